@@ -12,6 +12,16 @@ VERSION = 1
 NAME = "manifest.json"
 
 
+# What each part of it is made of; JSON may hold anything.
+SHAPES: dict[str, Any] = {
+    **dict.fromkeys(("purpose", "program", "vendor"), str),
+    "clubs": [str],
+    "migrations": [[str]],
+    "tables": {str: int},
+    "files": {str: str},
+}
+
+
 class CopyRefused(ValidationError):
     """A file is no copy that could be put back here; the text says why."""
 
@@ -49,9 +59,35 @@ def read(text: bytes) -> Manifest:
     if version != VERSION:
         raise NewerFormat(version)
     try:
-        return Manifest(**row | {"made_at": datetime.fromisoformat(row["made_at"])})
+        made_at = datetime.fromisoformat(row["made_at"])
+        manifest = Manifest(**row | {"made_at": made_at})
     except (KeyError, TypeError) as problem:
         raise ValueError(str(problem)) from problem
+    if made_at.tzinfo is None or not all(
+        is_like(getattr(manifest, name), shape) for name, shape in SHAPES.items()
+    ):
+        raise ValueError("odd types")
+    if any(len(pair) != 2 for pair in manifest.migrations):
+        raise ValueError("no pairs")
+    return manifest
+
+
+def is_like(value: object, shape: Any) -> bool:
+    """Tell whether a value has a type, or as a list or dictionary holds only such.
+
+    >>> is_like([["a", "b"]], [[str]]), is_like({"a": True}, {str: int})
+    (True, False)
+    """
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(
+            is_like(each, shape[0]) for each in value
+        )
+    if isinstance(shape, dict):
+        ((_key, inner),) = shape.items()
+        return isinstance(value, dict) and all(
+            is_like(each, inner) for each in value.values()
+        )
+    return type(value) is shape and (shape is not str or str(value).isprintable())
 
 
 class NewerFormat(ValueError):

@@ -20,7 +20,8 @@ from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.writing import scratch
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it
-BROKEN = (BadZipFile, ZlibError, EOFError, OSError, NotImplementedError)
+# A locked archive, an unknown way to pack, and brackets without end are RuntimeErrors.
+BROKEN = (BadZipFile, ZlibError, EOFError, OSError, RuntimeError)
 
 
 @dataclass(frozen=True, slots=True)

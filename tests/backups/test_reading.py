@@ -1,12 +1,16 @@
 """Looking through a file before anything is touched."""
 
+import json
+import random
 import zipfile
+from dataclasses import fields
 
 import pytest
 from django.test import override_settings
 
+from skatclub.backups import manifest as front
 from skatclub.backups.folder import copies_folder
-from skatclub.backups.manifest import CopyRefused
+from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.reading import opened
 from tests.backups.copies import copy_of_now, rewritten
 
@@ -63,6 +67,64 @@ def test_what_does_not_fit_here_is_said_before_anything_is_touched(
     with (
         pytest.raises(CopyRefused, match=sentence),
         opened(copy, folder=copies_folder()),
+    ):
+        pass
+
+
+NONSENSE = (
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    10**30,
+    "",
+    "x",
+    "\ud800",
+    "a\0b",
+    "x" * 300,
+    [],
+    {},
+)
+PARTS = ("format", "version", *(field.name for field in fields(Manifest)))
+
+
+def nonsense(chance, depth=0):
+    """Return whatever JSON may hold."""
+    if depth == 3 or chance.random() < 0.5:
+        return chance.choice(NONSENSE)
+    inner = [nonsense(chance, depth + 1) for _each in range(chance.randrange(4))]
+    if chance.random() < 0.5:
+        return inner
+    return {chance.choice(("sqlite", "../x", "a\0b", "é")): each for each in inner}
+
+
+def test_a_manifest_of_odd_types_is_refused_in_one_sentence(tmp_path, some_copy):
+    chance = random.Random(1126)
+    front_page = json.loads(zipfile.ZipFile(some_copy).read(front.NAME))
+    for number in range(300):
+        part = chance.choice(PARTS)
+        changed = nonsense(chance)
+        with zipfile.ZipFile(tmp_path / f"{number}.zip", "w") as archive:
+            archive.writestr(front.NAME, json.dumps({**front_page, part: changed}))
+
+        with (
+            pytest.raises(CopyRefused) as refusal,
+            opened(tmp_path / f"{number}.zip", folder=copies_folder()),
+        ):
+            pass
+
+        assert len(refusal.value.messages) == 1
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, "9" * 5000, "\ufeff{}", "null"])
+def test_a_manifest_that_is_hardly_json_is_refused(tmp_path, text):
+    with zipfile.ZipFile(tmp_path / "odd.zip", "w") as archive:
+        archive.writestr(front.NAME, text)
+
+    with (
+        pytest.raises(CopyRefused, match="beschädigt"),
+        opened(tmp_path / "odd.zip", folder=copies_folder()),
     ):
         pass
 
