@@ -45,6 +45,18 @@ def held(path: Path) -> Iterator[None]:
         os.close(handle)
 
 
+def address_in_use(folder: Path) -> str:
+    """Return where a server serves this folder at present; empty where none does."""
+    claim = Claim(folder)
+    if not claim.lock.exists():
+        return ""
+    handle = locked(claim.lock)
+    if handle is None:
+        return read(claim.note)
+    os.close(handle)
+    return ""
+
+
 class Claim:
     """The right to serve a data folder, or a part of it, as long as this process lives.
 

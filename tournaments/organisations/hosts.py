@@ -3,12 +3,15 @@
 import time
 from collections.abc import Mapping
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from skatclub.machine.running import address_in_use
 from tournaments.organisations.models import HostName, Organisation
 
+USUAL = "http://127.0.0.1:8000"
 FRESH = 5  # seconds until every process knows a new name
 ANY = "*"
 
@@ -27,6 +30,20 @@ def organisation_at(host: str) -> int | None:
         name, [each for each in settings.ALLOWED_HOSTS if each != ANY]
     )
     return organisations.get(ANY) if is_ours else None
+
+
+def address_of(name: str) -> str:
+    """Return where browsers find a host name of this site.
+
+    With the port of the proxy that is set, of the server that runs, or of the one that
+    ``up`` would start.
+    """
+    if settings.ADDRESS or settings.HTTPS:
+        front = urlsplit(settings.ADDRESS or "https://")
+    else:
+        front = urlsplit(address_in_use(settings.DATA_DIR) or USUAL)
+    port = f":{front.port}" if front.port else ""
+    return f"{front.scheme}://{name}{port}/"
 
 
 def is_alone() -> bool:

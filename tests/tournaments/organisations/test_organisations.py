@@ -10,10 +10,12 @@ from django.urls import reverse
 from django.utils.translation import override
 from PIL import Image
 
+from skatclub.machine.running import Claim
 from tests.factories import make_evening, make_owner, make_user
 from tests.test_shell import colours, contrast
 from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
 from tournaments.events.planning.services import publish
+from tournaments.organisations.hosts import address_of
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import letterhead, own_organisation
 from tournaments.organisations.services import save_organisation
@@ -369,3 +371,28 @@ def test_the_first_page_says_when_and_where_the_club_plays(client, home):
     organisation_of(home, weekday=6, start_time="19:00", place="Zur Krone")
 
     assert "<p>Jeden Sonntag, 19 Uhr · Zur Krone</p>" in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("server", "front", "https", "address"),
+    [
+        ("", "", False, "http://herz7.localhost:8000/"),
+        ("http://127.0.0.1:8321", "", False, "http://herz7.localhost:8321/"),
+        ("", "https://skat.example/", True, "https://herz7.localhost/"),
+        ("", "http://skat.example:81/", False, "http://herz7.localhost:81/"),
+        ("http://127.0.0.1:8321", "", True, "https://herz7.localhost/"),
+    ],
+)
+def test_a_new_organisation_is_told_its_address_with_the_port(
+    settings, tmp_path, server, front, https, address
+):
+    settings.DATA_DIR, settings.ADDRESS, settings.HTTPS = tmp_path, front, https
+    claim = Claim(tmp_path)
+    if server:
+        claim.take()
+        claim.tell(server)
+
+    assert address_of("herz7.localhost") == address
+    claim.give_back()
+    if server and not https:
+        assert address_of("herz7.localhost").endswith(":8000/")

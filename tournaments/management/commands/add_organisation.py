@@ -1,11 +1,11 @@
 """``manage.py add_organisation NAME --host HOST``: one more club keeps books here."""
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
+from tournaments.organisations.hosts import address_of
 from tournaments.organisations.services import add_organisation
 
 
@@ -33,10 +33,7 @@ class Command(BaseCommand):
             _("%(name)s is called %(short)s here.")
             % {"name": name, "short": added.organisation.short_name}
         )
-        scheme = "https" if settings.HTTPS else "http"
-        self.stdout.write(
-            _("Address: %(url)s") % {"url": f"{scheme}://{added.host.name}/"}
-        )
+        self.stdout.write(_("Address: %(url)s") % {"url": address_of(added.host.name)})
         self.stdout.write(
             _("One-time code for the set-up page: %(code)s") % {"code": added.code}
         )
