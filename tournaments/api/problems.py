@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import JsonResponse
+from django.utils.translation import gettext_lazy
 
 
 class Problem(Exception):
@@ -49,9 +50,36 @@ def problem_response(problem: Problem) -> JsonResponse:
     )
 
 
+# What a page says to a typist is no advice for a program; by the code of a refusal.
+FOR_PROGRAMS = {
+    "line-taken": gettext_lazy(
+        "Line %(number)s reads “%(text)s” now, and “before” said something else. To "
+        "replace it, send it with “before” as it reads now."
+    ),
+    "line-gone": gettext_lazy(
+        "There is no line %(number)s any more, and “before” said that there is."
+    ),
+    "finished": gettext_lazy(
+        "This list is finished. Lines are taken again when somebody has reopened it."
+    ),
+    "pen": gettext_lazy(
+        "The table writes this list on a phone. Lines are taken again when the pen is "
+        "taken back on the page of the list."
+    ),
+}
+
+
+def sentence_for_programs(error: ValidationError) -> str:
+    """Return what a refusal says to a program, which has no keys to press."""
+    params = error.params or {}
+    is_gone = error.code == "line-taken" and not params.get("text")
+    sentence = FOR_PROGRAMS.get("line-gone" if is_gone else error.code or "")
+    return str(sentence) % params if sentence else " ".join(error.messages)
+
+
 def parts_of(error: ValidationError) -> list[dict[str, str]]:
     """Return the messages of a refusal with their codes."""
     return [
-        {"code": each.code or "invalid", "message": " ".join(each.messages)}
+        {"code": each.code or "invalid", "message": sentence_for_programs(each)}
         for each in error.error_list
     ]

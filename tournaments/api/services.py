@@ -47,7 +47,10 @@ def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
         raise ValidationError(_("The rights are “read” or “read,write”."))
     secret = PREFIX + secrets.token_urlsafe(32)
     account = User(
-        username=f"api-{slugify(name)}"[:150], role=ROLES[rights], is_active=False
+        username=f"api-{slugify(name)}"[:150],
+        role=ROLES[rights],
+        is_active=False,
+        is_program=True,
     )
     account.set_unusable_password()
     key = ApiKey(name=name.strip(), digest=digest_of(secret), account=account)

@@ -313,7 +313,7 @@ SOURCES = (
         model=Deed,
         kind=Kind.SIGN_INS,
         ways={"account": "account"},
-        only=Q(kind=DeedKind.REFUSED),
+        only=Q(kind__in=(DeedKind.REFUSED, DeedKind.WRONG_CODE)),
         what="kind",
         told=(("times", _("%(value)s times")),),
         nobody=_("somebody unknown"),

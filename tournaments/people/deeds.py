@@ -21,21 +21,29 @@ def note_sign_in(account: User) -> None:
     Deed.objects.create(kind=DeedKind.SIGN_IN, at=now, by=account, account=account)
 
 
-@transaction.atomic
 def note_refusal(username: str) -> None:
     """Write down that somebody was not let in with this name.
 
-    Only whose name it was: what strangers type is never stored. Within an hour the
-    attempts are counted in one row, so they cannot fill a disk.
+    Only whose name it was: what strangers type is never stored.
     """
+    count_refusal(DeedKind.REFUSED, User.objects.filter(username=username).first())
+
+
+def note_wrong_code() -> None:
+    """Write down that somebody tried a one-time code that opens no account."""
+    count_refusal(DeedKind.WRONG_CODE, None)
+
+
+@transaction.atomic
+def count_refusal(kind: DeedKind, account: User | None) -> None:
+    """Count within an hour in one row, so that strangers cannot fill a disk."""
     now = timezone.now()
-    account = User.objects.filter(username=username).first()
-    refusals = Deed.objects.filter(kind=DeedKind.REFUSED, account=account)
+    refusals = Deed.objects.filter(kind=kind, account=account)
     lately = refusals.filter(at__gt=now - AT_ONCE).first()
     if lately:
         Deed.objects.filter(pk=lately.pk).update(times=F("times") + 1)
     else:
-        Deed.objects.create(kind=DeedKind.REFUSED, at=now, account=account)
+        Deed.objects.create(kind=kind, at=now, account=account)
 
 
 def note_ending(account: User, *, by: User, times: int) -> None:

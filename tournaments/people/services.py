@@ -59,6 +59,10 @@ def set_up_club(
     if has_accounts():
         raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
     closed = User.objects.filter(username__iexact=username).first()
+    if closed and not closed.is_for_signing_in:
+        raise ValidationError(
+            {"username": ValidationError(_("This user name is taken."), code="unique")}
+        )
     owner = closed or User(username=username)
     owner.role, owner.is_active = Role.OWNER, True
     save_account(account=owner, password=password)

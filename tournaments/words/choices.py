@@ -50,6 +50,7 @@ class DeedKind(models.TextChoices):
 
     SIGN_IN = "sign-in", _("signed in")
     REFUSED = "refused", _("wrong name or password")
+    WRONG_CODE = "wrong-code", _("wrong one-time code")
     ENDED = "ended", _("signed out elsewhere")
     EXPORT = "export", _("took a file along")
 

@@ -25,7 +25,7 @@ from tournaments.events.planning.services import publish
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
 from tournaments.scope.scope import scope
-from tournaments.sheets.models import Game
+from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -190,6 +190,30 @@ def test_what_cannot_be_written_is_refused_and_said(client, sheet, body, status,
     assert code is None or problem["code"] == code
     assert not Game.objects.exists()
     assert not ApiLine.objects.exists()
+
+
+def test_refusals_speak_to_a_program(client, sheet):
+    secret = key()
+    send(client, address(sheet) + "lines/", line(), secret)
+
+    taken = send(
+        client, address(sheet) + "lines/", line(id="line-2", before="3he1"), secret
+    )
+    gone = send(
+        client,
+        address(sheet) + "lines/",
+        line(id="line-3", number=2, before="3he1"),
+        secret,
+    )
+    ScoreSheet.objects.update(state="finished")
+    over = send(client, address(sheet) + "lines/", line(id="line-4"), secret)
+
+    said = [answer.json()["detail"] for answer in (taken, gone, over)]
+    assert "steht jetzt „2g2“" in said[0]
+    assert "„before“" in said[0]
+    assert "gibt es nicht mehr" in said[1]
+    assert "abgeschlossen" in said[2]
+    assert not any("Enter" in each or "bitte" in each for each in said)
 
 
 def test_an_id_means_one_line_for_ever(client, sheet):

@@ -117,7 +117,7 @@ class PasswordPairForm(SetPasswordMixin, ServiceForm):
 
 
 class SetUpForm(PasswordPairForm):
-    """The first step of a new site: a club and the account of its secretary."""
+    """The first step of a new site: a club and the account of its owner."""
 
     needs = ("build_sample",)
 

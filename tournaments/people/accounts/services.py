@@ -21,6 +21,10 @@ class LastOwner(ValidationError):
     """Without this account nobody could say any more who may do what."""
 
 
+class NotForSigningIn(ValidationError):
+    """A program writes by this account, or a host by a code: it is nobody's."""
+
+
 class OwnCode(ValidationError):
     """Nobody hands a code out to themselves: who knows the password changes it."""
 
@@ -46,6 +50,7 @@ def hand_out_code(*, account: User, by: User) -> str:
     Only a hash of it is kept. The old password opens the account until then, but
     whoever is signed in with it has to sign in again.
     """
+    require_person(account)
     if account.pk == by.pk:
         raise OwnCode(_("Change your own password with the old one."), code="own-code")
     code = new_code()
@@ -90,6 +95,7 @@ def digest_of(code: str) -> str:
 @transaction.atomic
 def set_role(*, account: User, role: str) -> User:
     """Say what an account may do from now on. One owner stays."""
+    require_person(account)
     if role != Role.OWNER:
         require_another_owner(account)
     account.role = role
@@ -104,12 +110,26 @@ def set_account_active(*, account: User, is_active: bool) -> User:
 
     Opened again it is signed in nowhere.
     """
+    require_person(account)
     if not is_active:
         require_another_owner(account)
         drop_sessions(account)
     account.is_active = is_active
     account.save(update_fields=["is_active"])
     return account
+
+
+def require_person(account: User) -> None:
+    """Refuse to give the account of a program or a host to anybody."""
+    if not account.is_for_signing_in:
+        raise NotForSigningIn(
+            _(
+                "%(name)s is the account of a program or of a match, with which nobody "
+                "signs in: it keeps its rights and stays closed."
+            ),
+            code="not-for-signing-in",
+            params={"name": account.username},
+        )
 
 
 def require_another_owner(account: User) -> None:

@@ -31,6 +31,7 @@ from tournaments.people.accounts.services import (
     set_account_active,
 )
 from tournaments.people.accounts.sessions import begin_session, is_shared
+from tournaments.people.deeds import note_wrong_code
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import requires, sent_by_everybody, writer
@@ -88,6 +89,7 @@ def redeem(request: HttpRequest) -> HttpResponse:
         return redirect("/")
     if "code" in form.errors:
         ENTRY_CODE.count(address)
+        note_wrong_code()
     return show_form(request, template, form=form)
 
 

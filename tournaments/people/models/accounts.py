@@ -38,6 +38,8 @@ class User(Owned, AbstractUser):
     )
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+    # Another program writes by it with a key: nobody ever signs in with it.
+    is_program = models.BooleanField(default=False, editable=False)
     password_set_at = models.DateTimeField(
         _("password set"), null=True, blank=True, editable=False
     )
@@ -56,7 +58,7 @@ class User(Owned, AbstractUser):
     )
     history = ChosenHistory(
         excluded_fields=[
-            *("entry_code", "entry_code_by"),
+            *("entry_code", "entry_code_by", "is_program"),
             *("password", "last_login", "date_joined"),
             *("first_name", "last_name", "email"),
         ]
@@ -76,12 +78,21 @@ class User(Owned, AbstractUser):
             models.CheckConstraint(
                 condition=Q(role__in=Role.values), name="role_is_known"
             ),
+            models.CheckConstraint(
+                condition=Q(is_program=False) | Q(is_active=False),
+                name="program_signs_in_nowhere",
+            ),
         ]
 
     def set_password(self, raw_password):
         """Take a new password, and the moment, which its history tells."""
         super().set_password(raw_password)
         self.password_set_at = timezone.now()
+
+    @property
+    def is_for_signing_in(self) -> bool:
+        """Tell whether a person can have it: no program, and no host with a code."""
+        return not self.is_program and self.role != Role.HOST
 
     @property
     def rights(self) -> frozenset[Right]:

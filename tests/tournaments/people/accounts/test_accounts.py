@@ -9,6 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from tests.factories import make_owner, make_user
+from tests.tournaments.history.told import told
+from tournaments.api.services import create_key
+from tournaments.people.accounts.services import NotForSigningIn, hand_out_code
 from tournaments.people.models import User
 from tournaments.words.rights import Role
 
@@ -261,3 +264,42 @@ def test_the_admin_is_off_unless_it_is_switched_on(client, settings):
 
     assert client.get("/admin/").status_code == 404
     assert client.get("/admin/tournaments/user/").status_code == 404
+
+
+def test_the_account_behind_a_key_or_a_match_is_never_anybody_s(client):
+    made = create_key(name="Tisch", rights=frozenset({"read"}))
+    host = make_user("ausrichter-1", role=Role.HOST)
+    for account in (made.key.account, host):
+        User.objects.filter(pk=account.pk).update(is_active=False)
+        before = User.objects.get(pk=account.pk)
+        page = f"/members/accounts/{account.pk}"
+
+        opened = client.post(f"{page}/open/", follow=True)
+        client.post(f"{page}/role/", {"role": "owner"})
+        client.post(f"{page}/code/")
+
+        assert f"{before} ist das Konto eines Programms" in opened.text
+        account.refresh_from_db()
+        assert (account.is_active, account.role) == (False, before.role)
+        assert account.entry_code == ""
+        with pytest.raises(NotForSigningIn):
+            hand_out_code(account=account, by=make_owner(f"vorstand-{account.pk}"))
+
+
+def test_the_role_of_a_program_is_refused_with_a_sentence(client):
+    made = create_key(name="Tisch", rights=frozenset({"read"}))
+
+    page = f"/members/accounts/{made.key.account.pk}/role/"
+    answer = client.post(page, {"role": "owner"})
+
+    assert "ist das Konto eines Programms" in answer.text
+    assert "Ein anderes Programm schreibt" in client.get("/members/accounts/").text
+
+
+def test_wrong_one_time_codes_are_told_in_words(client):
+    client.logout()
+    sent = {"code": "abcd-efgh", "password": PASSWORD, "password_again": PASSWORD}
+    for _each in range(3):
+        client.post("/accounts/code/", sent)
+
+    assert told()[0] == ("unbekannt", "Falscher Einmalcode: 3-mal")
