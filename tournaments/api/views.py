@@ -21,9 +21,11 @@ from tournaments.api.services import write_line
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.columns import Row
+from tournaments.people.deeds import note_export
 from tournaments.sheets.board import board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
+from tournaments.words.choices import HandedOut
 
 ON_A_PAGE = 50
 
@@ -45,25 +47,29 @@ def show_events(request: HttpRequest) -> Row:
 
 def show_event(request: HttpRequest, slug: str) -> Row:
     """Return an event with everything that belongs to it."""
-    return event_answer(readable(request, slug))
+    event = readable(request, slug)
+    note_reading(request, HandedOut.EVENT, event)
+    return event_answer(event)
 
 
 def show_standings(request: HttpRequest, slug: str) -> Row:
     """Return one ranking of an event."""
     series = asked_number(request, "series")
     ranking = request.GET.get("ranking", "single")
+    event = readable(request, slug)
     try:
-        return standings_answer(
-            standings_of(readable(request, slug), ranking=ranking, series=series)
-        )
+        found = standings_of(event, ranking=ranking, series=series)
     except KeyError:
         raise Http404 from None
+    note_reading(request, HandedOut.STANDINGS, event)
+    return standings_answer(found)
 
 
 def show_list(request: HttpRequest, slug: str, code: str) -> Row:
     """Return one list with its lines, values and totals."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
+    note_reading(request, HandedOut.RESULTS, sheet.series.event)
     return list_answer(sheet, board_of(ledger_of(sheet)))
 
 
@@ -83,6 +89,15 @@ def add_line(
             before=body.get("before"),
         )
     )
+
+
+def note_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
+    """Write down, once an hour, what a program took along with its key.
+
+    Visitors get what is public anyway, and leave no trace.
+    """
+    if request.user.is_authenticated:
+        note_export(file, by=request.user, about=event.pk, is_counted=False)
 
 
 def readable(request: HttpRequest, slug: str) -> Event:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.events.models import Entry, TeamMember
+from tournaments.events.models import Entry, Prize, TeamMember
 from tournaments.history.shapes import ITSELF, history_of
 from tournaments.leagues.models import LeaguePlayer, MatchDay, MatchGroup
 from tournaments.seasons.models import SeasonEvent
@@ -22,6 +22,7 @@ CALLED_LIKE: dict[type[Model], str] = {
 WITHIN: dict[type[Model], str] = {
     MatchDay: "division",
     MatchGroup: "match_day",
+    Prize: "contest",
 }
 Walk = tuple[type[Model], Any, str]
 """A row, or what its history has of it, and the way on from there."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
 from scoring.seasons.rules import Unit
-from tournaments.events.models import Event, Series
+from tournaments.events.models import Event, LossStep, Prize, Series
 from tournaments.history.shapes import ITSELF, Source, history_of
 from tournaments.history.shelf import CALLED_LIKE, WITHIN, Shelf, as_it_was
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
@@ -194,9 +194,10 @@ def row_name(model: type[Model], row: Any, shelf: Shelf) -> str:
     if model is SeasonBonus:
         return f"{unit_count(Unit(row.unit), row.at_least)}: {signed(row.points)}"
     name = name_of(as_it_was(model, row))
-    if model not in WITHIN:
+    way = WITHIN.get(model)
+    if way is None or getattr(row, f"{way}_id") is None:
         return name
-    return f"{name_of(shelf.at_end(model, row, WITHIN[model]))}, {name}"
+    return f"{name_of(shelf.at_end(model, row, way))}, {name}"
 
 
 def name_of(row: Model | None) -> str:
@@ -208,7 +209,19 @@ def name_of(row: Model | None) -> str:
     if isinstance(row, Event):
         day = short_date(row.date)
         return row.name if day in row.name else f"{row.name} ({day})"
+    if isinstance(row, Prize):
+        return f"{_('place %(value)s') % {'value': row.place}}: {worth(row)}"
+    if isinstance(row, LossStep):
+        words = {"number": row.from_loss, "amount": money(row.amount)}
+        return _("%(amount)s from lost game %(number)s on") % words
     return str(row)
+
+
+def worth(prize: Prize) -> str:
+    """Return what a prize is: money, a share of the pot, a thing."""
+    share = f"{prize.percent}\N{NO-BREAK SPACE}%" if prize.percent else ""
+    amount = money(prize.amount) if prize.amount else ""
+    return " + ".join(filter(None, (amount, share, prize.text)))
 
 
 def capital(text: str) -> str:

@@ -53,16 +53,23 @@ def note_ending(account: User, *, by: User, times: int) -> None:
     )
 
 
-def note_export(file: HandedOut, *, by: User | None, about: int | None = None) -> None:
+def note_export(
+    file: HandedOut,
+    *,
+    by: User | None,
+    about: int | None = None,
+    is_counted: bool = True,
+) -> None:
     """Write down that somebody took a file along; ``about`` is the key of its thing.
 
-    The same file again within an hour is counted, not written again.
+    The same file again within an hour is counted, not written again; a program that
+    asks every few seconds is not ``is_counted`` either, so it costs no write.
     """
     now = timezone.now()
     same = Deed.objects.filter(
         kind=DeedKind.EXPORT, file=file, by=by, number=about, at__gt=now - AT_ONCE
     )
-    if not same.update(times=F("times") + 1):
+    if not (same.update(times=F("times") + 1) if is_counted else same.exists()):
         Deed.objects.create(
             kind=DeedKind.EXPORT, at=now, by=by, file=file, number=about
         )

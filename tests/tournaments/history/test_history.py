@@ -12,10 +12,14 @@ from simple_history.models import HistoricalRecords
 from tests.factories import make_evening, make_owner, make_player, make_user
 from tests.tournaments.history.told import texts, told, told_of
 from tests.tournaments.leagues.matches import make_division, make_teams
+from tournaments.api.services import create_key
 from tournaments.careers.joins.removals import remove_person
+from tournaments.events.accounts import Step
 from tournaments.events.entries.services import enter, remove_entry
-from tournaments.events.models import Event, Team
+from tournaments.events.models import Event, Prize, Team
+from tournaments.events.money.services import save_money_plan
 from tournaments.events.planning.services import delete_event, publish, update_event
+from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.history.selectors import Wanted, things_called
 from tournaments.history.shapes import THINGS
@@ -315,3 +319,55 @@ def test_each_thing_leads_to_its_history(office, erika):
     ):
         link = reverse(f"history:of-{thing}", args=[row.pk])
         assert f'href="{link}"' in office.get(address).text, thing
+
+
+def test_prizes_and_loss_money_are_told_and_only_what_changed():
+    event = make_evening("Herbstpokal")
+    event.prize_mode = "list"
+    plan = [Prize(place=1, amount=2000), Prize(place=2, text="Ein Schinken")]
+    save_prize_plan(event=event, prizes=plan, confirmed=True)
+    save_money_plan(event=event, steps=[Step(1, 50), Step(4, 100)])
+    before = len(texts(event=event))
+
+    plan = [Prize(place=1, amount=2500), Prize(place=2, text="Ein Schinken")]
+    save_prize_plan(event=event, prizes=plan, confirmed=True)
+    save_money_plan(event=event, steps=[Step(1, 50)])
+
+    said = texts(event=event)
+    assert len(said) - before == 3
+    assert set(said[:3]) == {
+        "Verlustspielgeld entfernt: 1,00\N{NO-BREAK SPACE}€ ab dem 4. verlorenen Spiel",
+        "Preis entfernt: Platz 1: 20,00\N{NO-BREAK SPACE}€",
+        "Preis hinzugefügt: Platz 1: 25,00\N{NO-BREAK SPACE}€",
+    }
+    assert any("Ein Schinken" in each for each in said[3:])
+    assert event.prizes.count() == 2
+
+
+def test_a_prize_of_teams_names_their_ranking():
+    event = make_evening("Herbstpokal")
+    contest = add_contest(event=event, name="Tandem", size=2)
+    prize = Prize(place=1, percent=60, contest=contest)
+
+    save_prize_plan(event=event, prizes=[prize], confirmed=True)
+
+    assert texts(event=event)[0] == (
+        "Preis hinzugefügt: Tandem, Platz 1: 60\N{NO-BREAK SPACE}%"
+    )
+
+
+def test_what_a_program_takes_along_is_told_once_an_hour(client):
+    event = published_evening()
+    secret = create_key(name="Anzeige", rights=frozenset({"read"})).secret
+    shown = {"Authorization": f"Bearer {secret}"}
+    for _each in range(3):
+        client.get(f"/api/v1/events/{event.slug}/", headers=shown)
+        client.get(f"/api/v1/events/{event.slug}/standings/", headers=shown)
+    client.get(f"/api/v1/events/{event.slug}/")
+
+    taken = [each for each in told(event=event) if "mitgenommen" in each[1]]
+    assert taken == [
+        ("api-anzeige", "Datei mitgenommen: Rangliste"),
+        ("api-anzeige", "Datei mitgenommen: der Abend als Datei"),
+    ]
+    assert Deed.objects.count() == 2

@@ -4,6 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.scope.models import Part
@@ -22,8 +23,10 @@ class LossStep(Part):
         _("from lost game"), validators=[MinValueValidator(1)]
     )
     amount = models.PositiveIntegerField(_("amount"))
+    history = HistoricalRecords()
 
     class Meta:
+        verbose_name = _("loss money")
         ordering = ["from_loss"]
         constraints = [
             models.UniqueConstraint(
@@ -60,6 +63,7 @@ class Prize(Part):
     amount = models.PositiveIntegerField(_("amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
     text = models.CharField(_("prize"), max_length=120, blank=True)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("prize")

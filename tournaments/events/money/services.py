@@ -1,12 +1,14 @@
 """Writing money: every booking stays; what was wrong is reverted, never changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.accounts import Step
 from tournaments.events.models import CashCount, Entry, Event, LossStep, Payment
@@ -41,15 +43,28 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
     locked(event.pk)
     event.full_clean()
     event.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
-    event.loss_steps.all().delete()
     rows = [
         LossStep(event=event, from_loss=step.from_loss, amount=step.amount)
         for step in sorted(steps, key=lambda step: step.from_loss)
     ]
     for row in rows:
         row.full_clean(validate_unique=False)
-    LossStep.objects.bulk_create(rows)
+    replace_rows(event.loss_steps.all(), rows)
     return event
+
+
+def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
+    """Put ``wanted`` in the place of what is stored; what is the same stays untouched.
+
+    So the history tells what has changed, and not all of a plan each time.
+    """
+    fields = stored.model._meta.concrete_fields
+    columns = [each.attname for each in fields if not each.primary_key]
+    new = {tuple(getattr(row, name) for name in columns): row for row in wanted}
+    for row in stored:
+        if new.pop(tuple(getattr(row, name) for name in columns), None) is None:
+            row.delete()
+    bulk_create_with_history(list(new.values()), stored.model)
 
 
 def unreverted(event: Event, kind: str) -> QuerySet[Payment]:

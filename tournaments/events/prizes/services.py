@@ -7,7 +7,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Payment, Prize
-from tournaments.events.money.services import MoneyRefused, locked, record, unreverted
+from tournaments.events.money.services import (
+    MoneyRefused,
+    locked,
+    record,
+    replace_rows,
+    unreverted,
+)
 from tournaments.events.prizes.selectors import payers, planned
 from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import overpaid_text
@@ -58,11 +64,10 @@ def save_prize_plan(
     event.save(
         update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
     )
-    event.prizes.all().delete()
     for prize in prizes:
         prize.event = event
         prize.full_clean(validate_unique=False)
-    Prize.objects.bulk_create(prizes)
+    replace_rows(event.prizes.all(), prizes)
     return event
 
 
