@@ -29,6 +29,7 @@ from tournaments.people.models import Deed, User
 from tournaments.people.services import save_account, save_player
 from tournaments.scope.scope import scope
 from tournaments.words.choices import DeedKind
+from tournaments.words.formats import money
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "grand-ouvert-zu-viert"
@@ -336,9 +337,9 @@ def test_prizes_and_loss_money_are_told_and_only_what_changed():
     said = texts(event=event)
     assert len(said) - before == 3
     assert set(said[:3]) == {
-        "Verlustspielgeld entfernt: 1,00\N{NO-BREAK SPACE}€ ab dem 4. verlorenen Spiel",
-        "Preis entfernt: Platz 1: 20,00\N{NO-BREAK SPACE}€",
-        "Preis hinzugefügt: Platz 1: 25,00\N{NO-BREAK SPACE}€",
+        f"Verlustspielgeld entfernt: {money(100)} ab dem 4. verlorenen Spiel",
+        f"Preis entfernt: Platz 1: {money(2000)}",
+        f"Preis hinzugefügt: Platz 1: {money(2500)}",
     }
     assert any("Ein Schinken" in each for each in said[3:])
     assert event.prizes.count() == 2

@@ -47,8 +47,6 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
         LossStep(event=event, from_loss=step.from_loss, amount=step.amount)
         for step in sorted(steps, key=lambda step: step.from_loss)
     ]
-    for row in rows:
-        row.full_clean(validate_unique=False)
     replace_rows(event.loss_steps.all(), rows)
     return event
 
@@ -60,11 +58,17 @@ def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
     """
     fields = stored.model._meta.concrete_fields
     columns = [each.attname for each in fields if not each.primary_key]
-    new = {tuple(getattr(row, name) for name in columns): row for row in wanted}
+    new = list(wanted)
     for row in stored:
-        if new.pop(tuple(getattr(row, name) for name in columns), None) is None:
+        words = [getattr(row, name) for name in columns]
+        same = [each for each in new if [getattr(each, c) for c in columns] == words]
+        if same:
+            new.remove(same[0])
+        else:
             row.delete()
-    bulk_create_with_history(list(new.values()), stored.model)
+    for row in new:
+        row.full_clean(validate_unique=False)
+    bulk_create_with_history(new, stored.model)
 
 
 def unreverted(event: Event, kind: str) -> QuerySet[Payment]:

@@ -66,7 +66,6 @@ def save_prize_plan(
     )
     for prize in prizes:
         prize.event = event
-        prize.full_clean(validate_unique=False)
     replace_rows(event.prizes.all(), prizes)
     return event
 

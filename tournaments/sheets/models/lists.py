@@ -73,7 +73,9 @@ class ScoreSheet(Part):
     table_number = models.PositiveSmallIntegerField(
         _("table"), validators=[MinValueValidator(1), MaxValueValidator(999)]
     )
-    code = models.CharField(_("code"), max_length=8, unique=True, editable=False)
+    # From paper to the list. New ones are drawn once for the whole site; an event that
+    # comes in brings its own, which another organisation may have as well.
+    code = models.CharField(_("code"), max_length=8, db_index=True, editable=False)
     table_size = models.PositiveSmallIntegerField(_("players at the table"))
     system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
@@ -127,6 +129,9 @@ class ScoreSheet(Part):
                 fields=["series", "table_number"],
                 name="one_list_per_table_and_series",
                 violation_error_message=_("This table has a list already."),
+            ),
+            models.UniqueConstraint(
+                fields=["series", "code"], name="one_list_per_code_and_series"
             ),
             models.CheckConstraint(
                 condition=Q(table_size__gte=3, table_size__lte=5),

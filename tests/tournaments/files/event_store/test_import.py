@@ -18,7 +18,9 @@ from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
+from tournaments.scope.scope import scope
 from tournaments.sheets.models import Change, ScoreSheet
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.sheets.typing.services import record_line
@@ -353,3 +355,24 @@ def test_a_member_number_that_somebody_here_has_is_refused(event):
         "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
     ]
     assert everything() == before
+
+
+@pytest.mark.django_db
+def test_an_event_comes_into_a_second_organisation_with_the_codes_of_its_paper(
+    client, many_organisations
+):
+    text = event_text(make_sheet().series.event)
+    codes = set(ScoreSheet.objects.values_list("code", flat=True))
+    host = "herz7.localhost"
+    other = add_organisation(name="Herz Sieben", host=host).organisation
+
+    with scope(other.pk):
+        import_event(event=read(text))
+        found = set(ScoreSheet.objects.values_list("code", flat=True))
+        client.force_login(make_secretary("anna"))
+        theirs = ScoreSheet.objects.first()
+        led = client.get("/lists/find/", {"code": theirs.code}, headers={"host": host})
+
+    assert found == codes
+    assert led.url == theirs.get_absolute_url()
+    assert ScoreSheet.objects.filter(code=theirs.code).get().pk != theirs.pk
