@@ -1,6 +1,7 @@
 """A computer of its own: a data folder with SQLite, in processes that know no other."""
 
 import pickle
+import re
 import subprocess
 import sys
 
@@ -62,6 +63,20 @@ class Laptop:
         )
         assert (done.returncode, done.stderr.decode()) == (0, "")
         return done.stdout
+
+
+def is_of_the_move(here, _there, lines):
+    """Tell whether a page is about the computer, or since when it knows somebody.
+
+    Or it leads to the federations of a site of several.
+    """
+    if here.startswith("/downloads/people/"):
+        is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch
+        return all(map(is_moment, lines))
+    if here == "/club/":
+        to_federations = re.compile(r'- .*"/federation/clubs/">|- Verband</a>')
+        return all(map(to_federations.fullmatch, lines))
+    return here == "/join/"
 
 
 def answer_question():

@@ -1,13 +1,11 @@
 """The drill: everything is gone, and every page says what it said before."""
 
-import re
-
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
 from tests.backups.copies import copy_of_now, put_back
-from tests.elsewhere import Laptop
+from tests.elsewhere import Laptop, is_of_the_move
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.test_site import make_things
 from tests.tournaments.files.club.test_club_file import taken_along
@@ -83,11 +81,3 @@ def test_a_club_taken_out_of_a_site_of_several_says_the_same_on_a_laptop(
     different, count = laptop.differences(public)
     assert [each for each in different if not is_of_the_move(*each)] == []
     assert count > 20
-
-
-def is_of_the_move(here, _there, lines):
-    """Tell whether a page is about the computer, or since when it knows somebody."""
-    is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch
-    if here.startswith("/downloads/people/"):
-        return all(map(is_moment, lines))
-    return here == "/join/"
