@@ -29,6 +29,7 @@ from tournaments.federation.models import (
     RatedPerson,
     RatingRun,
 )
+from tournaments.files.models import KnownHeads
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -99,6 +100,7 @@ __all__ = [
     "HostName",
     "Join",
     "JoinedRow",
+    "KnownHeads",
     "League",
     "LeaguePlayer",
     "LeagueTeam",

@@ -91,7 +91,7 @@ FLAT = dict.fromkeys((*COMMON, "seating"), VALUES) | {"sample": URLS}
 # Files with a name of their own.
 NAMED = {
     "people": {
-        VALUES: "names/pasted names/first_names names/names names/numbers"
+        VALUES: "names/pasted names/sound names/first_names names/names names/numbers"
         " names/short"
         " accounts/passwords accounts/devices",
         SELECTORS: "public_names privacy/mentions",
@@ -166,11 +166,12 @@ NAMED = {
     },
     "files": {
         VALUES: "former/arithmetic former/cells former/heads former/mapping"
-        " former/names former/numbers imports/table_files"
-        " conformance/scored_lists imports/office"
+        " former/names former/numbers former/reading former/tables"
+        " former/dbase imports/table_files conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
-        SELECTORS: "uploads event/checking event/lines event/order codes/codes"
-        " event/proving club/meaning club/reading club/rows club/shape club/writing"
+        SELECTORS: "uploads former/looking event/checking event/lines event/order"
+        " event/proving codes/codes club/meaning club/reading club/rows club/shape"
+        " club/writing"
         " event/columns event/handing_on event/reading event/shape event/team_rows"
         " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"

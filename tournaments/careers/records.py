@@ -153,7 +153,7 @@ def holders(
 ) -> list[Holder]:
     """Return the lists of some years, the greatest and then the oldest first."""
     lists = list_rows(published_only=published_only).filter(
-        within(years), wanted, **{f"{EVENT}__rule_set": None}
+        within(years), wanted, lists=1, **{f"{EVENT}__rule_set": None}
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
         "player",

@@ -54,7 +54,7 @@ class AllTimeTable(LeanTable):
             "won": row.won,
             "lost": row.lost,
             "success": percent(row.won, row.won + row.lost),
-            "best": number(row.best_total),
+            "best": number(row.best_total) if row.best_total else "–",
             "years": row.years,
         }
         return [texts[column.name] for column in self.columns]

@@ -3,6 +3,7 @@ from django.urls import path
 from tournaments.files.club_store import views as clubs
 from tournaments.files.codes import views as codes
 from tournaments.files.event_store import views as events
+from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
 from tournaments.files.person import views as people
 from tournaments.files.spreadsheets import league_views as leagues
@@ -58,6 +59,8 @@ urlpatterns = [
         handing_out(HandedOut.EVENT, events.event_file),
         name="event",
     ),
+    path("former/", former.former, name="former"),
+    path("former/back/", former.take_back, name="take-back"),
     path("people/import/", tables.import_people, name="import-people"),
     path(
         "people/<int:pk>/data/",

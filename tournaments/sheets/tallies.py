@@ -13,7 +13,6 @@ from contextvars import ContextVar
 from django.db import transaction
 from django.db.models import (
     BooleanField,
-    Count,
     ExpressionWrapper,
     Max,
     Q,
@@ -28,7 +27,9 @@ from scoring.lists.tallies import (
     GREATEST,
     SUMMED,
     TalliedGame,
+    Tally,
     add_up,
+    tally_of,
     tally_stints,
 )
 from tournaments.people.models import Player
@@ -82,6 +83,32 @@ def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
     own = ListTally.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
     years = set(own.values_list("player", "year"))
     own.delete()
+    add_up_years(years)
+
+
+@transaction.atomic
+def untally_events(event_ids: Collection[int]) -> None:
+    """Take the tallies of events away that will be gone."""
+    own = ListTally.objects.filter(**{f"{EVENT}__in": event_ids})
+    years = set(own.order_by().values_list("player", "year"))
+    own.delete()
+    add_up_years(years)
+
+
+@transaction.atomic
+def tally_former(event_ids: Iterable[int]) -> None:
+    """Write the tallies of results of former years: they are their closings.
+
+    A query for some hundred events, and those of the years.
+    """
+    ids = list(event_ids)
+    years: set[Year] = set()
+    for start in range(0, len(ids), BATCH):
+        rows = Result.objects.filter(series__event__in=ids[start : start + BATCH])
+        years |= save_tallies(
+            list_tally(row.sheet, row.player_id, closing_of(row))
+            for row in rows.select_related("sheet__series__event")
+        )
     add_up_years(years)
 
 
@@ -180,23 +207,39 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
     sheet = ledger.sheet
     event = sheet.series.event
     is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
-    tallies = tally_stints(
-        list(games_in(ledger)) if is_counted else [],
-        players=sheet.table_size,
-        stints=[stint_of(row) for row in rows],
-        system=sheet.as_system(),
-    )
+    stints = [stint_of(row) for row in rows]
+    if sheet.is_former:
+        # Nobody knows who else sat there, and where.
+        tallies = tuple(closing_of(row) for row in rows)
+    else:
+        tallies = tally_stints(
+            list(games_in(ledger)) if is_counted else [],
+            players=sheet.table_size,
+            stints=stints,
+            system=sheet.as_system(),
+        )
     by_person = defaultdict(list)
     for row, one in zip(rows, tallies, strict=True):
         by_person[row.player_id].append(one)
     for person, own in by_person.items():
         whole = own[0] if len(own) == 1 else add_up(own)
-        yield ListTally(
-            sheet=sheet,
-            player_id=person,
-            year=event.date.year,
-            **{name: getattr(whole, name) for name in COUNTS},
-        )
+        yield list_tally(sheet, person, whole)
+
+
+def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
+    """Return the tally of a person on a list, unsaved."""
+    return ListTally(
+        sheet=sheet,
+        player_id=person,
+        year=sheet.series.event.date.year,
+        lists=1 if sheet.stands_for is None else sheet.stands_for,
+        **{name: getattr(counts, name) for name in COUNTS},
+    )
+
+
+def closing_of(row: Result) -> Tally:
+    """Return what is known of a former year: its closing, and no more."""
+    return tally_of(stint_of(row).total, {}, players=0)
 
 
 def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
@@ -268,7 +311,9 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
     rows = (
         lists.values_list("player", "is_public")
         .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
-        .annotate(Count("pk"), Max("total"), Max("won"))
+        .annotate(
+            Sum("lists"), best_one=best_of_one("total"), most_one=best_of_one("won")
+        )
     )
     for person, is_published, *numbers in rows:
         yield YearTally(
@@ -278,6 +323,11 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
             best_evening=evenings.get((person, is_published)),
             **dict(zip(YEARLY, numbers, strict=True)),
         )
+
+
+def best_of_one(column: str) -> Max:
+    """Return the greatest of a column among single lists; 0 where there is none."""
+    return Max(column, filter=Q(lists=1), default=0)
 
 
 def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:

@@ -43,6 +43,7 @@ class PlayedList:
     total: int
     won: int
     best_run: int
+    lists: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,7 @@ class FormPoint:
 class Story:
     """The best days of a person, the form, and the days with the most points of all."""
 
-    best_list: PlayedList
+    best_list: PlayedList | None
     best_evening: PlayedEvent | None
     longest_run: PlayedList
     form: tuple[FormPoint, ...]
@@ -93,6 +94,7 @@ COLUMNS = {
     "kind": f"{EVENT}__kind",
     "date": f"{EVENT}__date",
     "total": "total",
+    "lists": "lists",
     "won": "won",
     "best_run": "best_run",
 }
@@ -104,9 +106,10 @@ def story_of(player_id: int, *, published_only: bool) -> Story | None:
     if not lists:
         return None
     days = played_events(lists)
+    single = [each for each in lists if each.lists == 1]
     evenings = [each for each in days if each.kind == EventKind.EVENING]
     return Story(
-        best_list=max(lists, key=lambda one: one.total),
+        best_list=max(single, key=lambda one: one.total, default=None),
         best_evening=max(evenings, key=lambda one: one.total, default=None),
         longest_run=max(lists, key=lambda one: one.best_run),
         form=form_of(lists),
@@ -134,7 +137,7 @@ def played_events(lists: Sequence[PlayedList]) -> list[PlayedEvent]:
             kind=first.kind,
             date=first.date,
             total=sum(one.total for one in (first, *others)),
-            lists=1 + len(others),
+            lists=sum(one.lists for one in (first, *others)),
         )
         for _event, (first, *others) in (
             (event, list(of_event))
@@ -154,7 +157,8 @@ def form_of(lists: Sequence[Played], window: int = FORM_LISTS) -> tuple[FormPoin
             continue
         latest = lists[max(0, end - window) : end]
         total = sum(each.total for each in latest)
-        points.append(FormPoint(date=one.date, average=Fraction(total, len(latest))))
+        count = sum(each.lists for each in latest)
+        points.append(FormPoint(date=one.date, average=Fraction(total, count or 1)))
     return tuple(points)
 
 

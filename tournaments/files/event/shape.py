@@ -57,6 +57,7 @@ Schema = dict[str, Any]
 FORMAT = "skatclub-event"
 VERSION = 2
 MOST_GAMES = MOST_ROUNDS * 5
+FEWEST_SEATS = 3
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
 FAR = 1_000_000
@@ -323,7 +324,7 @@ def sheet_schema() -> Schema:
     """Return the schema of a list with everything that was written on it."""
     return thing(
         ScoreSheet,
-        {"seats": rows(thing(Seat), 5, 3)},
+        {"seats": rows(thing(Seat), 5, 1)},
         {
             "substitutions": rows(thing(Substitution), MOST_GAMES),
             "games": rows(ref("game"), MOST_GAMES),

@@ -11,6 +11,7 @@ from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import FileGame, read_game
+from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.files.event.ties import CALLED, place_of, read_row
 from tournaments.people.models import Player
 from tournaments.sheets.models import (
@@ -79,7 +80,7 @@ def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
                 row,
                 store.known,
                 pk=pks.get(row["code"]),
-                table_size=len(row["seats"]),
+                table_size=max(len(row["seats"]), FEWEST_SEATS),
                 series=on,
             )
             for on, row in rows

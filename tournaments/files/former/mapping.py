@@ -130,7 +130,27 @@ def head_row(table: Rows) -> int | None:
         score = head_score(row)
         if score > most:
             best, most = at, score
-    return best
+    return strange_head(table) if best is None else best
+
+
+def strange_head(table: Rows) -> int | None:
+    """Return the place of a head that nobody knows a word of: words above numbers."""
+    for at, row in enumerate(table[:MOST_ABOVE]):
+        if any(number_in(cell) is not None for cell in row):
+            return None
+        below = table[at + 1 : at + 1 + MOST_ABOVE]
+        if any(
+            stands_above(cell, [each[column] for each in below])
+            for column, cell in enumerate(row)
+        ):
+            return at
+    return None
+
+
+def stands_above(cell: str, below: Sequence[str]) -> bool:
+    """Tell whether a cell can be the head of a column of numbers."""
+    numbers = sum(number_in(each) is not None for each in below)
+    return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
 
 
 def head_score(row: Sequence[str]) -> float:

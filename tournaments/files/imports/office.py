@@ -31,7 +31,15 @@ def office_rows(
     Cells are texts as somebody would have typed them, cut off at ``longest``: one text
     of a small file can unpack to a hundred megabytes, and stand in every cell.
     """
-    limits = map(str, (rows, columns, longest))
+    sheets = office_sheets(content, rows=rows, columns=columns, longest=longest)
+    return None if sheets is None else sheets[0][1]
+
+
+def office_sheets(
+    content: bytes, *, rows: int, columns: int, longest: int, sheets: int = 1
+) -> list[tuple[str, list[list[str]]]] | None:
+    """Return the first ``sheets`` of a file with their names, read as said above."""
+    limits = map(str, (rows, columns, longest, sheets))
     command = [sys.executable, "-P", __file__, *limits]
     try:
         done = subprocess.run(
@@ -41,25 +49,27 @@ def office_rows(
         return None
     if done.returncode:
         return None
-    table: list[list[str]] = json.loads(done.stdout)
-    return table
+    found: list[tuple[str, list[list[str]]]] = json.loads(done.stdout)
+    return found or None
 
 
-def write_rows(rows: int, columns: int, longest: int) -> None:
-    """Read a file from the standard input and write its first sheet as JSON."""
+def write_rows(rows: int, columns: int, longest: int, sheets: int) -> None:
+    """Read a file from the standard input and write its first sheets as JSON."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     book = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
-    table = book.get_sheet_by_index(0).to_python(nrows=rows)
     room = MOST_CHARACTERS
-    texts = []
-    for row in table:
-        texts.append([cell_text(cell)[:longest] for cell in row[:columns]])
-        room -= sum(map(len, texts[-1]))
-        if room < 0:
-            sys.exit("This is more text than a table of people or results has.")
-    json.dump(texts, sys.stdout)
+    found = []
+    for name in book.sheet_names[:sheets]:
+        texts = []
+        for row in book.get_sheet_by_name(name).to_python(nrows=rows):
+            texts.append([cell_text(cell)[:longest] for cell in row[:columns]])
+            room -= sum(map(len, texts[-1]))
+            if room < 0:
+                sys.exit("This is more text than a table of people or results has.")
+        found.append((name, texts))
+    json.dump(found, sys.stdout)
 
 
 def cell_text(cell: object) -> str:

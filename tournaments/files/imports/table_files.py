@@ -1,7 +1,7 @@
 """Tables from files that people have: CSV of any dialect, XLSX, XLS and ODS."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from io import BytesIO, StringIO
 from itertools import islice
 from zipfile import BadZipFile, ZipFile
@@ -20,6 +20,9 @@ MOST_COLUMNS = 100
 LONGEST_CELL = 2000
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 DELIMITERS = ";\t,"
+OLD_ENCODINGS = ("cp1252", "cp850")
+OUR_LETTERS = frozenset("äöüÄÖÜßéè")
+LAST_ASCII = 127
 
 
 class TableRefused(ValidationError):
@@ -91,29 +94,29 @@ def read_table(content: bytes) -> Table:
     return Table(csv_rows(content))
 
 
-def csv_rows(content: bytes) -> list[list[str]]:
+def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
     """Return the rows of a CSV file, however its program writes them."""
     text = decoded(content)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
     try:
-        rows = [row[:MOST_COLUMNS] for row in islice(reader, MOST_ROWS + 2)]
+        rows = [row[:MOST_COLUMNS] for row in islice(reader, most + 2)]
     except csv.Error as error:
         raise TableRefused(
             _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num},
             code="csv",
         ) from error
-    refuse_many(len(rows))
+    refuse_many(len(rows), most)
     return [[without_apostrophe(cell) for cell in row] for row in rows]
 
 
 def decoded(content: bytes) -> str:
-    """Return text as offices write it: UTF-8 or UTF-16 with a mark, or Windows."""
+    """Return text as offices write it: UTF-8, UTF-16 with a mark, Windows or DOS."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
-        encodings = ["utf-8-sig", "cp1252"]
+        encodings = ["utf-8-sig", *sorted(OLD_ENCODINGS, key=strangeness_in(content))]
     for encoding in encodings:
         try:
             text = content.decode(encoding)
@@ -122,6 +125,21 @@ def decoded(content: bytes) -> str:
         if "\0" not in text:
             return text
     raise TableRefused(_("This is no file of text and no spreadsheet."), code="binary")
+
+
+def strangeness_in(content: bytes) -> Callable[[str], int]:
+    """Return what tells how strange a text is in an encoding: no letters of ours.
+
+    >>> sorted(OLD_ENCODINGS, key=strangeness_in("Müller Groß".encode("cp850")))[0]
+    'cp850'
+    """
+
+    def strangeness(encoding: str) -> int:
+        text = content.decode(encoding, errors="replace")
+        strange = [letter for letter in text if ord(letter) > LAST_ASCII]
+        return sum(-1 if letter in OUR_LETTERS else 1 for letter in strange)
+
+    return strangeness
 
 
 def spreadsheet_rows(content: bytes) -> list[list[str]]:
@@ -155,11 +173,11 @@ def is_small_unpacked(content: bytes) -> bool:
         return False
 
 
-def refuse_many(count: int) -> None:
+def refuse_many(count: int, most: int = MOST_ROWS) -> None:
     """Refuse a table with too many rows."""
-    if count > MOST_ROWS + 1:
+    if count > most + 1:
         raise TableRefused(
-            _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},
+            _("At most %(most)s rows are read at once.") % {"most": most},
             code="rows",
         )
 

@@ -58,7 +58,8 @@ EventManager = ScopedManager.from_queryset(EventQuerySet)
 class Event(Owned):
     """A club evening, a tournament or a championship: whatever has a ranking.
 
-    ``public_id`` is the same on every machine that has the event's file.
+    ``public_id`` is the same on every machine that has the event's file. ``source`` is
+    the file that a result of former years came from; nothing was written here then.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -75,6 +76,7 @@ class Event(Owned):
         pgettext_lazy("location", "place"), max_length=120, blank=True
     )
     organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    source = models.CharField(_("source"), max_length=120, blank=True, editable=False)
     remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
     system = models.CharField(
         _("list system"),

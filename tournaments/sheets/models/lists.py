@@ -29,7 +29,8 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         )
 
     def editable_by(self, user):
-        return self if writes_something(user) else self.none()
+        """Return what ``user`` may write on: never a result of former years."""
+        return self.filter(stands_for=None) if writes_something(user) else self.none()
 
     def finished(self):
         return self.filter(state=SheetState.FINISHED)
@@ -61,7 +62,8 @@ class ScoreSheet(Part):
     System and rounds are copied from the event when the list is opened: what
     was agreed when the first game was dealt holds for the list. One writes at a time:
     the desk, or a phone at the table while the pen is out; ``pen_epoch`` counts how
-    often it changed hands.
+    often it changed hands. ``stands_for`` is None for what was written at a table; the
+    result of one person in former years stands for so many lists, perhaps of a year.
     """
 
     part_of = "series"
@@ -89,6 +91,9 @@ class ScoreSheet(Part):
     pen_epoch = models.PositiveIntegerField(default=0, editable=False)
     pen_is_out = models.BooleanField(default=False, editable=False)
     totals_only = models.BooleanField(_("totals only"), default=False)
+    stands_for = models.PositiveSmallIntegerField(
+        _("lists"), null=True, blank=True, editable=False
+    )
     cut_short = models.BooleanField(_("time was up"), default=False)
     paper_games = models.PositiveSmallIntegerField(
         _("games played"),
@@ -161,9 +166,14 @@ class ScoreSheet(Part):
         return self.state == SheetState.FINISHED
 
     @property
+    def is_former(self) -> bool:
+        """Whether this is the result of a former year, of one person."""
+        return self.stands_for is not None
+
+    @property
     def is_unproved(self) -> bool:
         """Whether the list counts although no paper, person or reason speaks for it."""
-        return self.is_finished and self.proof == Proof.NONE
+        return self.is_finished and self.proof == Proof.NONE and not self.is_former
 
     @property
     def state_label(self) -> str:

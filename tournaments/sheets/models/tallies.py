@@ -61,7 +61,10 @@ class TallyCounts(models.Model):
 
 
 class ListTally(Part, TallyCounts):
-    """What one person did on one finished list; ``year`` is that of the event."""
+    """What one person did on one finished list; ``year`` is that of the event.
+
+    ``lists`` is one, or more where a result of former years stands for several.
+    """
 
     part_of = "sheet"
     withheld_until = moments_of("sheet__series", DRAW, RESULTS)
@@ -73,6 +76,7 @@ class ListTally(Part, TallyCounts):
         "tournaments.Player", on_delete=models.CASCADE, related_name="list_tallies"
     )
     year = models.PositiveSmallIntegerField()
+    lists = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["sheet", "player"]
@@ -91,8 +95,8 @@ class YearTally(Part, TallyCounts):
     """What one person did in one year, on lists everybody may read or on the others.
 
     Lists under house rules are not in it: their points compare with nothing.
-    ``best_total`` and ``most_won`` are of one list, ``best_evening`` is the sum of one
-    club evening; it is None where none was played.
+    ``best_total`` and ``most_won`` are of one list, 0 where only sums of several are
+    known; ``best_evening`` is the sum of one club evening, None where none was played.
     """
 
     part_of = "player"

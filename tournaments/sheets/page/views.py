@@ -26,7 +26,10 @@ from tournaments.words.games import checksum_texts
 @login_not_required
 @require_GET
 def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
-    return show_page(request, readable_sheet(request, pk), None)
+    sheet = readable_sheet(request, pk)
+    if sheet.is_former:
+        return redirect(sheet.series.event)
+    return show_page(request, sheet, None)
 
 
 @login_not_required

@@ -16,6 +16,7 @@ from tournaments.files.event.checking import (
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.lines import house_faults, line_fault
 from tournaments.files.event.reading.history import history_faults
+from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.names.names import fold, tidy
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import has_house_rules, rules_in
@@ -260,7 +261,8 @@ def seated_twice(tables: Iterable[Row], path: Path) -> Iterator[Fault]:
 def sheet_faults(sheet: Row, known: Known, path: Path) -> Iterator[Fault]:
     """Give what is wrong with one list."""
     places = [seat["place"] for seat in sheet["seats"]]
-    if sorted(places) != list(range(1, len(places) + 1)):
+    is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
+    if is_alone or sorted(places) != list(range(1, len(places) + 1)):
         yield Fault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
         for index, row in enumerate(sheet.get(section, ())):

@@ -1,0 +1,293 @@
+"""Results of former years come in once, count everywhere, and can be taken back."""
+
+import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.factories import make_player, make_secretary
+from tournaments.careers.persons.selectors import story_of
+from tournaments.careers.records import RecordKind, club_records
+from tournaments.careers.selectors import all_time_table, companions_of, person_years
+from tournaments.events.models import Event
+from tournaments.files.models import KnownHeads
+from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import ListTally, Result, ScoreSheet
+from tournaments.sheets.tallies import rebuild
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+PAGE = "files:former"
+EVENINGS = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
+06.03.1998;Ida Kurz;662;13;1;5;1412
+06.03.1998;Uwe Lang;508;11;2;4;1078
+06.03.1998;Otto Groß;415;9;2;4;885
+13.03.1998;Ida Kurz;109;7;1;5;559
+13.03.1998;Uwe Lang;311;10;0;2;871
+Summe;;;;;;4805
+"""
+YEAR = "Platz;Name;Abende;Gesamt\n1;Ida Kurz;40;36000\n2;Uwe Lang;35;30100\n"
+
+
+@pytest.fixture
+def secretary(client):
+    account = make_secretary()
+    client.force_login(account)
+    return client
+
+
+def upload(client, text, name="abende.csv", encoding="utf-8", **said):
+    content = text if isinstance(text, bytes) else text.encode(encoding)
+    file = SimpleUploadedFile(name, content)
+    return client.post(reverse(PAGE), {"file": file, **said})
+
+
+def fields_of(answer):
+    """What the page that was shown sends back."""
+    form = answer.context["form"]
+    look = answer.context["look"]
+    found = {
+        "token": answer.context["token"],
+        "shown": form.at,
+        "table": form.at,
+        "turned": int(form.is_turned),
+        "source": form.said_source,
+        "lists": look.lists,
+        "year": look.said.year or "",
+        "day": look.said.day or "",
+    }
+    return found | {each["name"]: each["chosen"] for each in form.columns}
+
+
+def bring_in(client, text, **more):
+    seen = upload(
+        client, text, **{k: more.pop(k) for k in ("name", "encoding") if k in more}
+    )
+    return client.post(
+        reverse(PAGE), fields_of(seen) | {"confirm": "1"} | more, follow=True
+    )
+
+
+def test_evenings_come_in_with_their_people_and_their_source(secretary):
+    bring_in(secretary, EVENINGS)
+
+    assert sorted(Player.objects.values_list("last_name", flat=True)) == [
+        "Groß",
+        "Kurz",
+        "Lang",
+    ]
+    assert [
+        (each.date.day, each.source) for each in Event.objects.order_by("date")
+    ] == [
+        (6, "abende.csv"),
+        (13, "abende.csv"),
+    ]
+    result = Result.objects.get(total=1412)
+    assert (result.game_points, result.won, result.lost, result.others_lost) == (
+        662,
+        13,
+        1,
+        5,
+    )
+
+
+def test_what_came_in_counts_in_all_tables(secretary):
+    bring_in(secretary, EVENINGS)
+    ida = Player.objects.get(last_name="Kurz")
+
+    with shown_to(Audience.CLUB):
+        table = all_time_table(published_only=False)
+        records = {each.kind: each for each in club_records(published_only=False)}
+    assert [(line.entry.total, line.entry.lists) for line in table.places] == [
+        (1971, 2),
+        (1949, 2),
+        (885, 1),
+    ]
+    assert records[RecordKind.BEST_LIST].holders[0].value == 1412
+    assert [year.year for year in person_years(ida.pk, published_only=False)] == [1998]
+    assert story_of(ida.pk, published_only=False).best_list.total == 1412
+    assert companions_of(ida.pk, published_only=False) == []
+
+
+def test_nobody_who_has_not_signed_in_sees_them_unless_somebody_says_so(secretary):
+    bring_in(secretary, EVENINGS)
+    assert all_time_table(published_only=True).places == []
+
+    bring_in(secretary, EVENINGS.replace("1998", "1999"), is_published="on")
+    with shown_to(Audience.PUBLIC):
+        assert len(all_time_table(published_only=True).places) == 3
+
+
+def test_a_second_import_changes_nothing(secretary):
+    bring_in(secretary, EVENINGS)
+    before = list(ListTally.objects.order_by("pk").values())
+
+    answer = upload(secretary, EVENINGS, name="andere.csv")
+    assert answer.context["look"].preview.here == 5
+    secretary.post(reverse(PAGE), fields_of(answer) | {"confirm": "1"})
+
+    assert list(ListTally.objects.order_by("pk").values()) == before
+    assert Event.objects.count() == 2
+
+
+def test_everything_can_be_taken_back(secretary):
+    otto = make_player("Otto Groß")
+    bring_in(secretary, EVENINGS)
+
+    secretary.post(reverse("files:take-back"), {"source": "abende.csv"})
+
+    assert not Event.objects.exists()
+    assert not ScoreSheet.objects.exists()
+    assert list(Player.objects.all()) == [otto]
+    assert all_time_table(published_only=False).places == []
+
+
+def test_a_year_counts_all_its_lists_and_is_no_record(secretary):
+    bring_in(secretary, YEAR, year="1994")
+
+    with shown_to(Audience.CLUB):
+        table = all_time_table(published_only=False)
+        kinds = {each.kind for each in club_records(published_only=False)}
+    assert [(line.entry.lists, line.entry.average) for line in table.places] == [
+        (40, 900),
+        (35, 860),
+    ]
+    assert RecordKind.BEST_LIST not in kinds
+    assert RecordKind.BEST_EVENING not in kinds
+    assert Event.objects.get().date == datetime.date(1994, 12, 31)
+
+
+def test_evenings_of_a_year_that_is_here_as_a_whole_are_left_out(secretary):
+    bring_in(secretary, YEAR, year="1998")
+
+    answer = upload(secretary, EVENINGS)
+
+    verdicts = [each.verdict.value for each in answer.context["look"].preview.judged]
+    assert verdicts == ["year", "year", "new", "year", "year", "none"]
+
+
+def test_tallies_that_are_built_again_are_the_same(secretary):
+    bring_in(secretary, EVENINGS)
+    bring_in(secretary, YEAR, name="jahr.csv", year="1994")
+    before = sorted(
+        ListTally.objects.values_list("player", "total", "lists", "first", "threes")
+    )
+
+    rebuild()
+
+    assert (
+        sorted(
+            ListTally.objects.values_list("player", "total", "lists", "first", "threes")
+        )
+        == before
+    )
+
+
+def test_columns_are_remembered_under_the_same_heads(secretary):
+    heads = "A;B;C\n"
+    seen = upload(
+        secretary, heads + "Ida Kurz;900;1\nUwe Lang;800;7\n", name="1998.csv"
+    )
+    said = fields_of(seen) | {
+        "column-0": "name",
+        "column-1": "total",
+        "column-2": "nothing",
+    }
+    secretary.post(reverse(PAGE), said | {"day": "06.03.1998", "confirm": "1"})
+
+    again = upload(
+        secretary, heads + "Ida Kurz;700;1\nUwe Lang;600;7\n", name="1999.csv"
+    )
+
+    assert KnownHeads.objects.count() == 1
+    assert again.context["look"].is_remembered
+    assert again.context["form"].doubts == []
+
+
+def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(secretary):
+    seen = upload(secretary, EVENINGS)
+
+    said = fields_of(seen) | {"column-2": "total", "confirm": "1"}
+    answer = secretary.post(reverse(PAGE), said)
+
+    assert "Gesamt" in str(answer.context["form"].errors)
+    assert not Player.objects.exists()
+
+
+def test_names_that_sound_alike_can_be_one_person(secretary):
+    ida = make_player("Ida Kirchhof")
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
+    seen = upload(secretary, text)
+    (newcomer, _uwe) = seen.context["look"].preview.newcomers
+    assert newcomer.twins == (ida,)
+
+    secretary.post(
+        reverse(PAGE), fields_of(seen) | {newcomer.field: ida.pk, "confirm": "1"}
+    )
+
+    assert Player.objects.filter(last_name__startswith="Kirchhof").get() == ida
+    assert ida.list_tallies.get().total == 900
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "cp1252", "cp850", "utf-16"]
+)
+def test_letters_survive_every_encoding(secretary, encoding):
+    seen = upload(secretary, EVENINGS, encoding=encoding)
+
+    names = {each.name.last for each in seen.context["look"].preview.judged}
+    assert "Groß" in names
+
+
+def test_a_matrix_says_which_evenings(secretary):
+    text = (
+        "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
+    )
+    bring_in(secretary, text, lists="2")
+
+    found = ListTally.objects.values_list("player__last_name", "total", "lists")
+    assert sorted(found) == [("Kurz", 1200, 2), ("Lang", 900, 2), ("Lang", 1100, 2)]
+
+
+def test_series_of_one_evening_are_lists_of_their_own(secretary):
+    text = "Preisskat 03.10.1999;;;\nName;1. Serie;2. Serie;Gesamt\n"
+    text += "Ida Kurz;1200;900;2100\nUwe Lang;500;400;900\n"
+    bring_in(secretary, text)
+
+    assert Event.objects.get().date == datetime.date(1999, 10, 3)
+    assert ListTally.objects.filter(lists=1).count() == 4
+
+
+def test_every_row_that_is_left_out_is_named(secretary):
+    rows = ("Ida Kurz;900", ";800", "Uwe Lang;viel", "Ida Kurz;900")
+    text = "Datum;Name;Gesamt\n" + "".join(f"06.03.1998;{row}\n" for row in rows)
+    seen = upload(secretary, text)
+
+    left = [(each.row.number, said) for each, said in seen.context["form"].left_out]
+    assert left == [
+        (3, "kein Name"),
+        (4, "keine ganze Zahl"),
+        (5, "steht zweimal in der Tabelle"),
+    ]
+
+
+def test_a_table_with_a_million_rows_is_one_problem(secretary):
+    text = "Datum;Name;Gesamt\n" + "1;a;1\n" * 300_000
+
+    answer = upload(secretary, text)
+
+    assert len(answer.context["form"].errors["file"]) == 1
+
+
+def test_who_does_not_plan_events_may_not(client):
+    assert client.get(reverse(PAGE)).status_code == 302
+
+
+def test_a_former_list_leads_to_its_event(secretary):
+    bring_in(secretary, EVENINGS)
+    sheet = ScoreSheet.objects.first()
+
+    answer = secretary.get(reverse("sheets:detail", args=[sheet.pk]))
+
+    assert answer.url == sheet.series.event.get_absolute_url()

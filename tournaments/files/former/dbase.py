@@ -1,0 +1,127 @@
+"""Archives of old programs: a zip of dBASE tables in a code page of DOS."""
+
+import datetime
+import struct
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile
+
+from dbfread import DBF, FieldParser
+from django.utils.translation import gettext as _
+
+from tournaments.files.imports.table_files import (
+    MOST_COLUMNS,
+    MOST_UNPACKED,
+    TableRefused,
+    refuse_many,
+)
+
+ENDING = ".dbf"
+DOS = "cp850"
+HEAD = 32  # bytes in front of the columns
+MOST_TABLES = 60
+
+
+class Lenient(FieldParser):
+    """A cell that is no number or day is what stands there."""
+
+    def parse(self, field: object, data: bytes) -> object:
+        try:
+            return super().parse(field, data)
+        except (ValueError, IndexError, struct.error):
+            return data.decode(DOS, errors="replace").strip("\0 ")
+
+
+def is_archive(content: bytes) -> bool:
+    """Tell whether a file is a zip with dBASE tables in it."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            names = archive.namelist()
+    except (BadZipFile, ValueError, OSError):
+        return False
+    return any(name.lower().endswith(ENDING) for name in names)
+
+
+def tables_of(content: bytes, most: int) -> Iterator[tuple[str, list[list[str]]]]:
+    """Give the tables of an archive that hold rows, with heads, by name.
+
+    Raises ``TableRefused`` for a table that is damaged, and then gives none.
+    """
+    with ZipFile(BytesIO(content)) as archive, TemporaryDirectory() as folder:
+        parts = [
+            part
+            for part in archive.infolist()
+            if part.filename.lower().endswith(ENDING) and not part.is_dir()
+        ]
+        if sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise TableRefused(_("This archive unpacks to too much."), code="size")
+        for number, part in enumerate(parts[:MOST_TABLES]):
+            name = Path(part.filename).name
+            try:
+                data = archive.read(part)
+            except (BadZipFile, RuntimeError, OSError, NotImplementedError) as refusal:
+                raise damaged(name) from refusal
+            refuse_cut(name, data)
+            path = Path(folder) / f"{number}{ENDING}"
+            path.write_bytes(data)
+            rows = rows_of(name, path, most)
+            if len(rows) > 1:
+                yield name, rows
+
+
+def damaged(name: str) -> TableRefused:
+    """Return the refusal of a table that cannot be read."""
+    return TableRefused(
+        _("The table %(name)s is damaged or cut off.") % {"name": name}, code="damaged"
+    )
+
+
+def refuse_cut(name: str, data: bytes) -> None:
+    """Refuse a table that is shorter than its own head says."""
+    if len(data) < HEAD:
+        raise damaged(name)
+    records, head, length = struct.unpack("<IHH", data[4:12])
+    if not length or head < HEAD or len(data) < head + records * length:
+        raise damaged(name)
+
+
+def rows_of(name: str, path: Path, most: int) -> list[list[str]]:
+    """Return the rows of one table, its heads first; deleted ones are left out."""
+    try:
+        table = DBF(
+            str(path),
+            encoding=DOS,
+            parserclass=Lenient,
+            ignore_missing_memofile=True,
+            char_decode_errors="replace",
+            ignorecase=True,
+        )
+        rows = [list(table.field_names[:MOST_COLUMNS])]
+        for record in table:
+            rows.append(
+                [cell_of(cell) for cell in list(record.values())[:MOST_COLUMNS]]
+            )
+            refuse_many(len(rows), most)
+    except TableRefused:
+        raise
+    except Exception as refusal:
+        # Whatever the library stumbles over: it is the file.
+        raise damaged(name) from refusal
+    return rows
+
+
+def cell_of(value: object) -> str:
+    """Return a cell as somebody would have typed it.
+
+    >>> cell_of(None), cell_of(7.0), cell_of(datetime.date(1994, 3, 4)), cell_of("a ")
+    ('', '7', '1994-03-04', 'a')
+    """
+    if value is None or isinstance(value, bytes):
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return str(value).strip()

@@ -1,0 +1,138 @@
+"""One table of a file as the page shows it: its columns, examples, verdicts."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+from tournaments.files.former.cells import day_in, is_day, year_in
+from tournaments.files.former.heads import Meaning
+from tournaments.files.former.mapping import Layout, Shape, layout_of, shape_of
+from tournaments.files.former.numbers import Doubt
+from tournaments.files.former.reading import FormerRow, Said, read_rows
+from tournaments.files.former.selectors import FormerPreview, judge, remembered
+from tournaments.files.former.tables import NamedTable
+from tournaments.people.selectors import known_first_names
+
+EXAMPLES = 6
+OWN_GAMES = 12  # of one person on a usual list
+USUAL_TOTAL = 900
+MOST_LISTS = 100
+ONLY_ONCE = frozenset(set(Meaning) - {Meaning.NOTHING, Meaning.SERIES})
+WORDS_OF_A_DAY = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What somebody has said of a table; None where the table decides."""
+
+    meanings: tuple[Meaning, ...] | None = None
+    day: datetime.date | None = None
+    year: int | None = None
+    lists: int | None = None
+    is_turned: bool = False
+    chosen: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What was understood of a table, and what would come of it."""
+
+    layout: Layout
+    said: Said
+    lists: int
+    preview: FormerPreview
+    examples: list[list[str]]
+    needs_day: bool
+    needs_year: bool
+    asks_lists: bool
+    is_remembered: bool
+    is_said: bool
+    twice: tuple[Meaning, ...]
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Return what to look at; nothing once somebody has said the columns."""
+        return () if self.is_said or self.is_remembered else self.layout.doubts
+
+
+def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
+    """Return a table with what would come of it. Eight queries."""
+    layout = layout_of(table.rows, known_first_names=known_first_names())
+    known = remembered(layout) if answers.meanings is None else None
+    meanings = answers.meanings or known
+    if meanings is not None and len(meanings) == len(layout.meanings):
+        layout = replace(
+            layout, meanings=meanings, shape=shape_by(layout, meanings), doubts=()
+        )
+    needs_year = lacks_year(layout)
+    year = answers.year or layout.year or year_in(table.name) or year_in(source)
+    day = answers.day or day_above(layout.titles)
+    needs_day = layout.shape is Shape.EVENING
+    said = Said(day=day if needs_day else None, year=year)
+    rows = read_rows(table.rows, layout, said)
+    return Look(
+        layout=layout,
+        said=said,
+        lists=answers.lists or guessed_lists(rows),
+        preview=judge(
+            rows, layout.shape, is_turned=answers.is_turned, chosen=answers.chosen
+        ),
+        examples=[list(row) for row in table.rows[layout.first_row :][:EXAMPLES]],
+        needs_day=needs_day,
+        needs_year=needs_year,
+        asks_lists=asks_lists(rows),
+        is_remembered=known is not None,
+        is_said=answers.meanings is not None,
+        twice=tuple(each for each in ONLY_ONCE if layout.meanings.count(each) > 1),
+    )
+
+
+def shape_by(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
+    """Return how a table lies when somebody has said what its columns mean."""
+    series = [at for at, each in enumerate(meanings) if each is Meaning.SERIES]
+    is_matrix = layout.shape is Shape.MATRIX and Meaning.DATE not in meanings
+    return shape_of(meanings, series if is_matrix else [])
+
+
+def lacks_year(layout: Layout) -> bool:
+    """Tell whether the year must come from elsewhere."""
+    if layout.shape is Shape.YEAR:
+        return Meaning.DATE not in layout.meanings
+    if layout.shape is not Shape.MATRIX:
+        return False
+    heads = [layout.heads[at] for at in layout.places(Meaning.SERIES)]
+    return any(day_in(head) is None for head in heads)
+
+
+def day_above(titles: Sequence[str]) -> datetime.date | None:
+    """Return the day that stands above a table, if there is one.
+
+    >>> day_above(["Skatclub Herz Dame", "Abend vom 12.03.1998"])
+    datetime.date(1998, 3, 12)
+    """
+    for title in titles:
+        words = title.split()
+        for length in range(WORDS_OF_A_DAY, 0, -1):
+            for at in range(len(words) - length + 1):
+                text = " ".join(words[at : at + length]).strip(",;()")
+                if is_day(text) and (day := day_in(text)):
+                    return day
+    return None
+
+
+def asks_lists(rows: Sequence[FormerRow]) -> bool:
+    """Tell whether nobody knows how many lists a result is of."""
+    return any(len(row.parts) == 1 and row.lists is None for row in rows)
+
+
+def guessed_lists(rows: Sequence[FormerRow]) -> int:
+    """Return how many lists a result is likely of: by the own games, or the points."""
+    single = [row.parts[0] for row in rows if len(row.parts) == 1]
+    games = [part.won + part.lost for part in single if part.won + part.lost]
+    if games:
+        return min(max(round(median(games) / OWN_GAMES), 1), MOST_LISTS)
+    totals = [part.total for part in single]
+    if not totals:
+        return 1
+    return min(max(round(median(totals) / USUAL_TOTAL), 1), MOST_LISTS)

@@ -1,0 +1,269 @@
+"""Reading the rows of an old table whose columns are known; each gets a verdict."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.lists.systems import RATES, System
+from tournaments.files.former.arithmetic import count_for
+from tournaments.files.former.cells import day_in, is_empty, number_in
+from tournaments.files.former.heads import Meaning, evening_number
+from tournaments.files.former.mapping import Layout, Shape
+from tournaments.files.former.names import is_nobody
+
+RATE = RATES[System.SEEGER_FABIAN]
+NAMES = (Meaning.FIRST, Meaning.LAST, Meaning.NAME)
+FAR = 200_000  # points that nobody has, not even in a year
+MOST_SERIES = 12
+
+
+class Why(StrEnum):
+    """Why a row, or an evening of it, holds no result."""
+
+    SUMS = "sums"
+    NO_NAME = "no-name"
+    NO_DAY = "no-day"
+    NO_NUMBER = "no-number"
+    NO_RESULT = "no-result"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What somebody has of one series; what a table does not say is 0."""
+
+    series: int
+    total: int
+    points: int = 0
+    won: int = 0
+    lost: int = 0
+    others: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerRow:
+    """A result as the table has it, or why there is none.
+
+    ``number`` counts the rows of the file. ``differs`` is what the parts add up to
+    where the table says another total. ``lists`` is None where no column says it.
+    """
+
+    number: int
+    name: Mapping[str, str]
+    day: datetime.date | None = None
+    evening: str = ""
+    parts: tuple[Part, ...] = ()
+    lists: int | None = None
+    differs: int | None = None
+    why: Why | None = None
+
+    @property
+    def total(self) -> int:
+        return sum(part.total for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody says of a table that it does not say itself."""
+
+    day: datetime.date | None = None
+    year: int | None = None
+
+
+def read_rows(
+    rows: Sequence[Sequence[str]], layout: Layout, said: Said
+) -> list[FormerRow]:
+    """Return every result of a table, and every row without one, in their order."""
+    found: list[FormerRow] = []
+    day = said.day
+    places = layout.places(Meaning.DATE)
+    for number, row in enumerate(rows, 1):
+        if number <= layout.first_row or not any(cell.strip() for cell in row):
+            continue
+        cells = Cells(layout, row)
+        own = next((day_in(cells.at(at), said.year) for at in places), None)
+        day = own or heading_day(row, said) or day
+        found += rows_in(number, cells, day, said)
+    return found
+
+
+def heading_day(row: Sequence[str], said: Said) -> datetime.date | None:
+    """Return the day that stands alone in a row, above the results of an evening."""
+    filled = [cell for cell in row if cell.strip()]
+    return day_in(filled[0], said.year) if len(filled) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The cells of a row, by what they mean."""
+
+    layout: Layout
+    row: Sequence[str]
+
+    def at(self, place: int) -> str:
+        return self.row[place].strip() if place < len(self.row) else ""
+
+    def text(self, meaning: Meaning) -> str:
+        """Return the text of a meaning; empty where no column has it."""
+        return next((self.at(place) for place in self.layout.places(meaning)), "")
+
+    def name(self) -> dict[str, str]:
+        """Return the parts of the name that have columns."""
+        has = [each for each in NAMES if self.layout.places(each)]
+        return {each.value: self.text(each) for each in has}
+
+
+def rows_in(
+    number: int, cells: Cells, day: datetime.date | None, said: Said
+) -> Iterator[FormerRow]:
+    """Give the results of one row: one, or one for each evening of a matrix."""
+    name = cells.name()
+    text = " ".join(filter(None, name.values()))
+    if any(map(is_nobody, name.values())):
+        yield FormerRow(number=number, name=name, why=Why.SUMS)
+    elif not text or number_in(text) is not None or day_in(text, 2000):
+        yield FormerRow(number=number, name=name, why=Why.NO_NAME)
+    elif cells.layout.shape is Shape.MATRIX:
+        yield from evenings_in(number, cells, name, said)
+    else:
+        yield result_in(number, cells, name, day, said)
+
+
+def evenings_in(
+    number: int, cells: Cells, name: Mapping[str, str], said: Said
+) -> Iterator[FormerRow]:
+    """Give the result of each evening on which somebody was there."""
+    for place in cells.layout.places(Meaning.SERIES):
+        text, head = cells.at(place), cells.layout.heads[place]
+        if is_empty(text):
+            continue
+        day = day_in(head, said.year) or numbered_day(head, said.year)
+        total = number_in(text)
+        why = Why.NO_NUMBER if total is None or abs(total) > FAR else None
+        why = why or (None if day else Why.NO_DAY)
+        parts = () if why or total is None else (Part(series=1, total=total),)
+        evening = "" if day_in(head, 2000) else head.strip()
+        yield FormerRow(
+            number=number, name=name, day=day, evening=evening, parts=parts, why=why
+        )
+
+
+def numbered_day(head: str, year: int | None) -> datetime.date | None:
+    """Return a day for an evening that has only a number: the days of January."""
+    number = evening_number(head)
+    if year is None or not number:
+        return None
+    return datetime.date(year, 1, 1) + datetime.timedelta(days=number - 1)
+
+
+def result_in(
+    number: int,
+    cells: Cells,
+    name: Mapping[str, str],
+    day: datetime.date | None,
+    said: Said,
+) -> FormerRow:
+    """Return the result of a row, whose parts are its series or its closing."""
+    if cells.layout.shape is Shape.YEAR and said.year and not day:
+        day = datetime.date(said.year, 12, 31)
+    parts, why = parts_in(cells)
+    if not why and day is None:
+        why = Why.NO_DAY
+    total = number_in(cells.text(Meaning.TOTAL))
+    added = sum(part.total for part in parts)
+    is_apart = len(parts) > 1 and total is not None and total != added
+    return FormerRow(
+        number=number,
+        name=name,
+        day=day,
+        evening=cells.text(Meaning.EVENING),
+        parts=() if why else parts,
+        lists=number_in(cells.text(Meaning.LISTS)),
+        differs=total if is_apart else closing_off(parts),
+        why=why,
+    )
+
+
+def parts_in(cells: Cells) -> tuple[tuple[Part, ...], Why | None]:
+    """Return the series of a row, or its one closing, and why there is none."""
+    series = cells.layout.places(Meaning.SERIES)
+    texts = [(at, cells.at(place)) for at, place in enumerate(series, 1)]
+    if series:
+        filled = [(at, number_in(text)) for at, text in texts if not is_empty(text)]
+        if any(total is None or abs(total) > FAR for _at, total in filled):
+            return (), Why.NO_NUMBER
+        parts = tuple(Part(series=at, total=total or 0) for at, total in filled)
+        return parts, None if parts else Why.NO_RESULT
+    return closing_in(cells)
+
+
+def closing_in(cells: Cells) -> tuple[tuple[Part, ...], Why | None]:
+    """Return the closing of a row: its total, and what it was made of."""
+    said: dict[Meaning, int] = {}
+    for meaning in (
+        Meaning.TOTAL,
+        Meaning.POINTS,
+        Meaning.WON,
+        Meaning.LOST,
+        Meaning.OTHERS,
+    ):
+        text = cells.text(meaning)
+        number = number_in(text)
+        if number is None and not is_empty(text):
+            return (), Why.NO_NUMBER
+        if number is not None:
+            said[meaning] = number
+    won, lost = said.get(Meaning.WON, 0), said.get(Meaning.LOST, 0)
+    points, others = said.get(Meaning.POINTS), said.get(Meaning.OTHERS)
+    total = said.get(Meaning.TOTAL)
+    if total is None and points is None:
+        return (), Why.NO_RESULT
+    if total is None:
+        total = (points or 0) + RATE.won * won - RATE.lost * lost + in_points(others)
+    if max(abs(total), abs(points or 0)) > FAR or not (
+        0 <= won < 5000 and 0 <= lost < 5000
+    ):
+        return (), Why.NO_NUMBER
+    rest = (
+        None if points is None else total - points - RATE.won * won + RATE.lost * lost
+    )
+    part = Part(
+        series=1,
+        total=total,
+        points=points or 0,
+        won=won,
+        lost=lost,
+        others=lost_by_others(others, rest),
+    )
+    return (part,), None
+
+
+def in_points(others: int | None) -> int:
+    """Return the points for the games that others lost, at tables of four."""
+    return lost_by_others(others, None) * RATE.others_lost[4]
+
+
+def lost_by_others(others: int | None, rest: int | None) -> int:
+    """Return how many games the others lost: a column counts them, or their points.
+
+    >>> lost_by_others(5, 150), lost_by_others(150, 160), lost_by_others(None, 120)
+    (5, 5, 4)
+    """
+    if others is None:
+        return (count_for(rest) or 0) if rest and rest > 0 else 0
+    least = RATE.others_lost[4]
+    near = others * least if rest is None else rest
+    is_count = others < least and abs(near - least * others) <= abs(near - others)
+    return max(others, 0) if is_count else count_for(max(others, 0)) or 0
+
+
+def closing_off(parts: Sequence[Part]) -> int | None:
+    """Return what a closing adds up to where the table says another total."""
+    for part in parts:
+        if not (part.points or part.won or part.lost):
+            continue
+        bare = part.points + RATE.won * part.won - RATE.lost * part.lost
+        least, most = (bare + part.others * RATE.others_lost[each] for each in (4, 3))
+        if part.others and not least <= part.total <= most:
+            return least
+    return None

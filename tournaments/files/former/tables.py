@@ -1,0 +1,88 @@
+"""The tables of a file of former years, whatever program wrote it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.files.former.dbase import is_archive, tables_of
+from tournaments.files.imports.office import office_sheets
+from tournaments.files.imports.table_files import (
+    LONGEST_CELL,
+    MOST_BYTES,
+    MOST_COLUMNS,
+    OLD_OFFICE,
+    ZIP,
+    TableRefused,
+    csv_rows,
+    is_small_unpacked,
+    refuse_many,
+    short_cells,
+    without_apostrophe,
+)
+from tournaments.people.names.names import tidy
+
+MOST_ROWS = 40_000  # thirty years with a row for everybody on every evening
+MOST_SHEETS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table of a file; a file of one table has no name for it."""
+
+    name: str
+    rows: list[list[str]]
+
+
+def former_tables(content: bytes) -> list[NamedTable]:
+    """Return the tables of a file that hold something. Raises ``TableRefused``."""
+    if len(content) > MOST_BYTES:
+        raise TableRefused(
+            _("This file is larger than %(most)s MB.")
+            % {"most": MOST_BYTES // 1024**2},
+            code="size",
+        )
+    found = [
+        NamedTable(name, tidied(rows))
+        for name, rows in sheets_in(content)
+        if any(any(row) for row in rows)
+    ]
+    if not found:
+        raise TableRefused(_("There is nothing in this file."), code="empty")
+    return found
+
+
+def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
+    """Return the names and rows of the tables in a file."""
+    if content.startswith(ZIP) and is_archive(content):
+        return list(tables_of(content, MOST_ROWS))
+    if not content.startswith((ZIP, OLD_OFFICE)):
+        return [("", csv_rows(content, MOST_ROWS))]
+    sheets = None
+    if not content.startswith(ZIP) or is_small_unpacked(content):
+        sheets = office_sheets(
+            content,
+            rows=MOST_ROWS + 2,
+            columns=MOST_COLUMNS,
+            longest=LONGEST_CELL + 1,
+            sheets=MOST_SHEETS,
+        )
+    if sheets is None:
+        raise TableRefused(
+            _(
+                "This spreadsheet cannot be read. "
+                "In the program that made it, save the table as CSV."
+            ),
+            code="office",
+        )
+    for _name, rows in sheets:
+        refuse_many(len(rows), MOST_ROWS)
+    return sheets
+
+
+def tidied(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return rows as texts without what nobody sees."""
+    return [
+        [tidy(without_apostrophe(cell)) for cell in short_cells(number, row)]
+        for number, row in enumerate(rows, 1)
+    ]

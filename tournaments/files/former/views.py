@@ -1,0 +1,91 @@
+"""Results of former years: a table is brought in, or taken back."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.db.models import Count, Max, Min
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.events.models import Event
+from tournaments.files.former.forms import FormerForm, TakeBackForm
+from tournaments.files.former.services import BroughtIn
+from tournaments.files.uploads import size_first
+from tournaments.web.access import requires, writer
+from tournaments.words.rights import Right
+
+
+@requires(Right.EVENTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+@size_first
+def former(request: HttpRequest) -> HttpResponse:
+    is_next = "token" in request.GET
+    data = request.POST or (request.GET if is_next else None)
+    form = FormerForm(data, request.FILES or None, owner=writer(request))
+    is_asked = request.method == "POST" and form.is_confirmed
+    if form.is_valid() and is_asked and (done := form.save()) is not None:
+        tell(request, done)
+        return redirect(address_after(form))
+    if form.is_bound and form.preview is not None:
+        context = {"form": form, "look": form.preview, "token": form.keep()}
+        return render(request, "tournaments/files/former/former_preview.html", context)
+    context = {"form": form, "sources": sources()}
+    return render(request, "tournaments/files/former/former.html", context)
+
+
+def address_after(form: FormerForm) -> str:
+    """Return where it goes on: at the next table of the file, if there is one."""
+    address = reverse("files:former")
+    if form.next_table is None:
+        return address
+    said = {
+        "token": form.cleaned_data["token"],
+        "table": form.next_table,
+        "source": form.said_source,
+        "look": 1,
+    }
+    return f"{address}?{urlencode(said)}"
+
+
+def tell(request: HttpRequest, done: BroughtIn) -> None:
+    """Say what came in."""
+    if not done.results:
+        messages.info(
+            request, _("Everything in this table was here already; nothing changed.")
+        )
+        return
+    said = ngettext(
+        "%(count)d result was brought in.",
+        "%(count)d results were brought in.",
+        done.results,
+    )
+    messages.success(request, said % {"count": done.results})
+
+
+def sources() -> object:
+    """Return the files that results came from, the latest years first. One query."""
+    own = Event.objects.exclude(source="").order_by()
+    found = own.values("source").annotate(
+        evenings=Count("pk"), first=Min("date"), last=Max("date")
+    )
+    return found.order_by("-last", "source")
+
+
+@requires(Right.EVENTS)
+@require_POST
+def take_back(request: HttpRequest) -> HttpResponse:
+    form = TakeBackForm(request.POST)
+    if form.is_valid() and (gone := form.save()) is not None:
+        said = ngettext(
+            "%(count)d evening was taken back.",
+            "%(count)d evenings were taken back.",
+            gone,
+        )
+        messages.success(request, said % {"count": gone})
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
+    return redirect("files:former")

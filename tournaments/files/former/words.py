@@ -1,0 +1,65 @@
+"""What is said of an old table: of its columns, its rows, and what is doubtful."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.files.former.heads import Meaning
+from tournaments.files.former.numbers import Doubt
+from tournaments.files.former.reading import Why
+from tournaments.files.former.selectors import Judged, Verdict
+from tournaments.words.formats import number
+
+MEANING_TEXT = {
+    Meaning.NOTHING: _("is not read"),
+    Meaning.NAME: _("Name"),
+    Meaning.LAST: _("Family name"),
+    Meaning.FIRST: _("First name"),
+    Meaning.DATE: _("Date"),
+    Meaning.EVENING: _("Name of the event"),
+    Meaning.TOTAL: _("Total"),
+    Meaning.SERIES: _("Series, or one evening"),
+    Meaning.POINTS: _("Game points"),
+    Meaning.WON: _("Won"),
+    Meaning.LOST: _("Lost"),
+    Meaning.OTHERS: _("Lost by the others"),
+    Meaning.LISTS: _("Number of lists"),
+    Meaning.RANK: pgettext_lazy("rank", "Place"),
+}
+DOUBT_TEXT = {
+    Doubt.NO_NAME: _("No column was found that holds names."),
+    Doubt.NO_TOTAL: _("No column was found that holds a result."),
+    Doubt.TWO_NAMES: _("It is not clear which columns hold the names."),
+    Doubt.NAME_ORDER: _("It is not clear which part of a name is the first name."),
+    Doubt.TWICE: _("Two columns could be the same thing."),
+    Doubt.HEADS_LIE: _("The numbers do not add up as the heads of the columns say."),
+    Doubt.MANY_SUMS: _("The numbers add up in more than one way."),
+    Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
+}
+WHY_TEXT = {
+    Why.SUMS: _("a row of sums"),
+    Why.NO_NAME: _("no name"),
+    Why.NO_DAY: _("no day"),
+    Why.NO_NUMBER: _("no whole number"),
+    Why.NO_RESULT: _("no result"),
+}
+VERDICT_TEXT = {
+    Verdict.NEW: _("is added"),
+    Verdict.HERE: _("is here already"),
+    Verdict.OTHER: _("there is another result of that day here"),
+    Verdict.YEAR: _("this year is counted here already in another way"),
+    Verdict.TWICE: _("is in the table twice"),
+    Verdict.NAMESAKES: _("several people here have this name"),
+}
+
+
+def verdict_text(each: Judged) -> str:
+    """Return what becomes of a row, and why."""
+    if each.verdict is Verdict.NAME:
+        return each.problem
+    if each.verdict is Verdict.NONE:
+        return str(WHY_TEXT[each.row.why]) if each.row.why else ""
+    said = str(VERDICT_TEXT[each.verdict])
+    if each.verdict is Verdict.NEW and each.row.differs is not None:
+        differs = _("%(said)s; by its parts it would be %(sum)s")
+        return str(differs) % {"said": said, "sum": number(each.row.differs)}
+    return said

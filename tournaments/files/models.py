@@ -1,0 +1,24 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.scope.models import OncePerOrganisation, Owned
+
+
+class KnownHeads(Owned):
+    """What the columns of a table meant when somebody brought it in.
+
+    ``digest`` is of the heads; a table with the same ones is read the same way.
+    """
+
+    digest = models.CharField(max_length=64, editable=False)
+    meanings = models.CharField(_("columns"), max_length=1200)
+
+    class Meta:
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "digest"], name="heads_are_known_once"
+            )
+        ]
+
+    def __str__(self):
+        return self.meanings

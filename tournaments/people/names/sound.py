@@ -1,0 +1,62 @@
+"""How a name sounds in German: the Cologne phonetics."""
+
+import re
+
+from tournaments.people.names.names import fold
+
+VOWELS = frozenset("aeijouy")
+CODES = {
+    **dict.fromkeys("bp", "1"),
+    **dict.fromkeys("dt", "2"),
+    **dict.fromkeys("fvw", "3"),
+    **dict.fromkeys("gkq", "4"),
+    "l": "5",
+    **dict.fromkeys("mn", "6"),
+    "r": "7",
+    **dict.fromkeys("sz", "8"),
+}
+HARD_FIRST = frozenset("ahkloqrux")
+HARD = frozenset("ahkoqux")
+
+
+def sound_of(name: str) -> str:
+    """Return how a name sounds, in digits: the same for names that sound alike.
+
+    >>> sound_of("Kirchhof") == sound_of("Kirchhoff")
+    True
+    >>> [sound_of(name) for name in ("Müller-Lüdenscheidt", "Meyer", "Maier", "Xaver")]
+    ['65752682', '67', '67', '4837']
+    >>> sound_of("Schmidt") == sound_of("Schmitt") == sound_of("Schmied")
+    True
+    """
+    letters = re.sub("[^a-z]", "", fold(name))
+    codes = "".join(
+        code_of(letters, at) for at, letter in enumerate(letters) if letter != "h"
+    )
+    shortened = re.sub(r"(\d)\1+", r"\1", codes)
+    return shortened[:1] + shortened[1:].replace("0", "")
+
+
+def code_of(letters: str, at: int) -> str:
+    """Return the digits of one letter, which its neighbours may change."""
+    letter = letters[at]
+    before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
+    if letter in VOWELS:
+        return "0"
+    if letter == "p" and after == "h":
+        return "3"
+    if letter in "dt" and after in tuple("csz"):
+        return "8"
+    if letter == "x":
+        return "8" if before in tuple("ckq") else "48"
+    if letter == "c":
+        return code_of_c(before, after)
+    return CODES[letter]
+
+
+def code_of_c(before: str, after: str) -> str:
+    """Return how a C sounds between two letters."""
+    if before in tuple("sz"):
+        return "8"
+    hard = HARD if before else HARD_FIRST
+    return "4" if after in hard and after else "8"
