@@ -82,6 +82,7 @@ class PublicList:
     total: int
     won: int
     lost: int
+    lists: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +219,7 @@ def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
             f"{OF_EVENT}__in": clubs.every,
             f"{EVENT}__is_published": True,
             f"{EVENT}__rule_set": None,
+            "sheet__stands_for": None,
         },
     )
     return rows.exclude(**{f"{EVENT}__in": copied_events(clubs)})

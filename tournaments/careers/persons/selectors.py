@@ -30,6 +30,9 @@ class Played(Protocol):
     @property
     def total(self) -> int: ...
 
+    @property
+    def lists(self) -> int: ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedList:
