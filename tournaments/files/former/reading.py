@@ -119,7 +119,7 @@ def rows_in(
     """Give the results of one row: one, or one for each evening of a matrix."""
     name = cells.name()
     text = " ".join(filter(None, name.values()))
-    if any(map(is_nobody, name.values())):
+    if any(map(is_nobody, name.values() if text else cells.row)):
         yield FormerRow(number=number, name=name, why=Why.SUMS)
     elif not text or number_in(text) is not None or day_in(text, 2000):
         yield FormerRow(number=number, name=name, why=Why.NO_NAME)
