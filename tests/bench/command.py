@@ -25,6 +25,7 @@ WITH_DATABASE = {
     "wear",
     "spreadsheets",
     "event",
+    "former",
     "hosts",
     "drill",
     "writers",

@@ -4,6 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.files import uploads
 from tournaments.files.former.heads import Meaning
 from tournaments.files.former.looking import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
@@ -168,6 +169,8 @@ class FormerForm(FileForm):
         parts = (self.said_source, self.tables[self.at].name)
         done = self.store_look(look, ", ".join(filter(None, parts)))
         remember(layout=look.layout, meanings=look.layout.meanings)
+        if self.next_table is None:
+            uploads.drop(self.cleaned_data["token"], owner=self.owner.pk)
         return done
 
     def store_look(self, look, source):

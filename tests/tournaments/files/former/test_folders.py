@@ -1,0 +1,95 @@
+"""The folders of three clubs come in: spreadsheets, matrices, an old program."""
+
+import pytest
+from django.urls import reverse
+
+from tests.bench.old_folders import (
+    dbf_bytes,
+    dos_folder,
+    matrix_folder,
+    works_folder,
+    zipped,
+)
+from tests.factories import make_secretary
+from tests.tournaments.files.former.test_former import PAGE, fields_of, upload
+from tournaments.careers.selectors import all_time_table
+from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import ListTally
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+COLUMNS = [("NAME", "C", 20), ("GESAMT", "N", 6)]
+
+
+@pytest.fixture
+def secretary(client):
+    client.force_login(make_secretary())
+    return client
+
+
+def bring_folder(client, folder):
+    """Bring every table of every file in that holds results, without a click."""
+    for file in folder.files:
+        seen = upload(client, file.content, name=file.name)
+        while True:
+            form = seen.context["form"]
+            if form.can_bring_in:
+                client.post(reverse(PAGE), fields_of(seen) | {"confirm": "1"})
+            if form.next_table is None:
+                break
+            # The same token is good for the next table.
+            said = {"token": seen.context["token"], "table": form.next_table}
+            seen = client.get(reverse(PAGE), said | {"look": "1", "source": file.name})
+        assert Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        works_folder(1, years=2, evenings=4),
+        matrix_folder(2, years=2, evenings=6),
+        dos_folder(3, years=2, evenings=4),
+    ],
+    ids=["a file a year", "a sheet a season", "an old program"],
+)
+def test_a_folder_comes_in_whole_and_only_once(secretary, folder):
+    bring_folder(secretary, folder)
+    before = list(ListTally.objects.order_by("pk").values())
+    assert len(before) == folder.results
+
+    bring_folder(secretary, folder)
+
+    assert list(ListTally.objects.order_by("pk").values()) == before
+    with shown_to(Audience.CLUB):
+        assert (
+            len(all_time_table(published_only=False).places) == Player.objects.count()
+        )
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.95])
+def test_a_table_cut_off_is_one_problem_and_nothing_is_written(secretary, share):
+    whole = dbf_bytes(COLUMNS, [("Ida Kurz", 900), ("Uwe Lang", 800)])
+    cut = whole[: int(len(whole) * share)]
+
+    answer = upload(secretary, zipped({"A.DBF": cut}), name="VM.ZIP")
+
+    (error,) = answer.context["form"].errors["file"]
+    assert "A.DBF" in error
+    assert not Player.objects.exists()
+
+
+def test_names_of_dos_keep_their_letters(secretary):
+    content = zipped(
+        {"a.dbf": dbf_bytes(COLUMNS, [("Jörg Groß", 900), ("Ida Weiß", 1)])}
+    )
+
+    seen = upload(secretary, content, name="VM.ZIP")
+
+    names = {each.name.last for each in seen.context["look"].preview.judged}
+    assert names == {"Groß", "Weiß"}
+
+
+def test_any_other_zip_is_one_problem(secretary):
+    answer = upload(secretary, zipped({"brief.txt": b"Hallo"}), name="VM.ZIP")
+
+    assert len(answer.context["form"].errors["file"]) == 1
