@@ -168,6 +168,9 @@ def without_a_proxy(
     phones = [HallPhone(served.port, path) for _ in range(scale.phones)]
     seconds = scale.phone_seconds
     typing = [desk.type_on, min(ARRIVING, seconds) + seconds]
+    # The line was idle for long; the site may have closed it.
+    desk.phone.hang_up()
+    desk.phone.line = None
     typist = Thread(target=copy_context().run, args=typing)
     typist.start()
     try:

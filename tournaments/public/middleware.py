@@ -101,6 +101,8 @@ def kept_by_caches(
     if response.status_code >= BROKEN:
         response["Cache-Control"] = "no-store"
         return response
+    if "immutable" in response.get("Cache-Control", ""):
+        return response
     lasts = response.status_code in {OK, MOVED, 204, 304}
     response["Cache-Control"] = KEPT if lasts else GONE_SOON
     if lasts:
