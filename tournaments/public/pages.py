@@ -10,6 +10,7 @@ PAGES = frozenset(
         "home:home",
         "home:find",
         "help",
+        "check",
         "organisations:imprint",
         "organisations:privacy",
         "organisations:logo",
@@ -101,6 +102,8 @@ ASKING = frozenset(
         "table:lines",
         "table:pen",
         "table:write",
+        "events:closing",
+        "events:confirm",
         "admin:login",
     }
 )
