@@ -5,6 +5,8 @@ import datetime
 from pathlib import Path
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from tests.factories import make_owner, make_player
 from tests.tournaments.federation.clubs import (
@@ -131,6 +133,22 @@ def test_an_unpublished_event_counts_nowhere(client, herz):
 
     # Withdrawn results are gone at once; the rating follows.
     assert "Geheimabend" not in pages(client)
+
+
+def test_results_count_from_the_hour_they_are_released(client, herz):
+    now = timezone.now()
+    with scope(herz):
+        people = list(Player.objects.order_by("pk"))
+        evening = play(people, seed=9, name="Geheimabend")
+        evening.series.update(results_from=now + datetime.timedelta(hours=1))
+    reckon_ratings()
+    assert rated("Anna").lists == 12
+    assert "Geheimabend" not in pages(client)
+
+    with time_machine.travel(now + datetime.timedelta(hours=2), tick=False):
+        assert reckon_ratings().is_new
+        assert rated("Anna").lists == 13
+        assert "Geheimabend" in pages(client)
 
 
 @pytest.mark.parametrize("shy", [Privacy.HIDDEN, Privacy.SHORT, Privacy.FIRST])

@@ -92,6 +92,7 @@ class PersonForm(StatusFields, ServiceModelForm):
             "privacy",
         ]
         help_texts = {
+            "member_number": _("As on the pass; visitors never see it."),
             "gender": _("Counts for the women's ranking only."),
             "group": _("For draws by strength groups: 1 is the strongest."),
             "privacy": _(
