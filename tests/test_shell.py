@@ -146,7 +146,7 @@ def test_a_visitor_sees_what_is_public_and_can_sign_in(rf):
 
     linked = {a.get("href") for tag, a in tags_of(html) if tag == "a"}
     assert {"/", "/seasons/", "/leagues/", "/all-time/"} <= linked
-    assert not {"/members/", "/downloads/", "/accounts/password/"} & linked
+    assert not {"/members/", "/downloads/", "/accounts/"} & linked
     assert "/accounts/login/?next=/members/%3Fpage%3D2" in html
 
 
@@ -155,7 +155,7 @@ def test_who_is_signed_in_sees_the_sections_and_can_leave(rf):
         rf, user=SimpleNamespace(is_authenticated=True, rights=frozenset(Right))
     )
 
-    assert {"/members/", "/accounts/password/"} <= {
+    assert {"/members/", "/accounts/"} <= {
         attributes.get("href") for tag, attributes in tags_of(html) if tag == "a"
     }
     assert 'action="/accounts/logout/"' in html

@@ -197,7 +197,10 @@ def test_refusals_speak_to_a_program(client, sheet):
     send(client, address(sheet) + "lines/", line(), secret)
 
     taken = send(
-        client, address(sheet) + "lines/", line(id="line-2", before="3he1"), secret
+        client,
+        address(sheet) + "lines/",
+        line(text="3he1", id="line-2", before="4he1"),
+        secret,
     )
     gone = send(
         client,
