@@ -120,7 +120,7 @@ def page_context(
         "writable": writable,
         "reach": reach,
         "phone": phone_writing(sheet) if writable else None,
-        "version": sheet.versions.last() if sheet.is_finished else None,
+        "finished_as": sheet.versions.last() if sheet.is_finished else None,
         "table_word": word_of_table(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
