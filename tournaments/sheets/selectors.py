@@ -15,6 +15,7 @@ from tournaments.sheets.models import (
     Change,
     Confirmation,
     Game,
+    ListVersion,
     ScoreSheet,
     Seat,
     SecondList,
@@ -237,6 +238,15 @@ def words_that_hold() -> QuerySet[Confirmation]:
         sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
     )
     return Confirmation.objects.filter(~is_void(), ~Exists(newer), is_right=True)
+
+
+def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
+    """Return the check codes of finished lists by their keys. One query if any is."""
+    finished = [sheet.pk for sheet in sheets if sheet.is_finished]
+    if not finished:
+        return {}
+    versions = ListVersion.objects.filter(sheet__in=finished).order_by("number")
+    return dict(versions.values_list("sheet", "code"))
 
 
 def verdicts_on(sheet: ScoreSheet) -> QuerySet[Verdict]:

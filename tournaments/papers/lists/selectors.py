@@ -26,7 +26,12 @@ from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.rows import LineRow
-from tournaments.sheets.selectors import ledgers_of, mentions_on, rules_of
+from tournaments.sheets.selectors import (
+    check_codes_of,
+    ledgers_of,
+    mentions_on,
+    rules_of,
+)
 from tournaments.words import formats
 from tournaments.words.house.lines import turn_text
 from tournaments.words.marks import mark_words, ramsch_words
@@ -58,18 +63,23 @@ def score_sheet_pages(
 ) -> list[ScoreSheetPage]:
     """Return lists as pages, as far as they are typed.
 
-    The sheets come ``with_event()``. Four queries, however many lists, and one more
+    The sheets come ``with_event()``. Five queries, however many lists, and one more
     if there are remarks and everybody may read them.
     """
     ledgers = ledgers_of(sheets)
     mentions = mentions_on(ledgers)
-    return [page_of(ledger, addresses, mentions) for ledger in ledgers]
+    codes = check_codes_of(ledger.sheet for ledger in ledgers)
+    return [
+        page_of(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""))
+        for ledger in ledgers
+    ]
 
 
 def page_of(
     ledger: Ledger,
     addresses: Addresses | None = None,
     mentions: Mentions = NOBODY,
+    check_code: str = "",
 ) -> ScoreSheetPage:
     """Return one list as a page. No query.
 
@@ -84,7 +94,7 @@ def page_of(
     return ScoreSheetPage(
         players=tuple(map(player_of, board.columns)),
         games=sheet.games_planned,
-        header=header_of(sheet, addresses),
+        header=header_of(sheet, addresses, check_code),
         rows=tuple(
             row_of(row, ledger.rules.extra_levels)
             for row in board.rows
@@ -158,9 +168,15 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
     ]
 
 
-def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHeader:
+def header_of(
+    sheet: ScoreSheet, addresses: Addresses | None = None, check_code: str = ""
+) -> SheetHeader:
     """Return the top of the list; its code is an address where that is known."""
     event = sheet.series.event
+    states = [
+        sheet.state_label if sheet.is_unproved else "",
+        _("check code %(code)s") % {"code": check_code} if check_code else "",
+    ]
     return SheetHeader(
         event=event.name,
         place=event.place,
@@ -168,7 +184,7 @@ def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHea
         series=str(sheet.series.number),
         table=str(sheet.table_number),
         code=sheet.code,
-        state=sheet.state_label if sheet.is_unproved else "",
+        state=", ".join(filter(None, states)),
         qr=addresses.list_called(sheet.code) if addresses else "",
         key=addresses.key_of(sheet.code) if addresses else "",
         key_qr=addresses.table_writing(sheet.code) if addresses else "",

@@ -82,6 +82,7 @@ def test_a_finished_list_has_header_foot_and_struck_games(sheet):
         "1",
     )
     assert page.header.code == sheet.code
+    assert page.header.state.endswith(f", Prüfcode {sheet.versions.get().code}")
     assert [seat.total for seat in page.foot.seats] == [22, -48, 182, 223]
     assert page.foot.passed_in == 1
     assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
