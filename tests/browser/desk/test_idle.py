@@ -44,6 +44,7 @@ def test_a_line_sent_after_the_session_ran_out_is_on_the_list_after_signing_in(
     assert texts_of(sheet) == [FIRST, SECOND]
     send(desk, THIRD)
     is_at(desk, 4)
+    expect(desk.locator("[data-queue]")).to_be_hidden()
     assert texts_of(sheet) == [FIRST, SECOND, THIRD]
 
 
