@@ -61,7 +61,7 @@ class Laptop:
             capture_output=True,
             check=False,
         )
-        assert (done.returncode, done.stderr.decode()) == (0, "")
+        assert (done.returncode, stderr := done.stderr.decode()) == (0, ""), stderr
         return done.stdout
 
 

@@ -19,8 +19,8 @@ OF_NUMBERS = re.compile(
     r'<svg[^>]* class="segno">.*?</svg>|#\d+|(?<=/events/)\d+', re.DOTALL
 )
 ATTRIBUTE = re.compile(r'"[^"]*"')
-# Copies and accounts are not what a copy brings back, and the history has it that
-# somebody walked here.
+# Copies, accounts and sessions are not what a copy brings back, and the history has it
+# that somebody walked here.
 OF_A_KIND = 1
 ELSEWHERE = (
     "/static/",
@@ -31,6 +31,7 @@ ELSEWHERE = (
     "/accounts/",
     "/history/",
 )
+SESSIONS = "/sessions/"
 
 
 def pages(ask):
@@ -89,7 +90,7 @@ def asking(client, **options):
     def ask(address):
         answer = client.get(address, **options)
         body = answer.getvalue()
-        if answer["Content-Type"].startswith("text/html"):
+        if answer.get("Content-Type", "").startswith("text/html"):
             body = CHANCE.sub("", body.decode())
         else:
             body = unpacked(body)
@@ -104,7 +105,13 @@ def links_of(address, answer):
     if status != 200 or not isinstance(body, str):
         return []
     links = (urldefrag(urljoin(address, each))[0] for each in LINK.findall(body))
-    return list(dict.fromkeys(e for e in links if not e.startswith(ELSEWHERE)))
+    return list(
+        dict.fromkeys(
+            each
+            for each in links
+            if not (each.startswith(ELSEWHERE) or each.endswith(SESSIONS))
+        )
+    )
 
 
 def without_numbers(answer):

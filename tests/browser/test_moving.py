@@ -1,0 +1,168 @@
+"""A club leaves a site of several for a laptop, which is lost and comes back."""
+
+import shutil
+from contextlib import contextmanager
+
+import pytest
+import time_machine
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.backups.test_drill import fill
+from tests.browser.conftest import PASSWORD
+from tests.elsewhere import Laptop, is_of_the_move
+from tests.factories import EIGHT_GAMES, make_owner, make_sheet, type_games
+from tests.test_up import free_port, starting, stop, wait_for
+from tests.tournaments.files.club.test_club_file import taken_along
+from tests.walks import asking, pages
+from tournaments.organisations.services import add_organisation
+from tournaments.people.models import User
+from tournaments.people.services import save_account, settle_home_club
+from tournaments.scope.scope import scope
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HOST = "herz7.localhost"
+CLUB = "Herz Sieben"
+
+
+@pytest.fixture
+def erika(many_organisations, transactional_db):
+    """The owner of the second club of a site, which has everything."""
+    herz7 = add_organisation(name=CLUB, host=HOST).organisation
+    with scope(herz7.pk):
+        fill()
+        return save_account(account=User.objects.get(), password=PASSWORD)
+
+
+def test_every_page_is_the_same_on_the_laptop(
+    erika, client, live_server, new_context, tmp_path
+):
+    moment = timezone.now()
+    with time_machine.travel(moment, tick=False), scope(erika.organisation_id):
+        client.force_login(erika)
+        before = pages(asking(client, headers={"host": HOST}))
+    archive, folder, stick = (tmp_path / name for name in ("club.zip", "Daten", "E"))
+    stick.mkdir()
+    page = new_context().new_page()
+
+    take_along(page, live_server.url.replace("localhost", HOST), archive)
+    with running(folder) as site:
+        set_up(page, site, folder)
+        bring_in(page, site, archive)
+        save_to(page, site, stick)
+
+    assert list(stick.glob("*.zip"))
+    # Codes to scan name the address, which moves along.
+    laptop = Laptop(folder, at=moment, address=f"http://{HOST}")
+    assert changed(laptop, before) == []
+
+
+def test_a_laptop_that_is_lost_comes_back_from_its_stick(
+    transactional_db, new_context, tmp_path
+):
+    settle_home_club(CLUB)
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=make_owner("erika"))
+    archive, folder, stick = (tmp_path / name for name in ("club.zip", "Daten", "E"))
+    archive.write_bytes(taken_along())
+    stick.mkdir()
+    laptop = Laptop(folder, at=timezone.now())
+    laptop.manage("import_club", archive)
+    (folder / "second_place").write_text(str(stick))
+    before = laptop.pages("erika")
+    laptop.manage("backup")
+
+    shutil.rmtree(folder)
+    page = new_context().new_page()
+    with running(folder) as site:
+        put_back(page, site, folder, stick)
+        sign_in(page)
+        expect(page.get_by_role("link", name=CLUB).first).to_be_visible()
+
+    after = laptop.pages("erika")
+    assert len(before) > 20
+    assert [each for each in before if before[each] != after.get(each)] == []
+
+
+def changed(laptop, before):
+    """Return which pages say something else than on the site of several."""
+    different, count = laptop.differences(before, "erika")
+    assert count > 60
+    return [each for each in different if not is_of_the_move(*each)]
+
+
+@contextmanager
+def running(folder):
+    """Serve a data folder as people do, and close the window at the end."""
+    port = free_port()
+    with starting(folder) as start:
+        server = start("--no-browser", "--port", str(port))
+        site = f"http://127.0.0.1:{port}"
+        wait_for(f"{site}/accounts/login/", server).close()
+        yield site
+        stop(server)
+
+
+def sign_in(page):
+    page.fill("#id_username", "erika")
+    page.fill("#id_password", PASSWORD)
+    page.press("#id_password", "Enter")
+    page.wait_for_url(lambda url: "login" not in url)
+
+
+def take_along(page, site, archive):
+    page.goto(f"{site}/accounts/login/")
+    sign_in(page)
+    page.goto(f"{site}/downloads/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Alles mitnehmen").click()
+    download.value.save_as(archive)
+
+
+def set_up(page, site, folder):
+    page.goto(f"{site}/setup/")
+    page.fill("[name=name]", CLUB)
+    page.fill("[name=username]", "erika")
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=password_again]", PASSWORD)
+    page.fill("[name=code]", code_of(folder))
+    page.press("[name=code]", "Enter")
+    page.wait_for_url(lambda url: "/setup/" not in url)
+
+
+def code_of(folder):
+    """Return the code that stands in the window of a site without an account."""
+    return (folder / "setup_code").read_text()
+
+
+def bring_in(page, site, archive):
+    page.goto(f"{site}/downloads/club/import/")
+    page.set_input_files("[name=file]", archive)
+    page.get_by_role("button", name="Datei ansehen").click()
+    page.get_by_role("button", name="Verein übernehmen").click()
+    expect(page.get_by_text("Der Verein ist übernommen")).to_be_visible()
+
+
+def save_to(page, site, stick):
+    """Name the second place, and make a copy."""
+    page.goto(f"{site}/backups/")
+    page.get_by_label("Ordner").fill(str(stick))
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_text("Die Änderungen sind gespeichert")).to_be_visible()
+    page.get_by_role("button", name="Jetzt sichern").click()
+    expect(page.get_by_text("Die Sicherung ist gemacht und geprüft")).to_be_visible()
+
+
+def put_back(page, site, folder, stick):
+    """Go the third way of the set-up page, with the newest copy."""
+    newest = max(stick.glob("*.zip"), key=lambda path: path.stat().st_mtime)
+    page.goto(f"{site}/setup/")
+    page.get_by_role("link", name="Sicherung einspielen").click()
+    page.fill("[name=code]", code_of(folder))
+    page.get_by_role("button", name="Weiter").click()
+    page.set_input_files("[name=file]", newest)
+    page.get_by_role("button", name="Datei ansehen").click()
+    page.fill("[name=word]", "einspielen")
+    page.get_by_role("button", name="Einspielen").click()
+    expect(page.get_by_role("heading", name="eingespielt")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Anmelden").click()
