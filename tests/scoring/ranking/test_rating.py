@@ -144,7 +144,8 @@ def test_a_corrected_list_reaches_whoever_met_its_people_later():
     before, after = values([wrong, later]), values([right, later])
 
     assert after["C"] > before["C"]
-    assert after["D"] < before["D"]
+    # To lose by as much to somebody stronger is no surprise.
+    assert after["D"] > before["D"]
     assert after["B"] == before["B"]
 
 
