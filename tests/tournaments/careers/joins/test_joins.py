@@ -40,6 +40,7 @@ from tournaments.words.choices import Privacy, Ranking
 # Every column that names people: what a join does with it was thought about.
 NAMES_PEOPLE = {
     "Adjustment.player",
+    "Confirmation.player",
     "Entry.player",
     "LeaguePlayer.player",
     "ReopeningPlace.player",
