@@ -52,7 +52,7 @@ def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):
     open_list(desk, live_server, sheet)
 
     desk.locator("[data-leave] button").click()
-    desk.wait_for_url(f"{live_server.url}/")
+    desk.wait_for_url(f"{live_server.url}/de/")
     desk.evaluate("history.back()")
 
     expect(desk.get_by_role("link", name="Anmelden")).to_be_visible()
