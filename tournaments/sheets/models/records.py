@@ -96,6 +96,7 @@ class Verdict(Part):
     """What a second person said about a list as it stood at ``revision``."""
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
@@ -124,6 +125,7 @@ class Confirmation(Part):
     """
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="confirmations"
@@ -153,6 +155,7 @@ class ListVersion(Part):
     """
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="versions"
@@ -179,6 +182,7 @@ class SecondList(Part):
     """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.OneToOneField(
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"

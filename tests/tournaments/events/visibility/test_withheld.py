@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.core.cache import caches
 from django.db import transaction
 from django.urls import resolve, reverse
@@ -26,6 +27,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
 from tournaments.people.models import User
 from tournaments.public.pages import PAGES
+from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -36,6 +38,7 @@ OTHER_GAMES = ("2g1", "3a2", "1g1-", "2n", "4a1", "1g1", "4g2", "2po1")
 NOTHING = {DRAW: None, RESULTS: None}
 NO_RESULTS = {DRAW: None, RESULTS: UNTIL_RELEASED}
 NO_DRAW = {DRAW: UNTIL_RELEASED, RESULTS: None}
+NEVER_READ_BY_VISITORS = {"TableKey", "ReceivedLine"}
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +111,18 @@ def test_withheld_results_cross_nowhere(client, event, moments):
     withhold(event=event, moments={2: moments})
 
     assert differing(client, event) == set()
+
+
+def test_what_stands_on_a_list_is_withheld_with_it():
+    parts = (
+        model
+        for model in apps.get_app_config("tournaments").get_models()
+        if issubclass(model, Part) and model.part_of == "sheet"
+    )
+
+    shown = {model.__name__ for model in parts if not model.withheld_until}
+
+    assert shown == NEVER_READ_BY_VISITORS
 
 
 def test_shown_results_are_read_in_many_places(client, event):
