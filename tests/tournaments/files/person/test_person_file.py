@@ -4,6 +4,7 @@ import copy
 import json
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
@@ -12,7 +13,8 @@ from tournaments.events.references import references
 from tournaments.files.person.person_file import person_document, section_of
 from tournaments.people.models import Club
 from tournaments.people.services import save_player
-from tournaments.words.choices import Privacy
+from tournaments.sheets.models import Seat
+from tournaments.words.choices import ConfirmedOn, Privacy
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +32,15 @@ def played(module_db):
     events.play(event, people[:4], people[4], erika, gerda)
     events.type_totals(event, people[:4], erika)
     events.pay(event, people[:4], erika)
+    anna = Seat.objects.filter(player=people[0]).first()
+    anna.sheet.confirmations.create(
+        player=people[0],
+        place=anna.place,
+        revision=anna.sheet.revision,
+        at=timezone.now(),
+        on=ConfirmedOn.TABLE,
+        is_right=True,
+    )
     return erika, people
 
 
