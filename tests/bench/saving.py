@@ -14,7 +14,7 @@ from tests.bench.served import Phone, nobody_else_sees, phone, site
 from tests.bench.visits import browser
 from tournaments.sheets.models import ScoreSheet
 
-MOST_QUERIES = 12
+MOST_QUERIES = 13  # one of them after the last line: what the table says of the list
 MOST_SAVING, MOST_ECHO = 10, 4
 
 
