@@ -16,7 +16,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_host, add_organisation
 from tournaments.people.services import find_or_add_club, settle_home_club
 from tournaments.scope.scope import scope
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, Seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -165,7 +165,7 @@ def addresses():
     """Return where a word of the league may be found, once its match is set up."""
     group = MatchGroup.objects.get()
     event, division = group.event, group.match_day.division
-    sheet = ScoreSheet.objects.earliest("table_number")
+    sheet = Seat.objects.filter(player__last_name=MARKS[-1]).earliest("series_id").sheet
     return (
         "/leagues/?all=yes",
         division.league.get_absolute_url(),

@@ -201,6 +201,7 @@ def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
     play(table, 3, "a", 1, end="lost")
     table.click("[data-games] [data-number='3']")
     table.click("[data-takeout]")
+    expect(table.locator("[data-games] li")).to_have_count(2)
     wait_for(table, SAVED)
 
     assert written(sheet) == entries("3a1-", "3g1")

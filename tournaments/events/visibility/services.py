@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.sheets.tallies import move_tallies
@@ -16,9 +18,15 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
     """Show the draw and the results of each series from these moments on.
 
     ``moments`` are those of ``Series`` by their names, by the number of the series;
-    None shows a thing as soon as it is there.
+    None shows a thing as soon as it is there. Raises ``ValidationError`` for an event
+    whose results are released: they name its winner.
     """
     event = Event.objects.select_for_update().get(pk=event.pk)
+    withheld = (moment for each in moments.values() for moment in each.values())
+    if event.is_released and any(withheld):
+        raise ValidationError(
+            _("The results are released. Take the release back first."), code="released"
+        )
     for series in event.series.filter(number__in=moments):
         for name, moment in moments[series.number].items():
             setattr(series, name, moment)

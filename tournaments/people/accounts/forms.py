@@ -205,7 +205,9 @@ def role_text(role):
     rights = ROLES[role]
     own = [right for right in Right if right in rights and right != Right.READ]
     text = ", ".join(str(right.label) for right in own or rights)
-    return f"{role.label}: {_('everything') if rights == set(Right) else text}"
+    if rights == set(Right):
+        text = _("everything")
+    return f"{role.label}: {text}"
 
 
 def roles_to_give():

@@ -124,4 +124,4 @@ class Deed(Owned):
         ordering = ["-at", "-pk"]
 
     def __str__(self):
-        return f"{self.at} {self.kind}"
+        return self.get_kind_display()

@@ -185,6 +185,23 @@ def test_releasing_the_results_shows_all(client, event):
     assert client.get(f"/lists/{sheet.pk}/").status_code == 200
 
 
+def test_of_released_results_nothing_is_hidden_again(client, event):
+    Event.objects.update(is_released=True)
+    client.force_login(User.objects.get(username="erika"))
+    told = {
+        "draw_from_1": "at-once",
+        "results_from_1": "at-once",
+        "draw_from_2": "at-once",
+        "results_from_2": "held",
+    }
+
+    page = client.post(reverse("events:visibility", args=[event.pk]), told)
+
+    assert page.status_code == 422
+    assert "Die Ergebnisse sind freigegeben" in page.text
+    assert event.series.get(number=2).results_from is None
+
+
 def test_who_is_signed_in_reads_what_is_withheld(client, event):
     withhold(event=event, moments={2: NO_DRAW})
     client.force_login(User.objects.get(username="erika"))
