@@ -245,6 +245,7 @@ ATTEMPTS = (
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_CACHE = "attempts"
 AXES_ENABLE_ADMIN = False  # its tables stay empty
+AXES_USERNAME_CALLABLE = "skatclub.door.sign_in.counted_name"
 AXES_LOCKOUT_PARAMETERS = "skatclub.door.sign_in.lockout_parameters"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)

@@ -8,7 +8,9 @@ from django.test import Client
 from skatclub.door import sign_in
 from skatclub.door.attempts import SIGN_IN
 from skatclub.middleware import LARGEST_BODY
+from tournaments.organisations.services import add_organisation
 from tournaments.people.models import User
+from tournaments.scope.scope import scope
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/login/"
@@ -130,3 +132,24 @@ def test_the_admin_has_no_other_door(client):
     answer = client.post("/admin/login/?next=/admin/", RIGHT)
 
     assert answer.url == f"{PAGE}?next=/admin/"
+
+
+def test_a_namesake_of_another_club_neither_helps_nor_hinders(
+    client, other_client, many_organisations
+):
+    host = "herz7.localhost"
+    theirs = add_organisation(name="Herz Sieben", host=host).organisation
+    with scope(theirs.pk):
+        User.objects.create_user("anna", password="ramsch 7")
+    own = {"username": "anna", "password": "ramsch 7"}
+
+    answers = []
+    for _round in range(3):
+        for _guess in range(2):
+            answers.append(client.post(PAGE, GUESS).status_code)
+        there = other_client.post(PAGE, own, headers={"host": host})
+        assert there.status_code == 302
+        client.cookies["device"] = other_client.cookies["device"].value
+
+    assert answers[:4] == [200] * 4
+    assert answers[-1] == 429

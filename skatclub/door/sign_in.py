@@ -23,6 +23,7 @@ from tournaments.people.accounts.sessions import (
 )
 from tournaments.people.deeds import note_refusal
 from tournaments.people.models.sessions import IS_SHARED
+from tournaments.scope.scope import organisation_or_none
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
@@ -119,6 +120,7 @@ class SignIn(LoginView):
         response.set_signed_cookie(
             DEVICE,
             folded(form.cleaned_data["username"]),
+            salt=of_here(DEVICE),
             max_age=timedelta(days=365),
             secure=settings.HTTPS,
             httponly=True,
@@ -157,8 +159,23 @@ def place_in_line() -> Iterator[bool]:
 
 def knows(request: HttpRequest, username: str) -> bool:
     """Tell whether somebody of that name has signed in on this device before."""
-    named = request.get_signed_cookie(DEVICE, default="", max_age=timedelta(days=365))
+    named = request.get_signed_cookie(
+        DEVICE, default="", salt=of_here(DEVICE), max_age=timedelta(days=365)
+    )
     return bool(named) and named == folded(username)
+
+
+def of_here(word: str) -> str:
+    """Return a word that is another one at each club: namesakes are not the same."""
+    return f"{organisation_or_none()}:{word}"
+
+
+def counted_name(
+    request: HttpRequest, credentials: dict[str, str] | None = None
+) -> str:
+    """Return under which name django-axes counts: that of one club's account."""
+    named = credentials or request.POST
+    return of_here(named.get("username", ""))
 
 
 def folded(username: str) -> str:

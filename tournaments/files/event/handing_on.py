@@ -15,7 +15,15 @@ NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
 # People, clubs, events and places have names of their own, which all may read.
 CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
 OF_A_LIST = frozenset(
-    {"changes", "confirmations", "verdicts", "versions", "second_list"}
+    {
+        "changes",
+        "confirmations",
+        "verdicts",
+        "versions",
+        "second_list",
+        "typed_by",
+        "finished_by",
+    }
 )
 OF_A_PERSON = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}

@@ -17,6 +17,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.draws.draws import draw, make_entries
 from tests.tournaments.seasons.seasons import make_season
 from tests.walk import example
 from tests.walks import CHANCE
@@ -139,6 +140,23 @@ def test_a_withheld_draw_names_no_table(client, event):
 
     named = {path for path, (_status, text) in with_tables.items() if code in text}
     assert {path for path in named if code not in path} == set()
+
+
+def test_the_seed_of_a_withheld_draw_is_told_nowhere(client, event):
+    owner = User.objects.get(username="erika")
+    evening = make_evening("Pokal", series=2)
+    make_entries(evening, 8)
+    draw(evening, owner, 1, 2)
+    evening.draws.update(seed="geheim777")
+    publish(event=evening, is_published=True)
+    withhold(event=evening, moments={2: NO_DRAW})
+
+    page = client.get(f"/de/events/{evening.slug}/draw/series/1/")
+
+    assert page.status_code == 200
+    assert "geheim777" not in page.text
+    client.force_login(owner)
+    assert "geheim777" in client.get(f"/events/{evening.pk}/draw/series/1/").text
 
 
 def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
