@@ -50,7 +50,7 @@ def show_series(
         event=series.event,
         series=series,
         # Past the foreign key visitors would read a seed that tells a withheld series.
-        draw=Draw.objects.filter(pk=series.draw_id).first(),
+        draw=Draw.objects.filter(pk=series.draw_id or 0).first(),
         seated=seated,
         form=form,
     )
