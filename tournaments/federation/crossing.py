@@ -143,7 +143,7 @@ def revision_of(clubs: Clubs) -> str:
     """Return a word that changes with whatever ratings depend on. Four queries.
 
     Lists that are corrected are counted under new keys; events and people have
-    histories. Who counts a list in another way gets another edition of the word.
+    histories. Whatever counts a list in another way needs another edition of the word.
     """
     within = {f"{EVENT}__organisation__in": clubs.every}
     lists = ListTally._base_manager.filter(**within)

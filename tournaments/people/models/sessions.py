@@ -1,4 +1,4 @@
-"""Who is signed in where: Django's sessions, with the account they belong to."""
+"""Where people are signed in: Django's sessions, with the account they belong to."""
 
 from typing import Any, ClassVar, cast
 
