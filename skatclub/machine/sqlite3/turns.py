@@ -1,4 +1,4 @@
-"""Whose turn it is to write: the threads of a process take turns, the first to ask first.
+"""Whose turn it is to write: the threads of a process queue, first come first served.
 
 SQLite lets one write at a time and has the others look again and again, up to a tenth
 of a second apart. Whoever looks at the wrong moment is overtaken, and where forty
