@@ -23,7 +23,7 @@ DOWNSTAIRS = {
     "federation": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
-    "history": {*BOOKS, *LISTS, "events", "seasons", "leagues"},
+    "history": {*BOOKS, *LISTS, "events", "seasons", "leagues", "federation"},
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "files"},

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from tournaments.organisations.models import Organisation
 from tournaments.scope.models import Owned, Part
@@ -13,13 +14,15 @@ from tournaments.words.choices import Bond
 class Affiliation(Owned):
     """One side's yes: an organisation says that ``other`` is its club or federation.
 
-    Each side writes in its own books, and it holds only while both say so.
+    Each side writes in its own books, and it holds only while both say so. ``name`` is
+    what the other was called then, for the history.
     """
 
     other = models.ForeignKey(
         Organisation, on_delete=models.CASCADE, related_name="affiliations_said_of"
     )
     bond = models.CharField(max_length=10, choices=Bond)
+    name = models.CharField(max_length=120, blank=True, editable=False)
     said_at = models.DateTimeField(auto_now_add=True)
     said_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -28,6 +31,7 @@ class Affiliation(Owned):
         null=True,
         blank=True,
     )
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("affiliation")
@@ -49,7 +53,7 @@ class Affiliation(Owned):
         ]
 
     def __str__(self):
-        return f"{self.organisation_id} {self.bond} {self.other_id}"
+        return self.name or f"{self.organisation_id} {self.bond} {self.other_id}"
 
 
 class RatingRun(Owned):

@@ -16,6 +16,7 @@ from tournaments.federation.crossing import (
     Clubs,
     club_entries,
     clubs_in_scope,
+    neighbours,
     public_lists,
     revision_of,
     who_say,
@@ -50,7 +51,8 @@ def name_club(*, address: str, by: User) -> Affiliation:
     found = known.distinct().first()
     if found is None:
         raise ValidationError({"address": _("Nobody on this site has this address.")})
-    row = Affiliation(other=found, bond=Bond.CLUB, said_by=by)
+    called = called_at(found.pk)
+    row = Affiliation(other=found, bond=Bond.CLUB, name=called, said_by=by)
     row.full_clean()
     row.save()
     return row
@@ -61,9 +63,17 @@ def agree(*, other: int, by: User) -> Affiliation | None:
     if other not in who_say(Bond.CLUB):
         return None
     found, _is_new = Affiliation.objects.get_or_create(
-        other_id=other, bond=Bond.FEDERATION, defaults={"said_by": by}
+        other_id=other,
+        bond=Bond.FEDERATION,
+        defaults={"name": called_at(other), "said_by": by},
     )
     return found
+
+
+def called_at(key: int) -> str:
+    """Return what an organisation calls itself; empty before its set-up."""
+    found = neighbours([key]).get(key)
+    return found.name if found else ""
 
 
 def take_back(*, other: int, bond: Bond) -> bool:

@@ -76,7 +76,8 @@ class Source:
 
     ``ways`` lead to the things in whose histories they stand, the first to the one
     that is named beside them. ``what`` is the act, or the column that says it, and
-    ``told`` what belongs to it, as paths with their words.
+    ``told`` what belongs to it, as paths with their words; where rows are kept, it is
+    what their model is called.
     """
 
     model: type[Model]

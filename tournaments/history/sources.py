@@ -28,6 +28,7 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.events.teams.words import series_text
+from tournaments.federation.models import Affiliation
 from tournaments.history.shapes import ITSELF, Kind, Source, Told, plain
 from tournaments.leagues.models import (
     Division,
@@ -44,7 +45,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change
-from tournaments.words.choices import Action, DeedKind, HandedOut
+from tournaments.words.choices import Action, Bond, DeedKind, HandedOut
 
 AT_THE_TABLE = _("at the table")
 SERIES: Told = ("series.number", _("Series %(value)s"))
@@ -336,4 +337,16 @@ SOURCES = (
     taken((HandedOut.PERSON,), "person"),
     taken((HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE)),
     Source(model=Organisation, kind=Kind.CLUB, ways={"": ITSELF}),
+    Source(
+        model=Affiliation,
+        kind=Kind.CLUB,
+        only=Q(bond=Bond.CLUB),
+        what=_("club of our federation"),
+    ),
+    Source(
+        model=Affiliation,
+        kind=Kind.CLUB,
+        only=Q(bond=Bond.FEDERATION),
+        what=_("agreement with the federation"),
+    ),
 )

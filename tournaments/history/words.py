@@ -15,13 +15,14 @@ from scoring.seasons.rules import Unit
 from tournaments.events.models import Event, LossStep, Prize, Series
 from tournaments.history.shapes import ITSELF, Source, history_of
 from tournaments.history.shelf import CALLED_LIKE, WITHIN, Shelf, as_it_was
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
 from tournaments.seasons.words import unit_count
 from tournaments.words.formats import clock_time, money, number, short_date, signed
 from tournaments.words.house.short import house_rules_text
 from tournaments.words.ties import ties_words
 
-ADDED, REMOVED = "+", "-"
+ADDED, CHANGED, REMOVED = "+", "~", "-"
 LONGEST = 120
 CENTS = frozenset(
     {"entry_fee", "passed_in_fee", "prize_rounding", "absence_cents"}
@@ -37,6 +38,17 @@ def options_words(options: str) -> str:
         return options
 
 
+def shown_words(moment: datetime | None) -> str:
+    """Return from when on visitors see something."""
+    if moment is None:
+        return _("at once")
+    if moment == UNTIL_RELEASED:
+        return _("after the release")
+    return _("from %(time)s") % {"time": plain_text(moment)}
+
+
+# Columns of which an empty value has words, too.
+SHOWN = frozenset({DRAW, RESULTS})
 # Columns whose values have words of their own.
 WORDED: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(CENTS, money),
@@ -82,8 +94,12 @@ def change_sentences(
 ) -> Iterator[Sentence]:
     """Give what became of a row: added, removed, or each column that is another."""
     name = row_name(source.model, row, shelf)
+    if source.model is Series and row.history_type == CHANGED:
+        # The first ones come with their event and are not kept by themselves.
+        earlier = earlier or Series(number=row.number)
+        name = _("Series %(value)s") % {"value": name}
     if row.history_type in (ADDED, REMOVED) or earlier is None:
-        what = capital(str(source.model._meta.verbose_name))
+        what = capital(str(source.what or source.model._meta.verbose_name))
         yield Sentence(sentence_for(row.history_type) % {"what": what}, name)
         return
     is_named_beside = ITSELF in source.ways.values()
@@ -152,6 +168,8 @@ def value_text(column: Any, row: Any, shelf: Shelf | None) -> str:
     ``shelf`` has the rows that the history names by their keys.
     """
     value = getattr(row, column.attname)
+    if column.name in SHOWN:
+        return shown_words(value)
     if value is None or value == "":
         return ""
     if isinstance(column, ForeignKey):

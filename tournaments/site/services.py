@@ -42,8 +42,10 @@ def delete_organisation(*, organisation: Organisation) -> None:
     for said in Organisation._meta.related_objects:
         # Its host names, and what others say of it.
         if said.on_delete is models.CASCADE:
-            rows = said.related_model._base_manager.filter(**{said.field.name: key})
-            rows.delete()
+            model: Any = said.related_model
+            model._base_manager.filter(**{said.field.name: key}).delete()
+            if hasattr(model, "history"):
+                model.history.filter(**{said.field.name: key}).delete()
     Organisation.history.filter(id=key).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
 

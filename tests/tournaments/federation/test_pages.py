@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.factories import make_owner, make_player, make_secretary
 from tests.tournaments.federation.clubs import FRIDAY, belong, make_club, play
+from tests.tournaments.history.told import told_of
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
 from tournaments.federation import selectors
@@ -23,6 +24,7 @@ from tournaments.federation.services import (
     reckon_ratings,
 )
 from tournaments.federation.work import renew_ratings
+from tournaments.history.selectors import Wanted
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
@@ -86,6 +88,30 @@ def test_a_club_belongs_to_a_federation_once_both_have_said_so(client, herz, eri
     assert clubs_in_scope().keys == {herz}
     client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
     assert not clubs_in_scope().keys
+
+
+def test_agreeing_and_taking_it_back_stand_in_the_history_of_each(client, herz, erika):
+    client.force_login(erika)
+    client.post("/federation/clubs/", {"address": "herz-sieben"})
+    owner_of(client, herz)
+    client.post(f"/federation/clubs/{FIRST_KEY}/join/", headers=HERZ)
+    client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
+    theirs = client.get("/history/?kind=club", headers=HERZ).text
+    with scope(herz):
+        said = told_of(Wanted(kind="club"))
+    client.force_login(erika)
+    client.post(f"/federation/clubs/{herz}/drop/")
+
+    federation = "Skatverband Musterland"
+    assert said[:2] == [
+        ("erika", f"Zustimmung zum Verband entfernt: {federation}"),
+        ("erika", f"Zustimmung zum Verband hinzugefügt: {federation}"),
+    ]
+    assert said[0][1] in theirs
+    assert told_of(Wanted(kind="club"))[:2] == [
+        ("erika", "Verein unseres Verbands entfernt: Herz Sieben"),
+        ("erika", "Verein unseres Verbands hinzugefügt: Herz Sieben"),
+    ]
 
 
 def test_nobody_joins_a_federation_that_does_not_name_them(client, herz):

@@ -16,11 +16,13 @@ from tournaments.api.services import create_key
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import enter, remove_entry
-from tournaments.events.models import Event, Prize, Team
+from tournaments.events.flow.services import release
+from tournaments.events.models import Event, Prize, Series, Team
 from tournaments.events.money.services import save_money_plan
 from tournaments.events.planning.services import delete_event, publish, update_event
 from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
+from tournaments.events.visibility.services import withhold
 from tournaments.history.selectors import Wanted, things_called
 from tournaments.history.shapes import THINGS
 from tournaments.organisations.services import add_organisation
@@ -28,6 +30,7 @@ from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Deed, User
 from tournaments.people.services import save_account, save_player
 from tournaments.scope.scope import scope
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.words.choices import DeedKind
 from tournaments.words.formats import money
 
@@ -372,3 +375,38 @@ def test_what_a_program_takes_along_is_told_once_an_hour(client):
         ("api-anzeige", "Datei mitgenommen: der Abend als Datei"),
     ]
     assert Deed.objects.count() == 2
+
+
+def test_what_visitors_see_and_from_when_on_is_told(office):
+    event = published_evening()
+    noon = datetime.datetime(2037, 11, 6, 12, tzinfo=datetime.UTC)
+    office.post(
+        reverse("events:visibility", args=[event.pk]),
+        {"draw_from_1": "held", "results_from_1": "at-once"},
+    )
+    hidden = told(event=event)[0]
+    withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
+    withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
+
+    assert hidden == (
+        "erika",
+        "Besucher sehen die Tische: erst nach der Freigabe statt sofort – Serie 1",
+    )
+    assert texts(event=event)[:2] == [
+        "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1",
+        "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1",
+    ]
+    assert Series.history.count() == 3
+
+
+def test_a_release_that_ends_hiding_is_told(erika):
+    event = published_evening()
+    withhold(event=event, moments={1: {DRAW: UNTIL_RELEASED, RESULTS: UNTIL_RELEASED}})
+
+    release(event=event, is_released=True, confirmed=True)
+
+    said = texts(event=event)
+    assert (
+        "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1"
+        in said
+    )

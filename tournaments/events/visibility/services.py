@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
+from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.sheets.tallies import move_tallies
 
 Moments = Mapping[str, datetime | None]
@@ -27,15 +28,26 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
         raise ValidationError(
             _("The results are released. Take the release back first."), code="released"
         )
-    for series in event.series.filter(number__in=moments):
-        for name, moment in moments[series.number].items():
-            setattr(series, name, moment)
-        series.save(update_fields=list(moments[series.number]))
-    move_tallies([event.pk])
+    show_from(event, moments)
     return event
 
 
 def show_everything(event: Event) -> None:
     """Withhold nothing any more: the results are released. The event is locked."""
-    if event.series.update(draw_from=None, results_from=None):
+    numbers = event.series.values_list("number", flat=True)
+    show_from(event, {key: {DRAW: None, RESULTS: None} for key in numbers})
+
+
+def show_from(event: Event, moments: Mapping[int, Moments]) -> None:
+    """Write the moments that are others than before, each series for the history."""
+    is_other = False
+    for series in event.series.filter(number__in=moments):
+        new = moments[series.number]
+        changed = [name for name in new if getattr(series, name) != new[name]]
+        for name in changed:
+            setattr(series, name, new[name])
+        if changed:
+            series.save(update_fields=changed)
+            is_other = True
+    if is_other:
         move_tallies([event.pk])

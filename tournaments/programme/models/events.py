@@ -215,17 +215,13 @@ class Series(Part):
     )
     clock_started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    draw_from = models.DateTimeField(null=True, blank=True)
-    results_from = models.DateTimeField(null=True, blank=True)
-    history = ChosenHistory(
-        excluded_fields=[
-            "draw",
-            "clock_started_at",
-            "closed_at",
-            "draw_from",
-            "results_from",
-        ]
+    draw_from = models.DateTimeField(
+        _("visitors see the tables"), null=True, blank=True
     )
+    results_from = models.DateTimeField(
+        _("visitors see the results"), null=True, blank=True
+    )
+    history = ChosenHistory(excluded_fields=["draw", "clock_started_at", "closed_at"])
 
     class Meta:
         verbose_name = _("series")
