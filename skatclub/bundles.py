@@ -24,6 +24,7 @@ BUNDLES = {
         "css/print.css",
     ),
     "css/phone.css": tuple(f"css/{name}.css" for name in ("tokens", "base", "table")),
+    "css/frame.css": ("css/tokens.css", "css/widget.css"),
     "js/site.js": tuple(
         f"js/{name}.js"
         for name in (

@@ -70,6 +70,7 @@ urlpatterns = [
     path("federation/", include(("tournaments.federation.urls", "federation"))),
     path("history/", include(("tournaments.history.urls", "history"))),
     path("", include(("tournaments.organisations.urls", "organisations"))),
+    path("", include(("tournaments.public.urls", "public"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),
     path("", include(("tournaments.careers.urls", "careers"))),
     path("", include(("tournaments.events.urls", "events"))),

@@ -27,7 +27,7 @@ DOWNSTAIRS = {
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "files"},
-    "public": set(),
+    "public": {"events", "home"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
     | {"federation"},
 }
@@ -67,7 +67,7 @@ ROOMS = {
     "site": "backups . operator",
     "home": ".",
     "api": ".",
-    "public": ".",
+    "public": ". sharing",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
     " former conformance",

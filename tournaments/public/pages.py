@@ -73,6 +73,7 @@ PAGES = frozenset(
         "papers:press",
         "papers:press-text",
         "papers:rules",
+        "public:widget",
         "files:standings",
         "files:season",
         "files:division",
