@@ -11,12 +11,13 @@ def draw_lots(people: Iterable[int], seed: str) -> dict[int, int]:
 
     >>> draw_lots([7, 3, 5], "2026") == draw_lots([3, 5, 7], "2026")
     True
-    >>> sorted(draw_lots([7, 3, 5], "2026").values())
-    [1, 2, 3]
+    >>> draw_lots([7, 3, 5], "2026")
+    {5: 1, 7: 2, 3: 3}
     """
-    drawn = sorted(people)
-    random.Random(seed).shuffle(drawn)
-    return {person: lot for lot, person in enumerate(reversed(drawn), 1)}
+    # Of a seeded generator only random() is the same in every version of Python.
+    chance = random.Random(seed)
+    drawn = sorted(sorted(people), key=lambda person: chance.random())
+    return {person: lot for lot, person in enumerate(drawn, 1)}
 
 
 def lots_that_count(
