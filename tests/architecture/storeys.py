@@ -92,7 +92,7 @@ FLAT = dict.fromkeys((*COMMON, "seating"), VALUES) | {"sample": URLS}
 NAMED = {
     "people": {
         VALUES: "names/pasted names/sound names/first_names names/names names/numbers"
-        " names/short"
+        " names/narrow"
         " accounts/passwords accounts/devices",
         SELECTORS: "public_names privacy/mentions",
         SERVICES: "deeds accounts/sessions",

@@ -14,7 +14,7 @@ from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_tota
 from scoring.playing.play import HouseLine, PlayedList, closing, played_list
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.people.models import Player
-from tournaments.people.names.short import short_name
+from tournaments.people.names.narrow import short_name
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 HEAD_LETTERS = 26

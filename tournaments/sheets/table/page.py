@@ -13,7 +13,7 @@ from scoring.game.contracts import BASE_VALUE
 from scoring.house.rules import is_official
 from scoring.lists.systems import RATES
 from scoring.notation.grammar import LETTER
-from tournaments.people.names.short import short_name
+from tournaments.people.names.narrow import short_name
 from tournaments.sheets.ledger import Column
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.table.selectors import TableList
