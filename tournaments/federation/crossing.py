@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from uuid import UUID
 
-from django.db.models import Count, Max, Model, QuerySet
+from django.db.models import Count, Max, Model, OuterRef, QuerySet, Subquery
 
 from scoring.ranking.rating import RatedList
 from tournaments.events.models import Event
@@ -55,6 +55,9 @@ LIST = {
     "total": "total",
     "won": "won",
     "lost": "lost",
+    "sheet": "sheet",
+    "seats": "sheet__table_size",
+    "people": "people",
 }
 
 
@@ -82,7 +85,15 @@ class PublicList:
     total: int
     won: int
     lost: int
+    sheet: int
+    seats: int
+    people: int
     lists: int = 1
+
+    @property
+    def compares(self) -> bool:
+        """Whether everybody played it to the end, so that it counts for the rating."""
+        return self.people == self.seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,6 +308,9 @@ def public_entries(keys: Iterable[int], clubs: Clubs) -> Mapping[int, PublicEntr
 def lists_of(keys: Collection[int], clubs: Clubs) -> list[PublicList]:
     """Return the public lists of a person, the oldest first. Three queries."""
     rows = public_rows(clubs).filter(player__in=keys).order_by(*ORDER)
+    beside = ListTally._base_manager.filter(sheet=OuterRef("sheet")).order_by()
+    people = beside.values("sheet").annotate(people=Count("pk")).values("people")
+    rows = rows.annotate(people=Subquery(people))
     return [
         PublicList(**dict(zip(LIST, row, strict=True)))
         for row in rows.values_list(*LIST.values())

@@ -2,7 +2,7 @@
 
 import datetime
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -112,7 +112,8 @@ class AtEvent:
 class Portrait:
     """A person over all clubs; the latest event comes first.
 
-    ``place`` is None with too few lists.
+    ``place`` is None with too few lists. ``counted`` are those that count for the
+    rating now, whatever the last reckoning knew.
     """
 
     rated: RatedPerson
@@ -121,8 +122,20 @@ class Portrait:
     place: int | None
     of: int
     lists: list[PublicList]
+    counted: list[PublicList]
     clubs: list[AtClub]
     events: list[AtEvent]
+
+    @property
+    def missing(self) -> int:
+        """So many lists more are needed for a place."""
+        return max(0, LEAST_LISTS - len(self.counted))
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the rating rests on the lists that are public now."""
+        last = self.counted[-1].date if self.counted else None
+        return (self.rated.lists, self.rated.day) == (len(self.counted), last)
 
     @property
     def total(self) -> int:
@@ -243,17 +256,28 @@ def portrait_of(pk: int) -> Portrait | None:
         return None
     at = neighbours({each.organisation for each in entries.values()})
     first = first_of(list(entries.values()))
+    counted = counted_among(lists)
     place, of = place_of(rated, clubs)
     return Portrait(
         rated=rated,
         name=first.name,
         club=club_of(first, at),
-        place=place,
+        place=place if len(counted) >= LEAST_LISTS else None,
         of=of,
         lists=lists,
+        counted=counted,
         clubs=at_clubs(lists, entries, at),
         events=at_events(lists, at),
     )
+
+
+def counted_among(lists: Sequence[PublicList]) -> list[PublicList]:
+    """Return the lists of a person that count for the rating. No query.
+
+    Where the books seat somebody twice at a table, nothing can be compared.
+    """
+    times = Counter(each.sheet for each in lists)
+    return [each for each in lists if each.compares and times[each.sheet] == 1]
 
 
 def place_of(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:

@@ -72,9 +72,8 @@ def show_ratings(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
     sought = form.sought()
     found = rating_list(clubs, sought=sought, page=request.GET.get("page"))
-    now = timezone.now()
-    if found.is_due(now) and ask_for_ratings(now):
-        begin(renew_ratings)
+    if found.is_due(timezone.now()):
+        look_for_news()
     context = {
         "form": form,
         "sought": sought,
@@ -92,6 +91,12 @@ def show_ratings(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/federation/ratings.html", context)
 
 
+def look_for_news() -> None:
+    """Let a worker look whether anything has changed, at most once an hour."""
+    if ask_for_ratings(timezone.now()):
+        begin(renew_ratings)
+
+
 @login_not_required
 @require_safe
 @among_others
@@ -100,13 +105,14 @@ def show_person(request: HttpRequest, pk: int) -> HttpResponse:
     portrait = portrait_of(pk)
     if portrait is None:
         raise Http404
+    if not portrait.is_current:
+        look_for_news()
     page = Paginator(portrait.events, EVENTS_ON_A_PAGE).get_page(
         request.GET.get("page")
     )
     context = {
         "portrait": portrait,
         "figures": figures_of(portrait),
-        "missing": max(0, LEAST_LISTS - portrait.rated.lists),
         "change": signed(points_of(portrait.rated.change)),
         "form_lists": FORM_LISTS,
         "charts": form_charts(form_of(portrait.lists)),

@@ -14,6 +14,7 @@ from tests.tournaments.federation.clubs import FRIDAY, belong, make_club, play
 from tests.tournaments.history.told import told_of
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
 from tournaments.federation import selectors
 from tournaments.federation.crossing import clubs_in_scope
 from tournaments.federation.models import Affiliation, RatedPerson, RatingRun
@@ -204,6 +205,28 @@ def test_too_few_lists_give_a_page_and_no_place(client, played, monkeypatch):
 
     assert "Noch kein Platz" in client.get(f"/federation/{anna.pk}/").text
     assert "Noch keine Spielstärke" in client.get("/federation/").text
+
+
+def test_what_was_taken_back_since_is_neither_the_last_change_nor_a_list(
+    client, played, monkeypatch
+):
+    with scope(played):
+        people = list(Player.objects.order_by("pk"))
+        later = play(people, seed=9, day=FRIDAY + datetime.timedelta(days=7))
+    reckon_ratings()
+    anna = RatedPerson.objects.first()
+    monkeypatch.setattr(selectors, "LEAST_LISTS", 2)
+    before = client.get(f"/federation/{anna.pk}/").text
+    with scope(played):
+        publish(event=later, is_published=False)
+    page = client.get(f"/federation/{anna.pk}/").text
+
+    assert "am 13. März 2026" in before
+    assert "Noch kein Platz" not in before
+    assert "13. März" not in page
+    assert "neu berechnet" in page
+    assert "noch 1 Liste" in page
+    assert "Noch kein Platz" in page
 
 
 def test_a_corrected_list_is_reckoned_from_the_start(played):
