@@ -138,7 +138,11 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing hosting/middleware",
     },
-    "federation": {VALUES: "identities", SELECTORS: "crossing", SERVICES: "work"},
+    "federation": {
+        VALUES: "identities",
+        SELECTORS: "crossing addresses",
+        SERVICES: "work",
+    },
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {

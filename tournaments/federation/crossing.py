@@ -133,6 +133,20 @@ def has_clubs() -> bool:
     return bool(clubs_in_scope().keys)
 
 
+def federations_in_scope() -> list[Neighbour]:
+    """Return the federations to which the club whose books are open belongs, by name.
+
+    One query where there is none, else three.
+    """
+    said = Affiliation.objects.filter(bond=Bond.FEDERATION).values("other")
+    agreed = Affiliation._base_manager.filter(
+        organisation__in=said, other=organisation_in_scope(), bond=Bond.CLUB
+    )
+    keys = list(agreed.values_list("organisation", flat=True))
+    found = neighbours(keys).values() if keys else ()
+    return sorted(found, key=lambda one: (one.name, one.key))
+
+
 def who_say(bond: Bond) -> frozenset[int]:
     """Return the organisations that say this of the one in scope. One query."""
     said = Affiliation._base_manager.filter(other=organisation_in_scope(), bond=bond)

@@ -38,6 +38,7 @@ LEAST_LISTS = 12
 FRESH = datetime.timedelta(hours=1)
 """So long nobody looks for news."""
 PEOPLE_ON_A_PAGE = 50
+MOST_STILL = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +66,24 @@ class RatedLine:
     lists: int
     day: datetime.date
 
+    @property
+    def missing(self) -> int:
+        """So many lists more are needed for a place."""
+        return max(0, LEAST_LISTS - self.lists)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingList:
-    """A page of the rating list, and what all of it rests on."""
+    """A page of the rating list, and what all of it rests on.
+
+    So many are ``waiting`` for a place with too few lists; ``still`` are those among
+    them who are called as is sought.
+    """
 
     page: Page[tuple[int, int]]
     lines: list[Placed[RatedLine]]
+    waiting: int
+    still: list[RatedLine]
     clubs: int
     run: RatingRun | None
 
@@ -163,16 +175,19 @@ def ties(bond: Bond) -> list[Tie]:
 def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
     """Return a page of the people with enough lists, the strongest first.
 
-    Places are those among all, also where names are sought. Seven queries, one more
-    with a name.
+    Places are those among all, also where names are sought. Eight queries, up to seven
+    more with a name.
     """
     rows = placed_people(clubs).order_by("-value", "public_id")
     ranking = list(rows.values_list("pk", "value"))
     values = [-value for _pk, value in ranking]
+    waiting, still = waiting_people(clubs), list[int]()
     if sought:
         found = entries_called(sought, clubs).values_list("person", flat=True)
         called = set(found)
         ranking = [each for each in ranking if each[0] in called]
+        short = waiting.filter(pk__in=called).order_by("-lists", "public_id")
+        still = list(short.values_list("pk", flat=True)[:MOST_STILL])
     shown = Paginator(ranking, PEOPLE_ON_A_PAGE).get_page(page)
     return RatingList(
         page=shown,
@@ -180,6 +195,8 @@ def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
             placed(line, values)
             for line in lines_of([pk for pk, _value in shown], clubs)
         ],
+        waiting=waiting.count(),
+        still=lines_of(still, clubs) if still else [],
         clubs=len(clubs.keys),
         run=RatingRun.objects.first(),
     )
@@ -194,8 +211,18 @@ def placed(line: RatedLine, values: Sequence[int]) -> Placed[RatedLine]:
 
 def placed_people(clubs: Clubs) -> QuerySet[RatedPerson]:
     """Return those with enough lists for a place whom everybody may read."""
-    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
-    return people.exclude(pk__in=entries_closed(clubs).values("person"))
+    return open_people(clubs).filter(lists__gte=LEAST_LISTS)
+
+
+def waiting_people(clubs: Clubs) -> QuerySet[RatedPerson]:
+    """Return those with too few lists for a place whom everybody may read."""
+    return open_people(clubs).filter(lists__lt=LEAST_LISTS)
+
+
+def open_people(clubs: Clubs) -> QuerySet[RatedPerson]:
+    """Return the rated people whom everybody may read."""
+    closed = entries_closed(clubs).values("person")
+    return RatedPerson.objects.exclude(pk__in=closed)
 
 
 def lines_of(pks: Sequence[int], clubs: Clubs) -> list[RatedLine]:

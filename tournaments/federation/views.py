@@ -8,9 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,7 +21,8 @@ from django.views.decorators.http import (
 from scoring.ranking.rating import DAMPING, GAMES, MOST_SURPRISE, START
 from tournaments.careers.persons.selectors import FORM_LISTS, form_of
 from tournaments.careers.persons.views import form_charts
-from tournaments.federation.crossing import Neighbour, clubs_in_scope
+from tournaments.federation.addresses import address_at, federation_links
+from tournaments.federation.crossing import Clubs, clubs_in_scope
 from tournaments.federation.forms import ClubForm
 from tournaments.federation.selectors import (
     LEAST_LISTS,
@@ -37,7 +36,6 @@ from tournaments.federation.tables import HUNDRED, RatingTable, points, points_o
 from tournaments.federation.work import renew_ratings
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.persons.forms import SearchForm
-from tournaments.scope.scope import organisation_in_scope
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.later import begin
@@ -65,10 +63,21 @@ def among_others(view: View) -> View:
 @require_safe
 @among_others
 def show_ratings(request: HttpRequest) -> HttpResponse:
-    """Show the people of all clubs by strength; once an hour look for news."""
+    """Show the people of all clubs by strength; a club shows its federations."""
     clubs = clubs_in_scope()
-    if not clubs.keys:
+    return rating_page(request, clubs) if clubs.keys else federations_page(request)
+
+
+def federations_page(request: HttpRequest) -> HttpResponse:
+    """Lead from a club to the federations to which it belongs."""
+    links = federation_links(request)
+    if not links:
         raise Http404
+    return render(request, "tournaments/federation/ours.html", {"links": links})
+
+
+def rating_page(request: HttpRequest, clubs: Clubs) -> HttpResponse:
+    """Show a page of the rating list; once an hour look for news."""
     form = SearchForm(request.GET)
     sought = form.sought()
     found = rating_list(clubs, sought=sought, page=request.GET.get("page"))
@@ -140,18 +149,6 @@ def figures_of(portrait: Portrait) -> list[tuple[str, str]]:
     ]
 
 
-def address_at(
-    request: HttpRequest, at: Neighbour, name: str, *arguments: object
-) -> str:
-    """Return the address of a page of an organisation; empty where it has no name."""
-    path = reverse(name, args=arguments)
-    if at.key == organisation_in_scope():
-        return path
-    _host, port = split_domain_port(request.get_host())
-    beside = f":{port}" if port else ""
-    return at.host and f"{request.scheme}://{at.host}{beside}{path}"
-
-
 @requires(Right.CLUB)
 @require_http_methods(["GET", "HEAD", "POST"])
 @among_others
@@ -165,8 +162,10 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/federation/clubs.html",
         form=form,
+        address=request.get_host(),
         clubs=ties(Bond.CLUB),
         federations=ties(Bond.FEDERATION),
+        links=federation_links(request),
     )
 
 

@@ -1,7 +1,9 @@
 """Whether the pages over the years lead on to those of a federation."""
 
 from django import template
+from django.template import Context
 
+from tournaments.federation.addresses import FederationLink, federation_links
 from tournaments.federation.crossing import has_clubs
 from tournaments.organisations.hosts import is_alone
 
@@ -12,6 +14,15 @@ register = template.Library()
 def has_rating() -> bool:
     """Tell whether there is a rating. One query, none where a club is alone."""
     return not is_alone() and has_clubs()
+
+
+@register.simple_tag(takes_context=True)
+def our_federations(context: Context) -> list[FederationLink]:
+    """Return where the federations of our club are. One to three queries.
+
+    None where a club is alone.
+    """
+    return [] if is_alone() else federation_links(context["request"])
 
 
 @register.simple_tag

@@ -289,5 +289,5 @@ def test_a_page_asks_as_often_for_many_results(
 
     with django_assert_num_queries(16):
         client.get(f"/federation/{anna}/")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         client.get("/federation/")

@@ -23,10 +23,12 @@ from tournaments.federation.services import (
     ask_for_ratings,
     name_club,
     reckon_ratings,
+    take_back,
 )
 from tournaments.federation.work import renew_ratings
 from tournaments.history.selectors import Wanted
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.hosts import organisations_by_name
+from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
@@ -84,9 +86,13 @@ def test_a_club_belongs_to_a_federation_once_both_have_said_so(client, herz, eri
     owner_of(client, herz)
     offered = client.get("/federation/clubs/", headers=HERZ)
     assert f'action="/federation/clubs/{FIRST_KEY}/join/"' in offered.text
+    assert "Was die Zustimmung bedeutet" in offered.text
     client.post(f"/federation/clubs/{FIRST_KEY}/join/", headers=HERZ)
+    agreed = client.get("/federation/clubs/", headers=HERZ).text
 
     assert clubs_in_scope().keys == {herz}
+    assert "Zustimmung für Skatverband Musterland zurücknehmen?" in agreed
+    assert "Was die Zustimmung bedeutet" not in agreed
     client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
     assert not clubs_in_scope().keys
 
@@ -174,6 +180,52 @@ def test_without_clubs_there_is_no_rating_and_no_way_to_one(client, herz):
 def test_the_rating_is_found_from_the_pages_over_the_years(client, played):
     for address in ("/", "/all-time/", "/seasons/"):
         assert 'href="/federation/"' in client.get(address).text
+
+
+def test_a_club_leads_to_its_federation(client, played):
+    HostName.objects.create(organisation_id=FIRST_KEY, name="land.localhost")
+    organisations_by_name.cache_clear()
+    rating = 'href="http://land.localhost/federation/"'
+
+    for address in ("/", "/all-time/", "/federation/"):
+        page = client.get(address, headers=HERZ)
+        assert "Unser Verband: Skatverband Musterland" in page.text, address
+        assert rating in page.text
+    with scope(played):
+        take_back(other=FIRST_KEY, bond="federation")
+    assert "Unser Verband" not in client.get("/", headers=HERZ).text
+    assert client.get("/federation/", headers=HERZ).status_code == 404
+
+
+def test_a_federation_behind_all_names_is_found_from_localhost(client, played):
+    page = client.get("/federation/", headers=HERZ).text
+
+    assert 'href="http://localhost/federation/"' in page
+
+
+def test_whom_nobody_names_is_told_the_address_to_hand_on(client, herz):
+    owner_of(client, herz)
+
+    page = client.get("/federation/clubs/", headers=HERZ).text
+
+    assert "<strong>herz-sieben.localhost</strong>" in page
+
+
+def test_the_search_says_how_many_lists_somebody_still_needs(
+    client, played, monkeypatch
+):
+    monkeypatch.setattr(selectors, "LEAST_LISTS", 3)
+    anna = RatedPerson.objects.first()
+    with scope(played):
+        name = Player.objects.get(public_id=anna.public_id).last_name
+
+    everybody = client.get("/federation/").text
+    sought = client.get("/federation/", {"q": name}).text
+
+    assert "4 Personen haben weniger als" in everybody
+    assert f'href="/federation/{anna.pk}/"' in sought
+    assert "1 Liste. Für einen Platz fehlen noch 2 Listen." in sought
+    assert "heißt niemand" not in sought
 
 
 def test_the_list_is_sorted_by_rating_and_searched_by_name(client, played):
