@@ -1,0 +1,97 @@
+"""Querysets that are turned into SQL once and asked again with other values.
+
+Django writes the SQL of a queryset anew each time, which costs several times what
+SQLite needs to answer. What is asked with every typed line is written once and kept;
+the values are bound as they always are, and the organisation is the one whose books
+are open when it is asked, not when it was written.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db import connection, models
+from django.db.models.sql.compiler import SQLCompiler
+
+from tournaments.scope.scope import organisation_in_scope, scope
+from tournaments.scope.withheld import is_for_visitors, read_by_visitors
+
+Row = TypeVar("Row", bound=models.Model)
+Value = int | str
+# What no row has: they mark the places of the values while the SQL is written.
+ORGANISATION, FIRST_NUMBER, WORD = -(10**15), -(10**14), "\x1a"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The SQL of a queryset, and the compiler that knows what its columns mean."""
+
+    compiler: SQLCompiler
+    sql: str
+    params: tuple[Any, ...]
+    marks: tuple[Value, ...]
+
+    def with_values(self, values: tuple[Value, ...]) -> "Written":
+        """Return the same with values in the places of the marks."""
+        bound: dict[Any, Value] = dict(zip(self.marks, values, strict=True))
+        if ORGANISATION in self.params:
+            bound[ORGANISATION] = organisation_in_scope()
+        params = tuple([bound.get(param, param) for param in self.params])
+        compiler = copy(self.compiler)
+        compiler.connection = connection
+        compiler.as_sql = lambda *_args, **_named: (self.sql, params)  # type: ignore[method-assign]
+        return Written(compiler, self.sql, params, ())
+
+    def get_compiler(self, *_args: object, **_named: object) -> SQLCompiler:
+        """Be what a queryset asks of its query when it reads rows."""
+        return self.compiler
+
+
+class Prepared(Generic[Row]):
+    """A queryset of whole rows, written down by a function of its values.
+
+    The values are numbers and words and always stand for themselves: never None, a
+    list or a moment, which make other SQL. Visitors' pages withhold rows, and a lock
+    wants a transaction: there Django writes the SQL as ever, and checks.
+    """
+
+    def __init__(self, queryset: Callable[..., models.QuerySet[Row]]):
+        self.queryset = queryset
+        self.written: dict[tuple[object, ...], Written] = {}
+
+    def rows(self, *values: Value) -> list[Row]:
+        """Return the rows for ``values``. One query."""
+        kinds = tuple(map(type, values))
+        written = self.written.get(kinds)
+        if written is None:
+            written = self.written[kinds] = self.write(kinds)
+        asked: Any = written.compiler.query
+        is_unlocked = asked.select_for_update and connection.get_autocommit()
+        if is_unlocked or is_for_visitors():
+            return list(self.queryset(*values))
+        query: Any = written.with_values(values)
+        return list(models.QuerySet(asked.model, query=query))
+
+    def first(self, *values: Value) -> Row | None:
+        """Return the first row for ``values``, if there is one. One query."""
+        return next(iter(self.rows(*values)), None)
+
+    def write(self, kinds: tuple[type, ...]) -> Written:
+        """Write the SQL with marks for values of these kinds."""
+        marks = tuple(map(mark, range(len(kinds)), kinds))
+        with scope(ORGANISATION), read_by_visitors(None):
+            compiler = self.queryset(*marks).query.get_compiler(connection=connection)
+            sql, params = compiler.as_sql()
+        if missing := set(marks) - set(params):
+            raise TypeError(f"{missing} did not come into {sql}")
+        return Written(compiler, sql, tuple(params), marks)
+
+
+def mark(place: int, kind: type) -> Value:
+    """Return what marks the place of a value of that kind."""
+    if kind is int:
+        return FIRST_NUMBER - place
+    if kind is str:
+        return f"{WORD}{place}"
+    raise TypeError(f"{kind} does not stand for itself")
