@@ -10,6 +10,7 @@ from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import NOBODY, Mentions, mentions_for_reader
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import rules_in
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,
@@ -27,20 +28,31 @@ from tournaments.words.choices import CHANGES_THE_RESULT, Action
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
+# Read again with every line that is typed.
+SEATS = Prepared(lambda pk: ScoreSheet(pk=pk).seats.select_related("player"))
+GAMES = Prepared(lambda pk: ScoreSheet(pk=pk).games.all())
+SUBSTITUTIONS = Prepared(
+    lambda pk: ScoreSheet(pk=pk).substitutions.select_related("player")
+)
+
+
 def ledger_of(sheet: ScoreSheet) -> Ledger:
     """Read a list: seats with players, lines, substitutes. Three queries.
 
-    One more where somebody was substituted; and unless the list comes
-    ``with_event()`` two or three for the rules.
+    Unless the list comes ``with_event()`` two or three more for the rules.
     """
-    return Ledger(
+    ledger = Ledger(
         sheet=sheet,
-        seats=list(sheet.seats.select_related("player")),
-        games=list(Game.objects.filter(sheet=sheet)),
-        # Most lists have none: their players are asked for only where there are some.
-        substitutions=list(sheet.substitutions.prefetch_related("player")),
+        seats=SEATS.rows(sheet.pk),
+        games=GAMES.rows(sheet.pk),
+        substitutions=SUBSTITUTIONS.rows(sheet.pk),
         rules=rules_of(sheet),
     )
+    for seat in ledger.seats:
+        seat.sheet = sheet
+    for change in ledger.substitutions:
+        change.sheet = sheet
+    return ledger
 
 
 def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:

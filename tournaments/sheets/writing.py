@@ -20,6 +20,7 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
 from tournaments.programme.models import RuleSet
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
@@ -49,14 +50,31 @@ class Written:
     step: int | None = None  # what undo reverts next, if this was an ordinary step
 
 
-def locked_ledger(sheet: ScoreSheet) -> Ledger:
-    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries.
+LOCKED = Prepared(
+    lambda pk: (
+        ScoreSheet.objects.with_event()
+        .filter(pk=pk)
+        .select_for_update(of=("self",))
+        .order_by()
+    )
+)
 
-    One more where the event has house rules, and one where somebody was substituted.
+
+def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
+    """Lock a list: whoever writes on it or passes its pen waits. One query.
+
+    Raises ``ScoreSheet.DoesNotExist``.
     """
-    together = ScoreSheet.objects.select_related("series__event")
-    locked = together.select_for_update(of=("self",)).get(pk=sheet.pk)
-    if locked.is_finished:
+    locked = LOCKED.first(sheet.pk)
+    if locked is None:
+        raise ScoreSheet.DoesNotExist
+    return locked
+
+
+def locked_ledger(sheet: ScoreSheet) -> Ledger:
+    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
+    locked = locked_sheet(sheet)
+    if locked.is_finished or locked.is_former:
         raise SheetIsFinished(
             _("This list is finished. Reopen it to change something."),
             code="finished",

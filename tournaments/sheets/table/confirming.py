@@ -10,7 +10,8 @@ from tournaments.sheets.models import Confirmation, ScoreSheet, TableDevice
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.receiving import OutOfSequence
 from tournaments.sheets.table.selectors import end_of, next_sequence_of
-from tournaments.sheets.table.services import KeyHasEnded, locked_sheet, note_seen
+from tournaments.sheets.table.services import KeyHasEnded, note_seen
+from tournaments.sheets.writing import locked_sheet
 from tournaments.words.choices import ConfirmedOn
 
 

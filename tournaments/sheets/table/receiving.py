@@ -13,19 +13,20 @@ from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
 from scoring.playing.play import lines_depend
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ReceivedLine, ScoreSheet, TableDevice
 from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import end_of, next_sequence_of
-from tournaments.sheets.table.services import KeyHasEnded, locked_sheet, note_seen
+from tournaments.sheets.table.services import KeyHasEnded, note_seen
 from tournaments.sheets.typing.services import (
     last_line,
     put_line_out,
     write_last_lines,
     write_on,
 )
-from tournaments.sheets.writing import Written
+from tournaments.sheets.writing import Written, locked_sheet
 from tournaments.words.games import notation_error_text
 
 TAKE_OUT = "-"  # what is sent to take the last line out again
@@ -131,9 +132,7 @@ class Receiver:
         self.device = device
         self.sheet = sheet
         device.key.sheet = sheet
-        ids = [line.line_id for line in lines]
-        receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
-        self.receipts = {receipt.line_id: receipt for receipt in receipts}
+        self.receipts = receipts_of(sheet, [line.line_id for line in lines])
         self.received = Received()
         self.noted: list[tuple[SentLine, Game]] = []
         self._ledger: Ledger | None = None
@@ -251,6 +250,18 @@ class Receiver:
             )
             for receipt in kept
         )
+
+
+RECEIPT = Prepared(
+    lambda pk, line_id: ScoreSheet(pk=pk).table_lines.filter(line_id=line_id).order_by()
+)
+
+
+def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine]:
+    """Return the receipts of the lines that came before, by their ids. One query."""
+    kept = sheet.table_lines.filter(line_id__in=ids).order_by()
+    found = RECEIPT.rows(sheet.pk, ids[0]) if len(ids) == 1 else kept
+    return {receipt.line_id: receipt for receipt in found}
 
 
 def answer_again(receipt: ReceivedLine, line: SentLine) -> Answer:

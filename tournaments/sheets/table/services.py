@@ -13,7 +13,7 @@ from tournaments.people.models import User
 from tournaments.sheets.codes import OF_A_KEY, fresh_codes
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.table.selectors import end_of, hashed, next_sequence_of
-from tournaments.sheets.writing import PEN, pass_pen
+from tournaments.sheets.writing import PEN, locked_sheet, pass_pen
 from tournaments.words.choices import KeyEnd
 
 STALE = datetime.timedelta(seconds=10)  # how exactly "last heard of" is kept
@@ -127,12 +127,6 @@ def take_pen(*, device: TableDevice, pen_id: str | None = None) -> TakenPen:
 def take_pen_back(*, sheet: ScoreSheet) -> None:
     """Let the desk write from now on, and no phone until it takes the pen again."""
     put_pen(locked_sheet(sheet), to_table=False)
-
-
-def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
-    """Lock a list: whoever writes on it or passes its pen waits."""
-    together = ScoreSheet.objects.select_related("series__event")
-    return together.select_for_update(of=("self",)).get(pk=sheet.pk)
 
 
 def put_pen(sheet: ScoreSheet, *, to_table: bool) -> None:

@@ -3,8 +3,8 @@
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -29,6 +29,7 @@ from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
+from tournaments.sheets.writing import Written
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
@@ -39,11 +40,10 @@ from tournaments.words.rights import Right
 @requires(Right.TYPE)
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    # The service locks the list and reads it whole.
-    sheets = ScoreSheet.objects.editable_by(request.user).only("pk")
-    sheet = get_object_or_404(sheets, pk=pk)
+    # The service locks the list and reads it whole; it refuses what is finished.
+    sheet = ScoreSheet(pk=pk)
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
-    if form.is_valid() and (written := form.save()):
+    if form.is_valid() and (written := saved(form)):
         if not is_fragment(request):
             chosen(request, pk)
             place = "typing" if written.board.next_number else "foot_total_1"
@@ -57,6 +57,15 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     if not is_fragment(request):
         return show_page(request, sheet, form, status=422)
     return refuse(request, sheet, form)
+
+
+def saved(form: LineForm) -> Written | None:
+    """Save the line; nothing where it was refused. Raises ``Http404``."""
+    try:
+        written: Written | None = form.save()
+    except ScoreSheet.DoesNotExist:
+        raise Http404 from None
+    return written
 
 
 @requires(Right.TYPE)
