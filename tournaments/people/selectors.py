@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.people.models import Club, Player, PlayerQuerySet, User
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.pasted import corrected, is_doubtful, read_text
+from tournaments.scope.prepared import Prepared
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
@@ -64,12 +65,18 @@ class PastedName:
         return corrected if self.is_corrected else self.text
 
 
+# Asked with whatever comes from somebody who has not signed in.
+ACCOUNTS = Prepared(
+    lambda: User.objects.filter(is_active=True).only("pk").order_by()[:1]
+)
+
+
 def has_accounts() -> bool:
     """Tell whether the site has been set up. One query.
 
     The closed accounts that come with an imported event are nobody's.
     """
-    return User.objects.filter(is_active=True).exists()
+    return bool(ACCOUNTS.rows())
 
 
 def count_imported_people() -> int | None:

@@ -24,6 +24,9 @@ SAFE = frozenset({*READING, "OPTIONS"})
 NOBODY: Rights = frozenset()
 # The reader of the papers of one event, who was let see it when it was fetched.
 LET_IN = SimpleNamespace(is_authenticated=True)
+# Whoever has shown that they write something, where rows are asked for by a statement
+# that is the same for all of them.
+WRITER = SimpleNamespace(is_authenticated=True, rights=frozenset({Right.TYPE}))
 
 
 def rights_of(user: Any) -> Rights:

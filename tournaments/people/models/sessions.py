@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 
 from tournaments.people.models.accounts import User
 from tournaments.scope.models import Owned, ScopedManager
+from tournaments.scope.prepared import Prepared
 
 # What signing in notes in the session, from where it comes into the columns.
 DEVICE, SIGNED_IN_AT, IS_SHARED = "device", "signed_in_at", "is_shared"
@@ -51,6 +52,9 @@ class Session(Owned, AbstractBaseSession):
         return salted_hmac("session", self.session_key).hexdigest()[:16]
 
 
+KNOWN = Prepared(lambda key: Session.objects.filter(session_key=key).order_by())
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database of the site, whichever process asks."""
 
@@ -62,8 +66,11 @@ class SessionStore(db.SessionStore):
         return Session
 
     def _get_session_from_db(self) -> Session | None:
-        row: Session | None = super()._get_session_from_db()  # type: ignore[misc]
-        self.seen_at = row and row.seen_at
+        row = KNOWN.first(self.session_key or "")
+        if row is None or row.expire_date <= timezone.now():
+            self._session_key = self.seen_at = None
+            return None
+        self.seen_at = row.seen_at
         return row
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:

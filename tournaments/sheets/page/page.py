@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from scoring.playing.rounds import Turn
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger
@@ -31,7 +32,7 @@ from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import Written
-from tournaments.web.access import may
+from tournaments.web.access import WRITER, may, writes_something
 from tournaments.web.asked import MOST_LINES, whole
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
@@ -43,10 +44,19 @@ def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     return get_object_or_404(sheets, pk=pk)
 
 
+IN_SHORT = Prepared(
+    lambda pk: (
+        ScoreSheet.objects.editable_by(WRITER).in_short().filter(pk=pk).order_by()
+    )
+)
+
+
 def sheet_in_short(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return what a typed line needs of list ``pk`` if the reader may write on it."""
-    sheets = ScoreSheet.objects.editable_by(request.user).in_short()
-    return get_object_or_404(sheets, pk=pk)
+    sheet = IN_SHORT.first(pk) if writes_something(request.user) else None
+    if sheet is None:
+        raise Http404
+    return sheet
 
 
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:

@@ -3,8 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from django.db.models import Max
-
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
@@ -26,12 +25,20 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+# Asked with every line, and of the list no more than what tells it from others.
+DEVICES = Prepared(
+    lambda token_hash: (
+        TableDevice.objects.filter(token_hash=token_hash)
+        .select_related("key__sheet")
+        .only("epoch", "seen_at", "key__revoked_at", "key__sheet__code")
+        .order_by()
+    )
+)
+
+
 def device_with(token: str) -> TableDevice | None:
     """Return the phone that was given ``token``, with its key and list. One query."""
-    found = TableDevice.objects.filter(token_hash=hashed(token))
-    # Asked with every line: naming more columns costs more than reading them.
-    named = ("epoch", "seen_at", "key__revoked_at", "key__sheet__code")
-    return found.select_related("key__sheet").only(*named).first()
+    return DEVICES.first(hashed(token))
 
 
 def key_called(code: str) -> TableKey | None:
@@ -96,7 +103,12 @@ def table_list(sheet: ScoreSheet) -> TableList:
     )
 
 
+LAST_RECEIVED = Prepared(
+    lambda pk: ScoreSheet(pk=pk).table_lines.order_by("-sequence").only("sequence")[:1]
+)
+
+
 def next_sequence_of(sheet: ScoreSheet) -> int:
     """Return the number that the next line sent must have. One query."""
-    last: int | None = sheet.table_lines.aggregate(last=Max("sequence"))["last"]
-    return (last or 0) + 1
+    last = LAST_RECEIVED.first(sheet.pk)
+    return last.sequence + 1 if last else 1
