@@ -27,7 +27,7 @@ DOWNSTAIRS = {
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "files"},
-    "public": {"events", "home"},
+    "public": {*BOOKS, "sheets", "events", "seasons", "home", "api"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
     | {"federation"},
 }
@@ -146,9 +146,9 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting",
+        VALUES: "pages plain visiting sharing/calendars",
         SERVICES: "copying",
-        VIEWS: "middleware",
+        VIEWS: "middleware sharing/feeds",
     },
     "api": {
         VALUES: "problems",

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.public.plain import (
+    FRAMED,
     HOME,
     file_of,
     links_in_style,
@@ -23,6 +24,7 @@ from tournaments.public.plain import (
 from tournaments.public.visiting import Answer, Visitor
 
 RECORD = "skatclub-copy.json"
+FEED = "application/atom+xml"
 MOST = 50_000  # addresses; a club of thirty years has some ten thousand
 
 
@@ -50,7 +52,8 @@ class Walk:
 
     def go(self, tell: Callable[[int], object]) -> None:
         """Follow all links; ``tell`` hears how many addresses were read."""
-        waiting, seen = [HOME], {HOME}
+        waiting = [FRAMED, HOME]
+        seen = {*waiting}
         while waiting and len(seen) < MOST:
             address = waiting.pop()
             answer = self.visitor.ask(address)
@@ -120,12 +123,14 @@ def copy_site(
 
 def plain_files(walk: Walk) -> dict[str, bytes]:
     """Return the content of each file, before it says when it was copied."""
-    return {
-        name: plain_page(answer.content.decode(), name, walk.file_at, address).encode()
-        if answer.is_page
-        else answer.content
-        for address, (name, answer) in walk.kept.items()
-    }
+    own = walk.visitor.root
+    files = {name: answer.content for name, answer in walk.kept.values()}
+    for address, (name, answer) in walk.kept.items():
+        if answer.is_page or answer.kind == FEED:
+            # A feed names whole addresses, which a laptop's own readers alone have.
+            text = answer.content.decode().replace(f'href="{own}', 'href="')
+            files[name] = plain_page(text, name, walk.file_at, address).encode()
+    return files
 
 
 def record_of(folder: Path) -> dict[str, str]:

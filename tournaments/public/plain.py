@@ -15,6 +15,8 @@ TAG = re.compile(r"<[a-zA-Z][^>]*>")
 LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")
 # Where the pages for everybody begin, as a visitor finds them.
 HOME = Edition(settings.LANGUAGE_CODE).prefix
+# What other sites frame; no page leads there.
+FRAMED = f"{HOME}widget/"
 # What works with a server only: ways in, forms, scripts, parts that renew themselves.
 WITH_A_SERVER = re.compile(
     r"""<a\b[^>]*\shref="/[\w-]+/(?:accounts|join)/[^>]*>.*?</a>"""
@@ -71,17 +73,17 @@ def file_of(address: str, *, is_page: bool, filename: str = "") -> str:
     'events/finale/standings/index-ranking-women.html'
     >>> file_of("/de/paper/events/finale/", is_page=False, filename="Rangliste.pdf")
     'paper/events/finale/Rangliste.pdf'
+    >>> file_of("/de/events/finale/standings.json?ranking=women", is_page=False)
+    'events/finale/standings-ranking-women.json'
     >>> file_of("/static/css/base.css", is_page=False)
     'static/css/base.css'
     """
     where = urlsplit(address)
-    folder = where.path.removeprefix(HOME).removeprefix("/")
-    if not (is_page or folder.endswith("/")):
-        return folder
+    path = where.path.removeprefix(HOME).removeprefix("/")
+    folder, last = (path, "") if is_page else posixpath.split(path)
+    name = "index.html" if is_page else last or filename or "file"
     asked = slugify(where.query.replace("=", "-").replace("&", "-"))[:LONGEST]
-    if is_page:
-        return posixpath.join(folder, f"index{asked and '-'}{asked}.html")
-    stem, dot, ending = (filename or "file").rpartition(".")
+    stem, dot, ending = name.rpartition(".")
     return posixpath.join(
         folder, f"{stem or ending}{asked and '-'}{asked}{dot}{ending if stem else ''}"
     )

@@ -6,4 +6,8 @@ from tournaments.public.sharing import views
 
 urlpatterns = [
     path("widget/", views.show_widget, name="widget"),
+    path("results.atom", views.results_feed, name="results"),
+    path("seasons/<int:pk>/results.atom", views.season_feed, name="season-results"),
+    path("calendar.ics", views.show_calendar, name="calendar"),
+    path("events/<event:pk>/standings.json", views.standings_json, name="standings"),
 ]

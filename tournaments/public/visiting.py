@@ -12,6 +12,8 @@ from django.conf import settings
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
 
+SCHEME = "https" if settings.HTTPS else "http"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
@@ -33,6 +35,11 @@ class Visitor:
         self.host = host
         self.site = BaseHandler()
         self.site.load_middleware()
+
+    @property
+    def root(self) -> str:
+        """How whole addresses of this site begin."""
+        return f"{SCHEME}://{self.host}"
 
     def ask(self, address: str) -> Answer | None:
         """Return what ``address`` answers, None unless it is something to keep."""
@@ -60,7 +67,7 @@ class Visitor:
             "REMOTE_ADDR": "127.0.0.1",
             "PATH_INFO": unquote(where.path).encode().decode("latin-1"),
             "QUERY_STRING": where.query,
-            "wsgi.url_scheme": "https" if settings.HTTPS else "http",
+            "wsgi.url_scheme": SCHEME,
         }
 
 

@@ -13,8 +13,11 @@ from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
+from tournaments.people.models import Club
+from tournaments.people.services import save_club
 from tournaments.public.copying import RECORD, FolderInUse, copy_site
 from tournaments.public.plain import plain_page
+from tournaments.seasons.models import Season
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +49,24 @@ def test_every_link_leads_to_a_file_of_the_copy(event, tmp_path):
                 continue
             target = path.parent / unquote(link)
             assert target.is_file(), (path, link)
+
+
+def test_the_copy_carries_widget_feeds_calendar_and_standings(event, tmp_path):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Season.objects.update(is_published=True)
+    copy_site(tmp_path, host="localhost")
+
+    feed = (tmp_path / "results.atom").read_text("utf-8")
+    calendar = (tmp_path / "calendar.ics").read_text("utf-8")
+    season = tmp_path / f"seasons/{Season.objects.get().pk}/results.atom"
+    assert (tmp_path / "widget/index.html").is_file()
+    assert (tmp_path / f"events/{event.slug}/standings.json").is_file()
+    assert "BEGIN:VEVENT" in calendar
+    assert not re.search(r"https?://localhost", feed + calendar)
+    for file in (tmp_path / "results.atom", season):
+        links = re.findall(r'<link href="([^"]*)"', file.read_text("utf-8"))
+        assert links
+        assert all((file.parent / link).is_file() for link in links), links
 
 
 def test_what_is_not_public_is_not_copied_and_goes_when_it_is_no_more(event, tmp_path):

@@ -1,22 +1,39 @@
 """What other sites and programs take, and what they never get."""
 
+import datetime
 import gzip
 import re
+from xml.etree.ElementTree import fromstring
 
 import pytest
+import time_machine
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from skatclub.bundles import bundle
-from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
 from tests.tournaments.seasons.seasons import make_season, played_evening
-from tournaments.events.models import Event
+from tournaments.events.flow.services import release
+from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import publish
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
+from tournaments.public.sharing.calendars import ZONE
+from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
@@ -96,3 +113,180 @@ def test_a_club_without_an_evening_has_a_widget_with_its_name(client):
     text = text_of(client.get("/de/widget/"))
 
     assert text == "Kreuzbube Kreuzbube Abende, Ergebnisse, Saison"
+
+
+def entries_of(answer):
+    assert answer.status_code == 200
+    return list(fromstring(answer.content).iter(f"{ATOM}entry"))
+
+
+def said(entry, name):
+    return entry.find(f"{ATOM}{name}").text
+
+
+def test_a_feed_tells_each_result_once(client, club):
+    answer = client.get("/de/results.atom")
+    (entry,) = entries_of(answer)
+
+    assert answer["Content-Type"].startswith("application/atom+xml")
+    assert said(entry, "title") == "Abend 0, 9. Januar 2026: Bernd (vorläufig)"
+    assert said(entry, "summary").startswith("1. Bernd ")
+    assert said(entry, "id") == f"urn:uuid:{club.public_id}"
+    assert entry.find(f"{ATOM}link").get("href") == (
+        f"http://testserver/de/events/{club.slug}/standings/"
+    )
+
+
+def test_a_corrected_result_is_told_again_under_the_same_name(client, club):
+    (before,) = entries_of(client.get("/de/results.atom"))
+    release(event=club, is_released=True)
+    (after,) = entries_of(client.get("/de/results.atom"))
+
+    assert said(after, "title") == "Abend 0, 9. Januar 2026: Bernd"
+    assert said(after, "id") == said(before, "id")
+    assert said(after, "updated") >= said(before, "updated")
+
+
+def test_the_feed_of_a_season_has_its_evenings_alone(client, club):
+    other = played_evening(20, 1, User.objects.get())
+    publish(event=other, is_published=True)
+    Season.objects.update(last_date="2026-03-31")
+    season = Season.objects.get()
+
+    with_other = entries_of(client.get("/de/results.atom"))
+    own = entries_of(client.get(f"/de/seasons/{season.pk}/results.atom"))
+
+    assert len(with_other) == 2
+    assert [said(entry, "title")[:7] for entry in own] == ["Abend 0"]
+    publish_season(season=season, is_published=False)
+    assert client.get(f"/de/seasons/{season.pk}/results.atom").status_code == 404
+
+
+def test_what_is_withheld_or_not_published_is_in_no_feed(client, club):
+    Series.objects.update(results_from=UNTIL_RELEASED)
+    assert entries_of(client.get("/de/results.atom")) == []
+
+    Series.objects.update(results_from=None)
+    publish(event=club, is_published=False)
+    client.force_login(User.objects.get())
+    assert entries_of(client.get("/de/results.atom")) == []
+    assert client.get(f"/de/events/{club.slug}/standings.json").status_code == 404
+
+
+def test_a_feed_is_the_same_text_until_something_happens(client, club):
+    publish(event=club, is_published=False)
+    for path in ("/de/results.atom", "/de/calendar.ics"):
+        first, second = client.get(path), client.get(path)
+
+        assert first["ETag"] == second["ETag"], path
+        again = client.get(path, headers={"if-none-match": first["ETag"]})
+        assert again.status_code == 304, path
+
+
+def test_feed_and_widget_ask_no_more_for_many_evenings(client, club):
+    paths = ("/de/results.atom", "/de/calendar.ics", "/de/widget/")
+    counts = []
+    for _turn in range(2):
+        for path in paths:
+            with CaptureQueriesContext(connection) as asked:
+                client.get(path)
+            counts.append(len(asked))
+        for week in range(1, 5):
+            evening = played_evening(week, 1, User.objects.get())
+            publish(event=evening, is_published=True)
+
+    assert all(many <= one for one, many in zip(counts[:3], counts[3:], strict=True)), (
+        counts
+    )
+
+
+def test_standings_come_as_json_to_any_page(client, club):
+    answer = client.get(f"/de/events/{club.slug}/standings.json")
+    told = answer.json()
+
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "public" in answer["Cache-Control"]
+    assert told["event"]["name"] == "Abend 0"
+    assert told["standings"]["rows"][0]["name"] == "Bernd"
+    unknown = client.get(f"/de/events/{club.slug}/standings.json?ranking=nobody")
+    assert unknown.status_code == 404
+
+
+@pytest.fixture
+def meeting(club):
+    Organisation.objects.update(
+        weekday=4, start_time="19:30", place="Krug; Hof, links", address="Gasse 3"
+    )
+    return make_evening("Weihnachtsskat", date=datetime.date(2026, 12, 4))
+
+
+def dates_in(answer):
+    """Return the dates of a calendar as mappings, their lines unfolded."""
+    assert answer.status_code == 200
+    text = answer.content.decode().replace("\r\n ", "")
+    return [
+        dict(line.split(":", 1) for line in part.split("\r\n") if ":" in line)
+        for part in text.split("BEGIN:VEVENT\r\n")[1:]
+    ]
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
+    before = dates_in(client.get("/de/calendar.ics"))
+    publish(event=meeting, is_published=True)
+    answer = client.get("/de/calendar.ics")
+    after = dates_in(answer)
+
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    (past, planned, regular, *_more) = after
+    assert past["SUMMARY"] == "Abend 0"
+    assert planned["SUMMARY"] == "Weihnachtsskat"
+    assert planned["DTSTART;TZID=Europe/Berlin"] == "20261204T193000"
+    assert planned["UID"] == str(meeting.public_id)
+    assert planned["URL"] == f"http://testserver/de/events/{meeting.slug}/"
+    assert planned["LOCATION"] == "Krug\\; Hof\\, links\\, Gasse 3"
+    assert regular["DTSTART;TZID=Europe/Berlin"] == "20261127T193000"
+    assert "Weihnachtsskat" not in {date["SUMMARY"] for date in before}
+    days = [date["DTSTART;TZID=Europe/Berlin"] for date in after]
+    assert len(days) == len(set(days))
+    assert {date["UID"] for date in after[2:-1]} < {date["UID"] for date in before}
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+def test_a_date_that_is_moved_is_the_same_one_later(client, meeting):
+    publish(event=meeting, is_published=True)
+    before = dates_in(client.get("/de/calendar.ics"))[1]
+    meeting.refresh_from_db()
+    meeting.date = datetime.date(2026, 12, 11)
+    meeting.save()
+    after = dates_in(client.get("/de/calendar.ics"))[1]
+
+    assert after["UID"] == before["UID"]
+    assert int(after["SEQUENCE"]) == int(before["SEQUENCE"]) + 1
+    assert after["DTSTART;TZID=Europe/Berlin"] == "20261211T193000"
+
+
+def test_lines_of_a_calendar_are_folded_and_in_the_zone_of_the_site(client, club):
+    assert settings.TIME_ZONE == ZONE
+    Event.objects.update(name="Großes Preisskatturnier, " * 4, place="ü" * 80)
+
+    lines = client.get("/de/calendar.ics").content.split(b"\r\n")
+
+    assert max(map(len, lines)) <= 75
+    assert f"TZID:{ZONE}".encode() in lines
+
+
+def test_pages_name_the_feeds_and_the_calendar(client, club):
+    season = Season.objects.get()
+    named = {
+        "/de/": ("/de/results.atom", "/de/calendar.ics"),
+        "/de/events/": ("/de/results.atom", "/de/calendar.ics"),
+        f"/de/seasons/{season.pk}/": (f"/de/seasons/{season.pk}/results.atom",),
+        f"/de/events/{club.slug}/standings/": (
+            f"/de/events/{club.slug}/standings.json",
+        ),
+    }
+    for path, links in named.items():
+        page = client.get(path).text
+        found = re.findall(r'<link rel="alternate"[^>]*href="([^"]*)"', page)
+        assert {*links} <= {*found}, path

@@ -130,21 +130,31 @@ def next_evening(today: date) -> date:
 def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
     """Return the club's next regular day from ``start`` on without one of ``events``.
 
-    Matches of a league take no evening's place. None where the club does not say when
-    it meets. Three queries at most.
+    None where the club does not say when it meets. Three queries at most.
+    """
+    return next(iter(regular_days(start=start, events=events, most=1)), None)
+
+
+def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[date]:
+    """Return the club's next regular days without one of ``events``.
+
+    Matches of a league take no evening's place. Three queries at most.
     """
     own = own_organisation()
     if own is None or own.weekday is None:
-        return None
+        return []
     own_events = events.exclude(kind=EventKind.LEAGUE)
     before = own_events.filter(kind=EventKind.EVENING, date__lt=start)
-    return next_meeting(
-        Rhythm(own.rhythm),
-        own.weekday,
-        start=start,
-        last=before.order_by("-date").values_list("date", flat=True).first(),
-        taken=set(own_events.filter(date__gte=start).values_list("date", flat=True)),
-    )
+    last = before.order_by("-date").values_list("date", flat=True).first()
+    taken = set(own_events.filter(date__gte=start).values_list("date", flat=True))
+    days: list[date] = []
+    while len(days) < most:
+        last = next_meeting(
+            Rhythm(own.rhythm), own.weekday, start=start, last=last, taken=taken
+        )
+        days.append(last)
+        start = last + timedelta(days=1)
+    return days
 
 
 def usual_place() -> str:

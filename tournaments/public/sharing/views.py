@@ -1,4 +1,4 @@
-"""What other sites and programs take: a widget for the club's own home page."""
+"""What other sites and programs take: a widget, feeds, a calendar, standings."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,16 +6,34 @@ from functools import wraps
 from csp.constants import NONE, SELF
 from csp.decorators import csp
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from skatclub.machine.reach import is_here
+from tournaments.api.answers import event_line, standings_answer
+from tournaments.events.models import Event
+from tournaments.events.pages import readable_event
 from tournaments.events.standings.podium import podium_of
+from tournaments.events.standings.selectors import standings_of
 from tournaments.home.selectors import home_for
+from tournaments.organisations.selectors import own_organisation
+from tournaments.people.privacy.readers import for_everybody
 from tournaments.public.middleware import to_everybody
+from tournaments.public.sharing.calendars import calendar_text
+from tournaments.public.sharing.feeds import ResultsFeed
+from tournaments.public.sharing.selectors import calendar_dates
+from tournaments.seasons.pages import readable_season
 from tournaments.web.edition import edition_shown
+from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]
 # It has no form, no script and no picture, and is drawn from this site alone.
@@ -52,3 +70,49 @@ def show_widget(request: HttpRequest) -> HttpResponse:
         "podium": podium_of(home.last.leaders) if home.last else (),
     }
     return render(request, "tournaments/public/sharing/widget.html", context)
+
+
+@for_all_alike
+@require_safe
+def results_feed(request: HttpRequest) -> HttpResponse:
+    return ResultsFeed()(request)
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def season_feed(request: HttpRequest, pk: int) -> HttpResponse:
+    return ResultsFeed(readable_season(request, pk))(request)
+
+
+@for_all_alike
+@require_safe
+def show_calendar(request: HttpRequest) -> HttpResponse:
+    """Answer with the dates of the club; one machine's own address leads nobody."""
+    own, root = own_organisation(), request.build_absolute_uri("/")
+
+    def url_of(event: Event) -> str:
+        address = event.get_absolute_url()
+        return "" if is_here(root) else request.build_absolute_uri(address)
+
+    dates = calendar_dates(today=timezone.localdate(), url_of=url_of)
+    return HttpResponse(
+        calendar_text(own.name if own else "Skatclub", dates),
+        content_type="text/calendar; charset=utf-8",
+    )
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def standings_json(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer with a ranking as the programming interface has it, to any page."""
+    event = readable_event(request, pk)
+    try:
+        found = standings_of(event, ranking=request.GET.get("ranking", Ranking.SINGLE))
+    except KeyError as unknown:
+        raise Http404 from unknown
+    return JsonResponse(
+        {"event": event_line(event), "standings": standings_answer(found)},
+        headers={"Access-Control-Allow-Origin": "*"},
+    )

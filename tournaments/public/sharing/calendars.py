@@ -1,0 +1,110 @@
+"""Dates as a calendar that every program can subscribe to (RFC 5545)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+LONGEST_LINE = 75  # bytes, without the end of the line
+SOME_HOURS = "PT4H"  # how long an evening takes; no club says when it ends
+# How the clocks of the site's time zone go (settings.TIME_ZONE).
+ZONE = "Europe/Berlin"
+CLOCKS = """\
+BEGIN:VTIMEZONE
+TZID:Europe/Berlin
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+DTSTART:19700329T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+DTSTART:19701025T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarDate:
+    """A date; without a ``time`` such as "19:30" it takes the whole day.
+
+    ``changes`` counts how often it was changed since it was made.
+    """
+
+    uid: str
+    day: date
+    time: str
+    title: str
+    place: str
+    url: str
+    changed_at: datetime
+    changes: int
+
+
+def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
+    """Return a calendar as text, its long lines folded."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Skatclub//Skatclub//DE",
+        "METHOD:PUBLISH",
+        f"NAME:{escaped(name)}",
+        f"X-WR-CALNAME:{escaped(name)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+        *CLOCKS.splitlines(),
+    ]
+    for each in dates:
+        lines += date_lines(each)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded(line)}\r\n" for line in lines)
+
+
+def date_lines(each: CalendarDate) -> Iterator[str]:
+    """Give the lines of one date."""
+    yield "BEGIN:VEVENT"
+    yield f"UID:{each.uid}"
+    yield f"DTSTAMP:{each.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"SEQUENCE:{each.changes}"
+    if each.time:
+        begin = f"{each.day:%Y%m%d}T{each.time.replace(':', '')}00"
+        yield f"DTSTART;TZID={ZONE}:{begin}"
+        yield f"DURATION:{SOME_HOURS}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{each.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{each.day + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{escaped(each.title)}"
+    if each.place:
+        yield f"LOCATION:{escaped(each.place)}"
+    if each.url:
+        yield f"URL:{each.url}"
+    yield "END:VEVENT"
+
+
+def escaped(text: str) -> str:
+    r"""Return ``text`` so that its own signs part nothing.
+
+    >>> escaped("Krug; Hof, links")
+    'Krug\\; Hof\\, links'
+    """
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return "\\n".join(text.splitlines())
+
+
+def folded(line: str) -> str:
+    """Return a line in pieces of at most 75 bytes, no letter cut in two.
+
+    >>> [len(part.encode()) for part in folded("ü" * 60).split("\\r\\n")]
+    [74, 47]
+    """
+    pieces, piece = [], ""
+    for letter in line:
+        if len(f"{piece}{letter}".encode()) > LONGEST_LINE:
+            pieces.append(piece)
+            piece = " "
+        piece += letter
+    return "\r\n".join([*pieces, piece])

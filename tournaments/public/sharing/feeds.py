@@ -1,0 +1,89 @@
+"""Results as a feed: whoever reads feeds hears of each evening once."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import NAMESPACE_OID, uuid5
+
+from django.contrib.syndication.views import Feed
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+
+from tournaments.organisations.selectors import own_organisation
+from tournaments.public.sharing.selectors import (
+    Told,
+    moment_of,
+    own_id,
+    results_told,
+)
+from tournaments.seasons.models import Season
+from tournaments.words.formats import number
+
+BEFORE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class SteadyAtom(Atom1Feed):
+    """Atom that is the same text as long as it says the same.
+
+    Without an entry Django would write the present moment into it.
+    """
+
+    def latest_post_date(self) -> datetime:
+        latest: datetime = super().latest_post_date()
+        return latest if self.items else self.feed["begun_at"]
+
+
+class ResultsFeed(Feed):
+    """The latest results, of the club or of one season."""
+
+    feed_type = SteadyAtom
+
+    def __init__(self, season: Season | None = None):
+        self.season = season
+        self.club = own_organisation()
+
+    def title(self) -> str:
+        about = self.season or _("Results")
+        return f"{self.club.name} · {about}" if self.club else str(about)
+
+    def link(self) -> str:
+        if self.season:
+            return reverse("seasons:season", args=[self.season.pk])
+        return reverse("home:home")
+
+    def feed_guid(self) -> str:
+        about = own_id(self.club) if self.club else NAMESPACE_OID
+        if self.season:
+            about = uuid5(about, f"season {self.season.pk}")
+        return about.urn
+
+    def feed_extra_kwargs(self, _obj: object) -> dict[str, Any]:
+        return {"begun_at": self.club.created_at if self.club else BEFORE}
+
+    def items(self) -> list[Told]:
+        return results_told(today=timezone.localdate(), season=self.season)
+
+    def item_title(self, item: Told) -> str:
+        line = item.line
+        state = "" if line.is_final else f" ({_('provisional')})"
+        return f"{line.name}: {line.first}{state}"
+
+    def item_description(self, item: Told) -> str:
+        """Return the first three; the reader's program shows it as it is."""
+        return " · ".join(
+            f"{place.place}. {place.entry.name} {number(place.entry.total)}"
+            for place in item.line.leaders
+        )
+
+    def item_link(self, item: Told) -> str:
+        return reverse("events:standings", args=[item.line.event.pk])
+
+    def item_guid(self, item: Told) -> str:
+        return str(item.line.event.public_id.urn)
+
+    def item_pubdate(self, item: Told) -> datetime:
+        return moment_of(item.line.event.date)
+
+    def item_updateddate(self, item: Told) -> datetime:
+        return item.changed_at

@@ -1,0 +1,162 @@
+"""Reading what feeds and calendars tell, as every visitor may know it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import NAMESPACE_OID, UUID, uuid5
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Event
+from tournaments.events.planning.selectors import (
+    EventLine,
+    event_lines,
+    regular_days,
+)
+from tournaments.events.seats.selectors import evenings_for
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.selectors import own_organisation
+from tournaments.public.sharing.calendars import CalendarDate
+from tournaments.seasons.models import Season
+from tournaments.seasons.played import events_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import EventKind
+
+VISITOR = AnonymousUser()
+RESULTS_TOLD = 20
+REGULAR_DAYS = 12
+KEPT_BACK = timedelta(days=365)  # a calendar that loses its past looks broken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The result of an event, and when it last became another one."""
+
+    line: EventLine
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """How often something was changed since it was made, and when the last time."""
+
+    count: int
+    at: datetime
+
+
+def results_told(*, today: date, season: Season | None = None) -> list[Told]:
+    """Return the latest results that visitors read, also of one season only.
+
+    Seven queries, however many results.
+    """
+    events: Any = evenings_for(VISITOR).select_related("rule_set")
+    if season:
+        events = events.filter(pk__in=events_of(season).order_by().values("pk"))
+    lately = list(events.filter(date__lte=today)[: 2 * RESULTS_TOLD])
+    over = [line for line in event_lines(lately) if line.is_over and line.leaders]
+    pks = [line.event.pk for line in over]
+    changes = event_changes(pks)
+    sheets = ScoreSheet.objects.filter(series__event__in=pks)
+    finished = dict(
+        sheets.values("series__event")
+        .annotate(at=Max("finished_at"))
+        .values_list("series__event", "at")
+    )
+    return [
+        Told(
+            line=line,
+            changed_at=max(
+                filter(None, (changed(changes, line.event).at, finished[line.event.pk]))
+            ),
+        )
+        for line in over[:RESULTS_TOLD]
+    ]
+
+
+def calendar_dates(
+    *, today: date, url_of: Callable[[Event], str]
+) -> list[CalendarDate]:
+    """Return the club's dates: what is planned, then its regular days without an event.
+
+    What was within the last year stays. Seven queries at most.
+    """
+    own = own_organisation()
+    if own is None:
+        return []
+    visible = Event.objects.visible_to(VISITOR)
+    events = list(visible.filter(date__gte=today - KEPT_BACK).order_by("date", "pk"))
+    changes = event_changes([event.pk for event in events])
+    planned = [
+        CalendarDate(
+            uid=f"{event.public_id}",
+            day=event.date,
+            time=own.start_time if event.kind == EventKind.EVENING else "",
+            title=event.name,
+            place=place_of(own, event.place),
+            url=url_of(event),
+            changed_at=changed(changes, event).at,
+            changes=changed(changes, event).count,
+        )
+        for event in events
+    ]
+    days = regular_days(start=today, events=visible, most=REGULAR_DAYS)
+    return [*planned, *regular_dates(own, days)]
+
+
+def regular_dates(own: Organisation, days: list[date]) -> list[CalendarDate]:
+    """Return the days on which the club meets anyway. One query."""
+    if not days:
+        return []
+    found = changes_in(Organisation.history.filter(id=own.pk)).get(own.pk)
+    last = found or Changes(count=0, at=own.created_at)
+    return [
+        CalendarDate(
+            uid=f"{day:%Y%m%d}-{own_id(own)}",
+            day=day,
+            time=own.start_time,
+            title=_("Club evening"),
+            place=place_of(own, own.place),
+            url="",
+            changed_at=last.at,
+            changes=last.count,
+        )
+        for day in days
+    ]
+
+
+def own_id(own: Organisation) -> UUID:
+    """Return what tells a club from all others, on whichever machine it is."""
+    return uuid5(NAMESPACE_OID, f"{own.short_name} {own.created_at.isoformat()}")
+
+
+def place_of(own: Organisation, place: str) -> str:
+    """Return where something is, with the address where it is the club's own place."""
+    where = place or own.place
+    parts = (where, own.address, own.town) if where == own.place else (where,)
+    return ", ".join(filter(None, parts))
+
+
+def event_changes(pks: list[int]) -> dict[int, Changes]:
+    """Return how often each event was changed. One query."""
+    return changes_in(Event.history.filter(id__in=pks))
+
+
+def changes_in(history: Any) -> dict[int, Changes]:
+    """Return what the history says, by the key of the thing. One query."""
+    rows = history.order_by().values("id")
+    rows = rows.annotate(count=Count("history_id"), at=Max("history_date"))
+    return {row["id"]: Changes(count=row["count"] - 1, at=row["at"]) for row in rows}
+
+
+def changed(changes: dict[int, Changes], event: Event) -> Changes:
+    """Return the changes of an event; without a history it is as it was made."""
+    return changes.get(event.pk) or Changes(count=0, at=event.created_at)
+
+
+def moment_of(day: date) -> datetime:
+    """Return when a day begins here."""
+    return timezone.make_aware(datetime.combine(day, time()))
