@@ -8,23 +8,25 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from skatclub.backups.folder import LOSS
-from skatclub.backups.making import NoCopy, back_up
+from skatclub.backups.making import NoCopy, back_up, is_due
 from tournaments.organisations.hosts import is_alone
 
 View = Callable[..., HttpResponse]
 logger = logging.getLogger(__name__)
 
 
-def back_up_before_loss() -> None:
-    """Make a copy where one organisation keeps its books; what fails is noted.
+def back_up_before_loss(*, of_a_club: bool = False) -> None:
+    """Make a copy of the site; what fails is noted.
 
-    Where many do, nobody could put the whole site back for one of them, and the daily
-    copy is the host's. Deleting goes on without a copy: it may be what makes room.
+    Where several organisations keep their books nobody copies those of all for one
+    event, unless a copy is due anyway; a whole club that is replaced is worth one.
+    Deleting goes on without a copy: it may be what makes room.
     """
-    if not is_alone():
+    now = timezone.now()
+    if not (of_a_club or is_alone() or is_due(at=now)):
         return
     try:
-        back_up(LOSS, at=timezone.now())
+        back_up(LOSS, at=now)
     except NoCopy as problem:
         logger.warning("No backup before a loss: %s", problem.messages[0])
 

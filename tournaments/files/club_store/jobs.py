@@ -95,7 +95,7 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
     try:
         with open_archive(path) as archive:
             if replace and not is_check:
-                back_up_before_loss()
+                back_up_before_loss(of_a_club=True)
             report = import_club(archive, dry_run=is_check, replace=replace, tell=tell)
     except ValidationError as refusal:
         job.stage, job.messages = REFUSED, refusal.messages

@@ -33,7 +33,7 @@ class Command(OrganisationCommand):
         try:
             with open_archive(file) as archive:
                 if replace and not dry_run:
-                    back_up_before_loss()
+                    back_up_before_loss(of_a_club=True)
                 report = import_club(
                     archive, dry_run=dry_run, replace=replace, tell=self.tell
                 )

@@ -2,9 +2,11 @@
 
 import shutil
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.urls import reverse
 
 from skatclub.backups import making
@@ -134,6 +136,34 @@ def test_before_something_is_deleted_everything_is_copied(client, erika):
 
     assert not Event.objects.exists()
     assert [copy.purpose for copy in stored_copies()] == ["loss"]
+
+
+def test_where_several_keep_their_books_one_copy_serves_small_losses(
+    client, erika, many_organisations
+):
+    add_organisation(name="Herz Sieben", host="herz7.localhost")
+    for _evening in range(2):
+        client.post(reverse("events:delete", args=[make_evening().pk]))
+
+    assert not Event.objects.exists()
+    assert [copy.purpose for copy in stored_copies()] == ["loss"]
+
+
+def test_before_a_whole_club_is_replaced_the_site_is_copied_anyhow(
+    erika, many_organisations, tmp_path
+):
+    add_organisation(name="Herz Sieben", host="herz7.localhost")
+    archive = tmp_path / "club.zip"
+    call_command("export_club", archive, organisation="skatclub", stdout=StringIO())
+    copy_of_now()
+
+    call_command(
+        *("import_club", archive, "--replace"),
+        organisation="skatclub",
+        stdout=StringIO(),
+    )
+
+    assert {copy.purpose for copy in stored_copies()} == {"asked", "loss"}
 
 
 def test_the_page_shows_what_would_change_before(client, erika):
