@@ -8,8 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.people.accounts.sessions import IDLE, end_sessions, sessions_of
-from tournaments.people.models import User
+from tournaments.people.models import Session, User
 from tournaments.web.access import requires, writer
+from tournaments.words.formats import number
 from tournaments.words.rights import Right
 
 
@@ -27,13 +28,21 @@ def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
     return sessions_page(request, get_object_or_404(User, pk=pk))
 
 
+def signed_out_text(ended: list[Session]) -> str:
+    """Return which device was signed out, or how many."""
+    if len(ended) == 1:
+        device = ended[0].device or _("Another program")
+        return _("Signed out: %(device)s") % {"device": device}
+    return _("Signed out on %(count)s devices.") % {"count": number(len(ended))}
+
+
 def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
     """Show where an account is signed in; end one session, or all without a name."""
     if request.method == "POST":
         name = request.POST.get("session", "")
         ended = end_sessions(account=account, by=writer(request), name=name)
         if ended:
-            messages.success(request, _("Signed out."))
+            messages.success(request, signed_out_text(ended))
         if request.session.session_key in {each.session_key for each in ended}:
             request.session.flush()
             return redirect("login")

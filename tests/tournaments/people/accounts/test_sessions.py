@@ -74,8 +74,9 @@ def test_an_account_sees_where_it_is_signed_in(laptop, phone):
 def test_one_device_is_signed_out_from_another_and_the_history_tells(
     laptop, phone, erika
 ):
-    laptop.post(OWN, {"session": names(laptop)["Safari, iPhone"]})
+    answer = laptop.post(OWN, {"session": names(laptop)["Safari, iPhone"]}, follow=True)
 
+    assert "Abgemeldet: Safari, iPhone" in answer.text
     assert is_in(laptop)
     assert not is_in(phone)
     assert told(account=erika)[0] == ("erika", "Auf Geräten abgemeldet: Geräte: 1")
