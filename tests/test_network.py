@@ -12,6 +12,7 @@ from django.urls import reverse
 from skatclub.machine import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
+from tests.tournaments.federation.clubs import make_club
 from tournaments.events.models import Event
 
 FOREIGN = "192.168.213.77"
@@ -113,6 +114,23 @@ def test_serving_this_machine_only_is_said(settings, own):
 
     assert "im Saal starten" in sentence
     assert reach.obstacles(request_from("127.0.0.1")) == []
+
+
+@pytest.mark.django_db
+def test_where_several_keep_their_books_phones_go_where_the_reader_came_by(
+    client, settings, many_organisations
+):
+    settings.ADDRESS = "https://skat.example/"
+    reach.call_wifi("Gasthof Linde")
+    reach.remember_printed("http://192.168.1.20:8000/")
+    make_club("Herz Sieben")
+
+    page = client.get("/join/", headers={"host": "herz-sieben.localhost"}).text
+
+    assert network.qr_drawing("http://herz-sieben.localhost/") in page
+    assert "Das geht von überall" in page
+    assert "Linde" not in page
+    assert reach.moved(request_from("herz-sieben.localhost")) == ""
 
 
 def test_codes_printed_in_another_network_are_remembered(settings):

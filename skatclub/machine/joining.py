@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from skatclub.machine import network, reach
+from tournaments.organisations.hosts import is_hosted
 from tournaments.web.access import writes_with
 from tournaments.words.rights import Right
 
@@ -33,7 +34,7 @@ def join(request: HttpRequest) -> HttpResponse:
         return redirect("join")
     root = reach.phone_root(request)
     context = {
-        "form": form,
+        "form": None if is_hosted() else form,
         "obstacles": reach.obstacles(request),
         "from_here": reach.is_from_here(request),
         "others": [each for each in reach.network_roots(request) if each != root],

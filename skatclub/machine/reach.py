@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.machine import network
 from skatclub.machine.private_files import read, write
+from tournaments.organisations.hosts import is_alone, is_hosted
 
 HERE = ("localhost", "127.0.0.1", "::1")
 
@@ -17,9 +18,12 @@ def phone_root(request: HttpRequest) -> str:
     """Return the address for phones, such as "http://192.168.1.20:8000/".
 
     The one of the settings; else the one the reader came by; else, where that only
-    leads to the reader's own machine, the one in the network.
+    leads to the reader's own machine, the one in the network. Where several
+    organisations keep their books the one of the settings may be another's.
     """
     seen = request.build_absolute_uri("/")
+    if not is_here(seen) and not is_alone():
+        return seen
     if settings.ADDRESS or not is_here(seen):
         return settings.ADDRESS or seen
     return next(iter(network_roots(request)), seen)
@@ -65,7 +69,7 @@ def is_from_here(request: HttpRequest) -> bool:
 def moved(request: HttpRequest) -> str:
     """Return in a sentence that codes printed earlier lead elsewhere; or nothing."""
     before, now = read(note("printed")), phone_root(request)
-    if before in ("", now):
+    if not is_alone() or before in ("", now):
         return ""
     return _(
         "The network has changed: codes printed earlier lead to %(before)s, now it is "
@@ -81,7 +85,7 @@ def remember_printed(root: str) -> None:
 
 def wifi_name() -> str:
     """Return what the Wi-Fi of the room is called, if somebody has typed it."""
-    return read(note("wifi"))
+    return "" if is_hosted() else read(note("wifi"))
 
 
 def call_wifi(name: str) -> None:

@@ -52,6 +52,11 @@ def is_alone() -> bool:
     return len(set(organisations.values())) <= 1
 
 
+def is_hosted() -> bool:
+    """Tell whether the site runs on a server, and not on a computer in the room."""
+    return settings.HTTPS or not is_alone()
+
+
 @lru_cache(maxsize=1)
 def organisations_by_name(_moment: int) -> Mapping[str, int]:
     """Return who has which name, and under ``ANY`` who has none. Two queries."""

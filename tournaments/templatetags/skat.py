@@ -5,6 +5,7 @@ from django import template
 from tournaments.events.teams import words as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
+from tournaments.organisations.hosts import is_hosted
 from tournaments.seasons import words as season_labels
 from tournaments.web.edition import edition_shown, in_edition
 from tournaments.web.help import help_address
@@ -55,6 +56,7 @@ for function in (
 
 register.simple_tag(help_address, takes_context=True)
 register.simple_tag(decks.deck_name)
+register.simple_tag(is_hosted)
 register.simple_tag(edition_shown, name="public_edition")
 register.simple_tag(in_edition, takes_context=True)
 register.simple_tag(lambda: decks.Deck.choices, name="deck_choices")

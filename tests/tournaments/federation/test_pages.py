@@ -197,6 +197,33 @@ def test_a_club_leads_to_its_federation(client, played):
     assert client.get("/federation/", headers=HERZ).status_code == 404
 
 
+def test_privacy_says_what_a_federation_reads_and_what_sessions_keep(client, played):
+    club = client.get("/privacy/", headers=HERZ).text
+    federation = client.get("/privacy/").text
+    with scope(played):
+        take_back(other=FIRST_KEY, bond="federation")
+    alone = client.get("/privacy/", headers=HERZ).text
+
+    assert "gehört zum Verband Skatverband Musterland" in club
+    assert "Der Verband liest von seinen Vereinen" in federation
+    assert "Verband" not in alone
+    for page in (club, federation, alone):
+        assert "die Art des Geräts" in page
+
+
+def test_on_a_server_nobody_reads_of_a_folder_or_a_window(client, herz):
+    owner_of(client, herz)
+
+    page = client.get("/help/", headers=HERZ).text
+    files = client.get("/downloads/", headers=HERZ).text
+
+    assert "läuft auf einem Server" in page
+    for word in ("„Daten“", "Doppelklick", "im Saal starten"):
+        assert word not in page
+    assert 'href="/backups/"' not in files
+    assert "die eigene Sicherung" in files
+
+
 def test_a_federation_behind_all_names_is_found_from_localhost(client, played):
     page = client.get("/federation/", headers=HERZ).text
 
