@@ -41,6 +41,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.notices.models import Notice, Subscription
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import (
     Club,
@@ -112,6 +113,7 @@ __all__ = [
     "LotTicket",
     "MatchDay",
     "MatchGroup",
+    "Notice",
     "Organisation",
     "Payment",
     "Player",
@@ -134,6 +136,7 @@ __all__ = [
     "SecondList",
     "Series",
     "Session",
+    "Subscription",
     "Substitution",
     "Swap",
     "TableDevice",

@@ -5,7 +5,7 @@ it, and from no higher storey than its own.
 """
 
 BOOKS = {"people", "organisations"}
-LISTS = {"programme", "sheets"}
+LISTS = {"programme", "notices", "sheets"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
     "scope": set(),
@@ -15,7 +15,8 @@ DOWNSTAIRS = {
     "people": set(),
     "organisations": {"people"},
     "programme": {"people"},
-    "sheets": {"people", "programme"},
+    "notices": {"people", "programme"},
+    "sheets": {"people", "programme", "notices"},
     "events": {*BOOKS, *LISTS, "seating"},
     "seasons": {*BOOKS, *LISTS, "events"},
     "leagues": {*BOOKS, *LISTS, "events", "seating"},
@@ -26,7 +27,7 @@ DOWNSTAIRS = {
     "history": {*BOOKS, *LISTS, "events", "seasons", "leagues", "federation"},
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
-    "api": {*BOOKS, *LISTS, "events", "files"},
+    "api": {*BOOKS, *LISTS, "events", "seasons", "files"},
     "public": {*BOOKS, "sheets", "events", "seasons", "home", "api"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
     | {"federation"},
@@ -55,6 +56,7 @@ ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ".",
     "programme": ".",
+    "notices": ".",
     "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots visibility flow adjustments screens phones"
@@ -66,7 +68,7 @@ ROOMS = {
     "history": ".",
     "site": "backups . operator",
     "home": ".",
-    "api": ".",
+    "api": ". notices",
     "public": ". sharing",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
@@ -151,8 +153,9 @@ NAMED = {
         VIEWS: "middleware sharing/feeds",
     },
     "api": {
-        VALUES: "problems",
-        SELECTORS: "answers operations",
+        VALUES: "problems notices/places notices/posting notices/signing",
+        SELECTORS: "answers operations notices/bodies",
+        SERVICES: "notices/sending notices/work",
         VIEWS: "door schema",
     },
     "papers": {

@@ -12,6 +12,7 @@ from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
 from tournaments.events.models import Event
+from tournaments.notices.services import tell
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
 from tournaments.programme.rule_sets import has_house_rules
@@ -26,6 +27,7 @@ from tournaments.seasons.played import choosable_events
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.words.choices import EventKind
+from tournaments.words.notices import NoticeKind
 
 
 class RuleIsWrong(ValidationError):
@@ -113,9 +115,10 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
 
 
 def count_write(season: Season) -> None:
-    """Count one more write of ``season``, after whatever is stored."""
+    """Count one more write of ``season``, after whatever is stored; tell of it."""
     if season.pk:
         season.revision = locked_season(season.pk).revision + 1
+        tell(NoticeKind.SEASON, about=str(season.pk), revision=season.revision)
 
 
 def locked_season(pk: int) -> Season:

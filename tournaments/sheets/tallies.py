@@ -32,6 +32,7 @@ from scoring.lists.tallies import (
     tally_of,
     tally_stints,
 )
+from tournaments.notices.services import look_again
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import has_house_rules
 from tournaments.scope.withheld import released
@@ -118,6 +119,7 @@ def move_tallies(event_ids: Collection[int]) -> None:
 
     All their lists are locked: one that is being finished at this moment is waited
     for and counted, and whoever finishes one now waits and reads the event as it is.
+    Other programs are told now what they may know only now.
     """
     lists = ScoreSheet.objects.filter(series__event__in=event_ids)
     locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
@@ -131,6 +133,7 @@ def move_tallies(event_ids: Collection[int]) -> None:
         }
         of_event.update(year=day.year)
     add_up_years(years)
+    look_again(event_ids)
 
 
 @transaction.atomic

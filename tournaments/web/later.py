@@ -1,9 +1,11 @@
 """Work that takes longer than a page: a worker does it, in the books of who asked."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any
 
+from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks.base import Task
 
@@ -28,3 +30,11 @@ def later(work: Callable[..., None]) -> Task[..., None]:
 def begin(work: Task[..., None], **words: str | int | bool) -> None:
     """Put off ``work``; it opens the books that are open here."""
     work.enqueue(organisation=organisation_in_scope(), **words)
+
+
+def begin_named(name: str, *, at: datetime, **words: str | int | bool) -> None:
+    """Put off work until a moment; ``name`` is where it is defined.
+
+    For work that a topic upstairs does, as addresses of pages go by their names.
+    """
+    begin(import_string(name).using(run_after=at), **words)

@@ -13,12 +13,14 @@ from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.visibility.services import show_everything
+from tournaments.notices.services import tell
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import Written
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import joined
+from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
 
@@ -176,6 +178,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     event.save(update_fields=["is_released"])
     if is_released:
         show_everything(event)
+        tell(NoticeKind.EVENT, event=event)
     return event
 
 

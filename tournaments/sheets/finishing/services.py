@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
+from tournaments.notices.services import tell
 from tournaments.people.models import User
 from tournaments.people.selectors import was_let_in_by
 from tournaments.sheets.board import SheetBoard, board_of
@@ -35,6 +36,7 @@ from tournaments.sheets.writing import (
     trace,
 )
 from tournaments.words.choices import Action, Proof, SheetState
+from tournaments.words.notices import NoticeKind
 from tournaments.words.slips import FIELD_TEXT
 
 FINISHED = ("finished_at", "finished_by", "state", "proof", *PEN)
@@ -96,8 +98,10 @@ def finish_sheet(
     ledger.sheet.state = SheetState.FINISHED
     ledger.sheet.proof = proof
     ledger.sheet.save(update_fields=FINISHED)
-    keep_version(ledger, results, ledger.sheet.finished_at)
+    was_finished = keep_version(ledger, results, ledger.sheet.finished_at)
     tally_list(ledger, results)
+    kind = NoticeKind.CORRECTED if was_finished else NoticeKind.FINISHED
+    tell_of_list(kind, ledger.sheet)
     return replace(written, board=replace(written.board, state=SheetState.FINISHED))
 
 
@@ -266,7 +270,20 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     locked.finished_by = None
     locked.save(update_fields=["finished_at", "finished_by"])
     trace(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
+    tell(NoticeKind.SEASON, event=locked.series.event, series=locked.series)
     return settled(ledger, by)
+
+
+def tell_of_list(kind: NoticeKind, sheet: ScoreSheet) -> None:
+    """Tell other programs that a list is finished."""
+    series = sheet.series
+    tell(
+        kind,
+        event=series.event,
+        series=series,
+        about=sheet.code,
+        revision=sheet.revision,
+    )
 
 
 @transaction.atomic

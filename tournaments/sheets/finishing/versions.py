@@ -12,8 +12,10 @@ from tournaments.sheets.models import ListVersion, Result
 from tournaments.words.choices import Action
 
 
-def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> None:
+def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> bool:
     """Keep the list that is finished just now as a version, unless it is the last one.
+
+    Return whether it was finished before.
 
     Two queries; three where it was finished before.
     """
@@ -22,7 +24,7 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
     last = sheet.versions.order_by("-number").first()
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_in(last.text)):
-        return
+        return True
     text = canonical_text(facts, former=former)
     ListVersion.objects.create(
         sheet=sheet,
@@ -32,6 +34,7 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
         reason=why_reopened(ledger) if last else "",
         text=text,
     )
+    return last is not None
 
 
 def former_in(text: str) -> str:

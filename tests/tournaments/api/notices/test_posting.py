@@ -1,0 +1,164 @@
+"""A request to a stranger: checked, bounded, and never led elsewhere."""
+
+import socket
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+from django.utils import timezone
+
+from tests.tournaments.api.notices.receiver import Receiver, is_genuine, receiving
+from tournaments.api.notices import places
+from tournaments.api.notices.posting import Outcome, post
+from tournaments.api.notices.signing import new_secret, signed_headers
+from tournaments.words.notices import NoticeFault
+
+
+@pytest.fixture
+def may_be_private(settings):
+    settings.PRIVATE_NOTICES = True
+
+
+@contextmanager
+def machine(talk):
+    """Give the port of a machine that does what ``talk`` says with a connection."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            connection, _address = server.accept()
+            with connection:
+                talk(connection)
+
+        thread = Thread(target=serve)
+        thread.start()
+        yield server.getsockname()[1]
+        thread.join()
+
+
+def resolving(monkeypatch, *answers):
+    """Let every look-up give the next of ``answers``; return the names asked for."""
+    asked, left = [], list(answers)
+
+    def look_up(host, port, **_kind):
+        asked.append(host)
+        return [(2, 1, 6, "", (number, port)) for number in left.pop(0)]
+
+    monkeypatch.setattr(places.socket, "getaddrinfo", look_up)
+    return asked
+
+
+def test_a_receiver_gets_what_was_signed(may_be_private):
+    secret, receiver = new_secret(), Receiver()
+    headers = signed_headers(secret, "msg_1", '{"ü":1}', timezone.now())
+
+    with receiving(receiver) as address:
+        outcome = post(address, headers, '{"ü":1}')
+
+    (request,) = receiver.requests
+    assert outcome == Outcome(None, 204)
+    assert request["body"] == {"ü": 1}
+    assert request["headers"]["host"] == address.split("/")[2]
+    assert is_genuine(secret, request["headers"], request["raw"])
+    assert not is_genuine(new_secret(), request["headers"], request["raw"])
+
+
+@pytest.mark.parametrize(
+    ("status", "fault"),
+    [
+        (200, None),
+        (302, NoticeFault.ELSEWHERE),
+        (410, NoticeFault.GONE),
+        (404, NoticeFault.REFUSED),
+        (503, NoticeFault.REFUSED),
+    ],
+)
+def test_the_status_says_what_became_of_it(may_be_private, status, fault):
+    receiver = Receiver(lambda request: status, [("Location", "http://127.0.0.1:1/")])
+
+    with receiving(receiver) as address:
+        outcome = post(address, {"webhook-id": "1"}, "{}")
+
+    assert outcome == Outcome(fault, status)
+    assert len(receiver.requests) == 1
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "127.1"),
+        *("169.254.169.254", "0x7f000001", "2130706433", "[::ffff:10.0.0.1]"),
+    ],
+)
+def test_nothing_is_sent_into_a_private_network(host):
+    assert post(f"http://{host}/", {}, "{}") == Outcome(NoticeFault.PRIVATE)
+
+
+def test_one_private_number_among_several_is_enough(monkeypatch):
+    resolving(monkeypatch, ["93.184.216.34", "10.0.0.1"])
+
+    assert post("https://example.org/", {}, "{}") == Outcome(NoticeFault.PRIVATE)
+
+
+def test_what_was_checked_is_what_is_connected_to(monkeypatch):
+    """A name that leads home when it is asked again is not asked again."""
+    asked = resolving(monkeypatch, ["93.184.216.34"], ["127.0.0.1"])
+    connected = []
+
+    def connect(where, _limit):
+        connected.append(where)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+
+    outcome = post("http://example.org/", {}, "{}")
+
+    assert outcome == Outcome(NoticeFault.UNREACHABLE)
+    assert (asked, connected) == (["example.org"], [("93.184.216.34", 80)])
+
+
+def test_a_name_that_nobody_has(monkeypatch):
+    def look_up(*_arguments, **_named):
+        raise socket.gaierror
+
+    monkeypatch.setattr(places.socket, "getaddrinfo", look_up)
+
+    assert post("https://nobody.invalid/", {}, "{}") == Outcome(NoticeFault.UNKNOWN)
+
+
+def test_who_says_nothing_is_left(may_be_private):
+    def listen(connection):
+        while connection.recv(999):
+            pass
+
+    with machine(listen) as at:
+        outcome = post(f"http://127.0.0.1:{at}/", {}, "{}", limit=0.1)
+
+    assert outcome == Outcome(NoticeFault.SILENT)
+
+
+def test_who_dribbles_is_left_as_well(may_be_private):
+    def dribble(connection):
+        try:
+            while True:
+                connection.sendall(b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n")
+        except OSError:
+            return
+
+    with machine(dribble) as at:
+        outcome = post(f"http://127.0.0.1:{at}/", {}, "{}", limit=0.1)
+
+    assert outcome == Outcome(NoticeFault.SILENT)
+
+
+def test_who_answers_something_else_is_not_understood(may_be_private):
+    with machine(lambda connection: connection.sendall(b"SSH-2.0-x\r\n\r\n")) as at:
+        outcome = post(f"http://127.0.0.1:{at}/", {}, "{}")
+
+    assert outcome.fault in {NoticeFault.GARBLED, NoticeFault.UNREACHABLE}
+
+
+def test_a_machine_without_a_certificate(may_be_private):
+    with receiving(Receiver()) as address:
+        outcome = post(address.replace("http:", "https:"), {}, "{}")
+
+    assert outcome == Outcome(NoticeFault.INSECURE)

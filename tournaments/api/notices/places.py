@@ -1,0 +1,77 @@
+"""Where an address leads: never into the network behind our own door."""
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+# Addresses of IPv4 inside those of IPv6: what counts is where they come out.
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+PORTS = {"https": 443, "http": 80}
+
+
+class UnknownPlace(Exception):
+    """No machine has this name."""
+
+
+class PrivatePlace(Exception):
+    """The address leads into a private network, or one of several does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A machine as it is connected to: by number, so that no name is asked again."""
+
+    numbers: tuple[str, ...]
+    port: int
+
+
+def port_of(parts: SplitResult) -> int:
+    """Return the port of an address. Raises ``ValueError`` for one that is none."""
+    return parts.port or PORTS[parts.scheme]
+
+
+def place_of(address: str) -> Place:
+    """Look a name up and return where it leads.
+
+    Every number is looked at: one in a private network is enough to refuse. Raises
+    ``UnknownPlace`` and ``PrivatePlace``.
+    """
+    parts = urlsplit(address)
+    port = port_of(parts)
+    try:
+        found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise UnknownPlace(parts.hostname) from None
+    numbers = tuple(dict.fromkeys(str(each[4][0]) for each in found))
+    may_be_private = settings.PRIVATE_NOTICES
+    if not may_be_private and not all(is_public(number) for number in numbers):
+        raise PrivatePlace(parts.hostname)
+    return Place(numbers=numbers, port=port)
+
+
+def is_public(number: str) -> bool:
+    """Return whether a number is one of the internet's.
+
+    >>> [is_public(each) for each in ("93.184.216.34", "2606:2800:220:1::1")]
+    [True, True]
+    >>> private = ("127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "::1",
+    ...     "fe80::1%eth0", "fd00::1", "::ffff:192.168.0.1", "64:ff9b::10.0.0.1",
+    ...     "2002:7f00:1::", "0.0.0.0", "224.0.0.1", "255.255.255.255")
+    >>> [each for each in private if is_public(each)]
+    []
+    """
+    address = inner(ipaddress.ip_address(number.partition("%")[0]))
+    return address.is_global and not address.is_multicast
+
+
+def inner(address: IpAddress) -> IpAddress:
+    """Return the address of IPv4 that one of IPv6 stands for; otherwise itself."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address in TRANSLATED:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address

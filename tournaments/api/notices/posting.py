@@ -1,0 +1,146 @@
+"""One request to a machine we know nothing of: it cannot keep us, or lead us on."""
+
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from threading import Timer
+from urllib.parse import urlsplit
+
+from tournaments.api.notices.places import (
+    PORTS,
+    Place,
+    PrivatePlace,
+    UnknownPlace,
+    place_of,
+)
+from tournaments.words.notices import NoticeFault
+
+TIME_LIMIT = 10.0
+"""Seconds for everything after the name was looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a request; without ``fault`` it was taken."""
+
+    fault: NoticeFault | None = None
+    status: int | None = None
+
+
+def post(
+    address: str, headers: Mapping[str, str], body: str, limit: float = TIME_LIMIT
+) -> Outcome:
+    """Send ``body`` and say what became of it; of the answer only the status is read.
+
+    The name is looked up once, and what was checked is what is connected to.
+    """
+    try:
+        place = place_of(address)
+        with connected(address, place, limit) as connection:
+            return asked(connection, address, headers, body)
+    except UnknownPlace:
+        return Outcome(NoticeFault.UNKNOWN)
+    except PrivatePlace:
+        return Outcome(NoticeFault.PRIVATE)
+    except TimeoutError:
+        return Outcome(NoticeFault.SILENT)
+    except ssl.SSLError:
+        return Outcome(NoticeFault.INSECURE)
+    except OSError:
+        return Outcome(NoticeFault.UNREACHABLE)
+    except (HTTPException, ValueError):
+        return Outcome(NoticeFault.GARBLED)
+
+
+@contextmanager
+def connected(address: str, place: Place, limit: float) -> Iterator[socket.socket]:
+    """Give a connection to a place; whatever the other side does, it ends in time."""
+    parts = urlsplit(address)
+    connection = first_that_answers(place, limit)
+    if parts.scheme == "https":
+        context = ssl.create_default_context()
+        connection = context.wrap_socket(
+            connection, server_hostname=parts.hostname, do_handshake_on_connect=False
+        )
+    has_ended = []
+
+    def end() -> None:
+        has_ended.append(True)
+        shut(connection)
+
+    timer = Timer(limit, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        if isinstance(connection, ssl.SSLSocket):
+            connection.do_handshake()
+        yield connection
+    except (OSError, HTTPException) as error:
+        if has_ended:
+            raise TimeoutError from error
+        raise
+    finally:
+        timer.cancel()
+        connection.close()
+
+
+def first_that_answers(place: Place, limit: float) -> socket.socket:
+    """Connect to the first number that takes it. Raises ``OSError``."""
+    problem: OSError = TimeoutError()
+    # Together they take no longer than one may.
+    each = limit / len(place.numbers)
+    for number in place.numbers:
+        try:
+            connection = socket.create_connection((number, place.port), each)
+        except OSError as error:
+            problem = error
+        else:
+            connection.settimeout(limit)
+            return connection
+    raise problem
+
+
+def shut(connection: socket.socket) -> None:
+    """End a connection on which somebody waits."""
+    with suppress(OSError):
+        # Not as TLS would end it: somebody reads from it at this moment.
+        socket.socket.shutdown(connection, socket.SHUT_RDWR)
+
+
+def asked(
+    connection: socket.socket, address: str, headers: Mapping[str, str], body: str
+) -> Outcome:
+    """Send the request over an open connection and read the first line."""
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    http = HTTPConnection(host)
+    http.sock = connection
+    http.auto_open = 0
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    named = f"[{host}]" if ":" in host else host
+    port = parts.port or PORTS[parts.scheme]
+    shown = named if port == PORTS[parts.scheme] else f"{named}:{port}"
+    http.request(
+        "POST",
+        target,
+        body=body.encode(),
+        headers={"Host": shown, "Connection": "close", **headers},
+    )
+    # A receiver that dribbles is cut off by the clock; its text is not read at all.
+    response = http.getresponse()
+    status = response.status
+    response.close()
+    return Outcome(fault_of(status), status)
+
+
+def fault_of(status: int) -> NoticeFault | None:
+    """Return what a status means for a notice; None: it was taken."""
+    if 200 <= status < 300:
+        return None
+    if status == HTTPStatus.GONE:
+        return NoticeFault.GONE
+    return NoticeFault.ELSEWHERE if 300 <= status < 400 else NoticeFault.REFUSED

@@ -1,0 +1,66 @@
+"""Reading who is told, and what became of what they were told."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from tournaments.api.models import ApiKey
+from tournaments.notices.models import Notice, Subscription
+from tournaments.words.notices import NoticeFault, NoticeState
+from tournaments.words.rights import Role
+
+SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """A notice as the owner reads of it; ``why`` is empty unless the last try failed.
+
+    ``status`` is the number that the receiver answered with, None without one.
+    """
+
+    notice: Notice
+    what: str
+    why: str
+    status: int | None
+
+
+def keys() -> list[ApiKey]:
+    """Return the keys of other programs, those that open something first. One query."""
+    rows = ApiKey.objects.select_related("account")
+    return sorted(rows, key=lambda key: (key.revoked_at is not None, key.name))
+
+
+def may_write(key: ApiKey) -> bool:
+    """Return whether a program writes with this key."""
+    return key.account.role == Role.TYPIST
+
+
+def subscriptions() -> QuerySet[Subscription]:
+    """Return who is told, with how much waits or was given up. One query."""
+    notices = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
+    given_up = Count("notices", filter=Q(notices__state=NoticeState.GIVEN_UP))
+    return Subscription.objects.annotate(
+        waiting=notices, given_up=given_up, tried_at=Max("notices__tried_at")
+    )
+
+
+def deliveries_to(subscription: Subscription) -> list[Delivery]:
+    """Return what one program was told lately, the newest first. One query."""
+    rows = subscription.notices.select_related("event", "series__event")[:SHOWN]
+    return [
+        Delivery(
+            notice=row,
+            what=about_what(row),
+            why=str(NoticeFault(row.fault).label) if row.fault else "",
+            status=row.status if row.fault == NoticeFault.REFUSED else None,
+        )
+        for row in rows
+    ]
+
+
+def about_what(notice: Notice) -> str:
+    """Return what a notice is about: an event, with the code of its list."""
+    name = notice.event.name if notice.event else ""
+    is_list = notice.series_id is not None and notice.about
+    return f"{name}, {notice.about}" if is_list else name

@@ -1,0 +1,128 @@
+"""What the owner decides: who is told, a try, sending again, an end."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.api.notices.places import PrivatePlace, UnknownPlace, place_of
+from tournaments.api.notices.sending import switch_off
+from tournaments.api.notices.signing import new_secret
+from tournaments.notices.models import Notice, Subscription
+from tournaments.notices.services import order_sender, write
+from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
+
+MOST = 20
+"""So many programs are told; each costs a row for everything that happens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSubscription:
+    """A program that is told from now on, with the secret that is shown once."""
+
+    subscription: Subscription
+    secret: str
+
+
+@transaction.atomic
+def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
+    """Tell a program from now on. Raises ``ValidationError`` for a wrong address."""
+    require_place(address)
+    if Subscription.objects.count() >= MOST:
+        raise ValidationError(
+            _("%(most)s programs are told already; remove one first.") % {"most": MOST}
+        )
+    secret = new_secret()
+    row = Subscription(address=address, kinds=words_of(kinds), secret=secret)
+    row.full_clean()
+    row.save()
+    return NewSubscription(subscription=row, secret=secret)
+
+
+def words_of(kinds: Collection[str]) -> str:
+    """Return the kinds that were chosen as they are stored."""
+    return " ".join(kind for kind in TOLD if kind in kinds)
+
+
+def require_place(address: str) -> None:
+    """Refuse an address that nothing may be sent to, at its field."""
+    is_plain = address.startswith("http://") and not settings.PRIVATE_NOTICES
+    if is_plain or not address.startswith(("https://", "http://")):
+        refuse_address(_("The address begins with https://."), "scheme")
+    if "@" in address.split("/")[2]:
+        refuse_address(_("A name and a password do not belong in it."), "password")
+    try:
+        place_of(address)
+    except PrivatePlace:
+        refuse_address(
+            _("This address leads into a private network. Nothing is sent there."),
+            "private",
+        )
+    except (UnknownPlace, ValueError):
+        refuse_address(_("No machine on the internet has this name."), "unknown")
+
+
+def refuse_address(why: str, code: str) -> None:
+    """Refuse the address of a program, at the field of the form."""
+    raise ValidationError({"address": ValidationError(why, code=code)})
+
+
+@transaction.atomic
+def send_test(*, subscription: Subscription) -> Notice:
+    """Send a program a notice that tells nothing. Raises ``ValidationError`` if off."""
+    require_on(subscription)
+    now = timezone.now()
+    notice = Notice(
+        subscription=subscription,
+        kind=NoticeKind.TEST,
+        queue=NoticeKind.TEST,
+        at=now,
+        due_at=now,
+    )
+    write([notice])
+    order_sender(subscription.pk, now)
+    return notice
+
+
+@transaction.atomic
+def send_again(*, subscription: Subscription, notice: Notice | None = None) -> int:
+    """Send a notice once more, with the same id; without one all that did not arrive.
+
+    Return how many. Raises ``ValidationError`` while the program is switched off.
+    """
+    require_on(subscription)
+    rows = Notice.objects.filter(subscription=subscription)
+    rows = rows.exclude(state=NoticeState.WAITING)
+    if notice is None:
+        rows = rows.filter(state=NoticeState.GIVEN_UP)
+    else:
+        rows = rows.filter(pk=notice.pk)
+    now = timezone.now()
+    count = rows.update(state=NoticeState.WAITING, due_at=now, tries=0)
+    order_sender(subscription.pk, now)
+    return count
+
+
+def require_on(subscription: Subscription) -> None:
+    """Refuse what would wait for ever."""
+    if not subscription.is_active:
+        raise ValidationError(_("Switch it on first."), code="off")
+
+
+@transaction.atomic
+def set_told(*, subscription: Subscription, is_active: bool) -> None:
+    """Tell a program from now on, or no more; what happens meanwhile is not told."""
+    if is_active:
+        Subscription.objects.filter(pk=subscription.pk).update(is_active=True)
+    else:
+        switch_off(subscription, fault=NoticeFault.OFF)
+
+
+@transaction.atomic
+def remove(*, subscription: Subscription) -> None:
+    """Forget a program and what it was told."""
+    Subscription.objects.get(pk=subscription.pk).delete()

@@ -1,0 +1,135 @@
+"""The owner's pages about other programs: their keys, and what they are told."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.api.models import ApiKey
+from tournaments.api.notices.forms import KeyForm, SubscriptionForm
+from tournaments.api.notices.selectors import (
+    deliveries_to,
+    keys,
+    may_write,
+    subscriptions,
+)
+from tournaments.api.notices.services import remove, send_again, send_test, set_told
+from tournaments.api.services import revoke_key
+from tournaments.notices.models import Notice, Subscription
+from tournaments.web.access import requires
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right
+
+TEMPLATES = "tournaments/api/notices/"
+
+
+@requires(Right.CLUB)
+@require_safe
+def show_programs(request: HttpRequest) -> HttpResponse:
+    """Show which programs read and write here, and which are told what happens."""
+    context = {
+        "keys": [(key, may_write(key)) for key in keys()],
+        "subscriptions": subscriptions(),
+    }
+    return render(request, f"{TEMPLATES}programs.html", context)
+
+
+@requires(Right.CLUB)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_key(request: HttpRequest) -> HttpResponse:
+    form = KeyForm(request.POST or None)
+    if form.is_valid() and (made := form.save()):
+        context = {"name": made.key.name, "secret": made.secret}
+        return render(request, f"{TEMPLATES}new_key.html", context)
+    return show_form(request, f"{TEMPLATES}add_key.html", form=form)
+
+
+@requires(Right.CLUB)
+@require_POST
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    revoke_key(key=get_object_or_404(ApiKey, pk=pk))
+    messages.success(request, _("This key opens nothing any more."))
+    return redirect("programs:all")
+
+
+@requires(Right.CLUB)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_subscription(request: HttpRequest) -> HttpResponse:
+    form = SubscriptionForm(request.POST or None)
+    if form.is_valid() and (made := form.save()):
+        context = {"subscription": made.subscription, "secret": made.secret}
+        return render(request, f"{TEMPLATES}new_subscription.html", context)
+    return show_form(request, f"{TEMPLATES}add_subscription.html", form=form)
+
+
+@requires(Right.CLUB)
+@require_safe
+def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what one program was told lately, and what became of it."""
+    found = get_object_or_404(subscriptions(), pk=pk)
+    context = {"subscription": found, "deliveries": deliveries_to(found)}
+    return render(request, f"{TEMPLATES}subscription.html", context)
+
+
+@requires(Right.CLUB)
+@require_POST
+def try_it(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(Subscription, pk=pk)
+    with refusals_told(request):
+        send_test(subscription=found)
+        messages.success(request, _("A test is on its way; look again in a moment."))
+    return redirect("programs:told", pk)
+
+
+@requires(Right.CLUB)
+@require_POST
+def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
+    found = get_object_or_404(Subscription, pk=pk)
+    with refusals_told(request):
+        say_sent_again(request, send_again(subscription=found))
+    return redirect("programs:told", pk)
+
+
+@requires(Right.CLUB)
+@require_POST
+def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
+    row = get_object_or_404(
+        Notice.objects.select_related("subscription"), subscription=pk, pk=notice
+    )
+    with refusals_told(request):
+        found = send_again(subscription=row.subscription, notice=row)
+        say_sent_again(request, found)
+    return redirect("programs:told", pk)
+
+
+def say_sent_again(request: HttpRequest, count: int) -> None:
+    """Say how many notices go out once more."""
+    text = ngettext(
+        "%(count)s notice is sent again.", "%(count)s notices are sent again.", count
+    )
+    messages.success(request, text % {"count": count})
+
+
+@requires(Right.CLUB)
+@require_POST
+def switch(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
+    """Tell a program from now on, or no more."""
+    set_told(subscription=get_object_or_404(Subscription, pk=pk), is_active=is_active)
+    return redirect("programs:told", pk)
+
+
+@requires(Right.CLUB)
+@require_POST
+def remove_subscription(request: HttpRequest, pk: int) -> HttpResponse:
+    remove(subscription=get_object_or_404(Subscription, pk=pk))
+    messages.success(request, _("This program is told nothing any more."))
+    return redirect("programs:all")

@@ -1,0 +1,102 @@
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.programme.models import Event, Series
+from tournaments.scope.models import OncePerOrganisation, Owned, Part
+from tournaments.words.notices import NoticeFault, NoticeKind, NoticeState
+
+LONGEST_ADDRESS = 300
+
+
+class Subscription(Owned):
+    """An address of another program that is told what happens here.
+
+    ``kinds`` are words of ``NoticeKind``, one space between them. ``secret`` signs what
+    is sent, so it is kept as it is and shown once. ``busy_until``: one sender works on
+    it, or has died. ``next_look_at``: a sender is ordered for that moment.
+    """
+
+    address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
+    kinds = models.CharField(max_length=100)
+    secret = models.CharField(max_length=64, editable=False)
+    is_active = models.BooleanField(default=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    busy_until = models.DateTimeField(null=True, editable=False)
+    next_look_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "address"],
+                name="one_subscription_per_address",
+                violation_error_message=_("This address is told already."),
+            )
+        ]
+
+    def __str__(self):
+        return self.address
+
+    def wants(self, kind):
+        """Tell whether this program asked for notices of a kind, or for a try."""
+        return kind == NoticeKind.TEST or kind in self.kinds.split()
+
+    @property
+    def kind_labels(self):
+        return [NoticeKind(kind).label for kind in self.kinds.split()]
+
+
+class Notice(Part):
+    """Something another program is told: written with the change, sent afterwards.
+
+    ``queue``: what has the same word arrives in the order it happened. ``about`` is the
+    code of a list, or the key of a season. ``due_at`` is empty while nobody may read
+    what it tells. ``body`` is made at the first try and stays as it is.
+    """
+
+    part_of = "subscription"
+
+    subscription = models.ForeignKey(
+        Subscription, models.CASCADE, related_name="notices"
+    )
+    public_id = models.UUIDField(default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=15, choices=NoticeKind)
+    queue = models.CharField(max_length=40)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+", null=True)
+    series = models.ForeignKey(Series, models.CASCADE, related_name="+", null=True)
+    about = models.CharField(max_length=20, blank=True)
+    revision = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField()
+    state = models.CharField(
+        max_length=8, choices=NoticeState, default=NoticeState.WAITING
+    )
+    due_at = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField(blank=True)
+    fault = models.CharField(max_length=12, choices=NoticeFault, blank=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    tried_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["subscription", "queue"],
+                condition=Q(state="waiting"),
+                name="notices_that_wait",
+            )
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["public_id"], name="one_notice_per_id")
+        ]
+
+    def __str__(self):
+        return f"{self.kind} {self.about}".strip()
+
+    @property
+    def message_id(self):
+        """Return what the receiver knows a notice by, however often it comes."""
+        return f"msg_{self.public_id.hex}"
