@@ -8,10 +8,10 @@ are open when it is asked, not when it was written.
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.sql.compiler import SQLCompiler
 
 from tournaments.scope.scope import organisation_in_scope, scope
@@ -25,9 +25,13 @@ ORGANISATION, FIRST_NUMBER, WORD = -(10**15), -(10**14), "\x1a"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The SQL of a queryset, and the compiler that knows what its columns mean."""
+    """The SQL of a queryset, and the compiler that knows what its columns mean.
+
+    ``converters`` turn what this database stores into what the columns hold.
+    """
 
     compiler: SQLCompiler
+    converters: dict[int, Any]
     sql: str
     params: tuple[Any, ...]
     marks: tuple[Value, ...]
@@ -39,9 +43,10 @@ class Written:
             bound[ORGANISATION] = organisation_in_scope()
         params = tuple([bound.get(param, param) for param in self.params])
         compiler = copy(self.compiler)
-        compiler.connection = connection
+        compiler.connection = connections[DEFAULT_DB_ALIAS]
         compiler.as_sql = lambda *_args, **_named: (self.sql, params)  # type: ignore[method-assign]
-        return Written(compiler, self.sql, params, ())
+        compiler.get_converters = lambda _columns: self.converters  # type: ignore[assignment,method-assign]
+        return replace(self, compiler=compiler)
 
     def get_compiler(self, *_args: object, **_named: object) -> SQLCompiler:
         """Be what a queryset asks of its query when it reads rows."""
@@ -67,7 +72,9 @@ class Prepared(Generic[Row]):
         if written is None:
             written = self.written[kinds] = self.write(kinds)
         asked: Any = written.compiler.query
-        is_unlocked = asked.select_for_update and connection.get_autocommit()
+        is_unlocked = (
+            asked.select_for_update and connections[DEFAULT_DB_ALIAS].get_autocommit()
+        )
         if is_unlocked or is_for_visitors():
             return list(self.queryset(*values))
         query: Any = written.with_values(values)
@@ -81,11 +88,14 @@ class Prepared(Generic[Row]):
         """Write the SQL with marks for values of these kinds."""
         marks = tuple(map(mark, range(len(kinds)), kinds))
         with scope(ORGANISATION), read_by_visitors(None):
-            compiler = self.queryset(*marks).query.get_compiler(connection=connection)
+            query = self.queryset(*marks).query
+            compiler = query.get_compiler(using=DEFAULT_DB_ALIAS)
             sql, params = compiler.as_sql()
         if missing := set(marks) - set(params):
             raise TypeError(f"{missing} did not come into {sql}")
-        return Written(compiler, sql, tuple(params), marks)
+        columns = [column for column, *_alias in compiler.select[: compiler.col_count]]
+        converters = compiler.get_converters(columns)
+        return Written(compiler, converters, sql, tuple(params), marks)
 
 
 def mark(place: int, kind: type) -> Value:
