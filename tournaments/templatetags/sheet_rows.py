@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.game.games import WrittenGame
 from scoring.lists.systems import System
 from scoring.ranking.citations import Fact
 from tournaments.words.citations import fact_rule
@@ -24,6 +25,12 @@ CELLS = """<td class="points">{1}</td>
 <td class="count">{2}</td><td class="count">{3}</td>
 """
 TOTAL_CELLS = CELLS.replace(">{1}", ' data-total="{0}">{1}')
+OTHER_CELLS = """<td class="points">{}</td>
+<td class="count"></td><td class="count"></td>
+"""
+OWN_CELLS = """<td class="points is-declarer">{}</td>
+<td class="count is-declarer">{}</td><td class="count is-declarer">{}</td>
+"""
 CLOSING_ROW = """<tr class="{}">
 <th scope="row" class="level" colspan="12">{}</th>
 <th scope="row" class="brief" colspan="2">{}</th>
@@ -72,6 +79,58 @@ def drawn_row(
         "oob": oob,
     }
     return render_to_string("tournaments/sheets/_row.html", context)
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def level_cells(entry: WrittenGame) -> SafeString:
+    """Return the columns of tops and levels of a game."""
+    tops = entry.matadors or ""
+    levels = (
+        entry.hand,
+        entry.schneider,
+        entry.schneider_announced,
+        entry.schwarz,
+        entry.schwarz_announced,
+        entry.ouvert,
+    )
+    cells = ["", tops] if entry.without else [tops, ""]
+    cells += ["✓" if level else "" for level in levels]
+    return format_html_join("\n", '<td class="level">{}</td>', ((c,) for c in cells))
+
+
+@register.simple_tag
+def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
+    """Return the columns of the places: who wrote what, and the sign of the dealer."""
+    return format_html_join("\n", "{}", ((cells_of(row, place),) for place in places))
+
+
+def cells_of(row: Any, place: int) -> SafeString:
+    """Return the cells of one place in a row."""
+    points, won, lost = counts_of(row, place)
+    if points is None:
+        deals = place == row.dealer and not row.struck
+        return format_html(OTHER_CELLS, dealer_sign(get_language()) if deals else "")
+    is_won = row.result is not None and row.result.won
+    won, lost = (won, None) if is_won else (None, lost)
+    shown = ["" if count is None else count for count in (won, lost)]
+    return format_html(OWN_CELLS, number(points), *shown)
+
+
+def counts_of(row: Any, place: int) -> tuple[int | None, int | None, int | None]:
+    """Return points, won and lost games that a place writes; None where it does not."""
+    for cell in row.cells:
+        if cell.place == place:
+            return cell.points, cell.won, cell.lost
+    if place != row.declarer or row.cells:
+        return None, None, None
+    return row.running.game_points, row.running.won, row.running.lost
+
+
+@lru_cache(maxsize=16)
+def dealer_sign(_language: str | None) -> str:
+    """Return the sign of who deals, in the language that is active."""
+    return render_to_string("tournaments/sheets/_dealer.html")
 
 
 @register.simple_tag

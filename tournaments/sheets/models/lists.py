@@ -180,7 +180,7 @@ class ScoreSheet(Part):
         """How far the list has come, in words."""
         if self.is_unproved:
             return str(_("finished, unproved"))
-        return self.get_state_display()
+        return str(SheetState(self.state).label)
 
     def as_system(self) -> System:
         return System(self.system)
