@@ -1,5 +1,6 @@
 """Where phones in the room find the site, and what stands in their way."""
 
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from skatclub.machine import network
 from skatclub.machine.private_files import read, write
 from tournaments.organisations.hosts import is_alone, is_hosted
 
+NEAR = (".local", ".localhost", ".lan", ".home.arpa", ".internal", ".fritz.box")
 HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -39,6 +41,19 @@ def network_roots(request: HttpRequest) -> list[str]:
 def is_here(root: str) -> bool:
     """Tell whether an address leads every machine to itself."""
     return urlsplit(root).hostname in HERE
+
+
+def is_near(root: str) -> bool:
+    """Tell whether an address leads nobody here who is outside of this network.
+
+    >>> is_near("http://192.168.1.20:8000/"), is_near("https://skat.example/")
+    (True, False)
+    """
+    host = urlsplit(root).hostname or ""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return "." not in host or host.endswith(NEAR)
 
 
 def obstacles(request: HttpRequest) -> list[str]:

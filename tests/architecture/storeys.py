@@ -150,7 +150,7 @@ NAMED = {
     "public": {
         VALUES: "pages plain visiting sharing/calendars",
         SERVICES: "copying",
-        VIEWS: "middleware sharing/feeds",
+        VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {
         VALUES: "problems notices/places notices/posting notices/signing",
@@ -167,6 +167,7 @@ NAMED = {
         " seats/draw_sheets seats/hat_lots seats/place_cards seats/start_cards"
         " seats/table_signs event/posters",
         SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
+        " event/short_text"
         " league/division league/people lists/settlements money/documents"
         " printing/orders season/all_time season/documents",
         VIEWS: "answers",

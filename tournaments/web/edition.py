@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urljoin
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.urls import get_script_prefix, set_script_prefix
+from django.urls import get_script_prefix, reverse, set_script_prefix
 from django.utils import translation
 
+from skatclub.machine.reach import is_here
 from tournaments.words.decks import COOKIE, Deck, deck_name
 
 LANGUAGES = dict(settings.LANGUAGES)
@@ -82,6 +84,18 @@ def showing(edition: Edition) -> Iterator[None]:
     finally:
         set_script_prefix(before)
         in_hand.reset(token)
+
+
+def whole_address(request: HttpRequest, name: str, *arguments: object) -> str:
+    """Return the address of a page for everybody as other people open it.
+
+    Whoever sits at the machine that serves calls it by a name that leads them alone
+    there; then the site's own address stands in its place, if there is one.
+    """
+    with showing(edition_liked()):
+        path = reverse(name, args=arguments)
+    seen: str = request.build_absolute_uri(path)
+    return urljoin(settings.ADDRESS or seen, path) if is_here(seen) else seen
 
 
 def at_the_desk(request: HttpRequest) -> str:

@@ -13,3 +13,13 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = button.dataset.copied;
   });
 }
+
+// A button with data-share="id" hands the text of that field to the phone's own apps.
+for (const button of document.querySelectorAll("[data-share]")) {
+  if (!navigator.share) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const text = document.getElementById(button.dataset.share).value;
+    navigator.share({ text }).catch(() => {}); // closed again without sending
+  });
+}

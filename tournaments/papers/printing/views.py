@@ -7,7 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.lists.systems import System
-from skatclub.machine.reach import moved, obstacles, phone_root, remember_printed
+from skatclub.machine.reach import (
+    is_here,
+    moved,
+    obstacles,
+    phone_root,
+    remember_printed,
+)
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import rules_to_read
@@ -17,6 +23,7 @@ from tournaments.papers.canvas.paper import BoundPapers
 from tournaments.papers.event.press import press_text
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.event.selectors import prize_list_document, standings_document
+from tournaments.papers.event.short_text import short_text
 from tournaments.papers.lists.score_sheet import ScoreSheetsDocument, blank_sheet
 from tournaments.papers.lists.selectors import score_sheet_pages, sheets_of
 from tournaments.papers.lists.settlements import settlement_slip
@@ -32,6 +39,7 @@ from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import may, requires, rights_of, writes_something
 from tournaments.web.answers import show_form
+from tournaments.web.edition import whole_address
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text
@@ -110,9 +118,12 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": disposition(name, is_saved=True)},
         )
+    address = whole_address(request, "events:standings", event.pk)
+    leads_on = event.is_published and not is_here(address)
     context = {
         "event": event,
         "text": text,
+        "short": short_text(event, address if leads_on else ""),
         "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
     }
     return render(request, "tournaments/papers/printing/press.html", context)
