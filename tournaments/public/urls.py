@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from tournaments.public.sharing import views
+from tournaments.public.sharing import share_views, views
 
 urlpatterns = [
+    path("share/", share_views.show_sharing, name="share"),
     path("widget/", views.show_widget, name="widget"),
     path("results.atom", views.results_feed, name="results"),
     path("seasons/<int:pk>/results.atom", views.season_feed, name="season-results"),

@@ -32,6 +32,7 @@ PARTS = {
     "seasons": "season",
     "careers": "season",
     "leagues": "season",
+    "public": "sharing",
     "files": "safety",
 }
 

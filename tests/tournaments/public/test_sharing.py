@@ -2,6 +2,7 @@
 
 import datetime
 import gzip
+import html
 import re
 from xml.etree.ElementTree import fromstring
 
@@ -290,3 +291,48 @@ def test_pages_name_the_feeds_and_the_calendar(client, club):
         page = client.get(path).text
         found = re.findall(r'<link rel="alternate"[^>]*href="([^"]*)"', page)
         assert {*links} <= {*found}, path
+
+
+def test_the_secretary_finds_each_line_to_copy_and_how_it_looks(client, meeting):
+    publish(event=meeting, is_published=True)
+    client.force_login(User.objects.get())
+
+    page = client.get("/share/").text
+
+    line = html.unescape(re.search(r'<textarea id="widget-line"[^>]*>([^<]*)', page)[1])
+    assert line.startswith('<iframe src="http://testserver/de/widget/" title="Kreuz')
+    link = '<a href="http://testserver/de/">Alle Ergebnisse: Kreuzbube</a>'
+    assert line.endswith(f"></iframe> {link}")
+    assert "\n" not in line
+    assert '<iframe class="shared" src="/de/widget/"' in page
+    assert "frame-src http://testserver." in page
+    for address in ("calendar.ics", "results.atom", "standings.json"):
+        found = re.search(rf'value="http://testserver(/de/[^"]*{address})"', page)[1]
+        assert client.get(found).status_code == 200
+    assert "webcal://testserver/de/calendar.ics" in page
+    assert "Weihnachtsskat" in page
+    for path in ("/downloads/", "/events/", f"/events/{meeting.pk}/standings/"):
+        assert 'href="/share/"' in client.get(path).text
+
+
+def test_who_shares_from_a_laptop_hears_that_nobody_finds_it(client, club, settings):
+    client.force_login(User.objects.get())
+    near = {"host": "127.0.0.1:8000"}
+    told = client.get("/share/", headers=near).text
+    settings.ADDRESS = "https://skat.example/"
+
+    elsewhere = client.get("/share/", headers=near).text
+
+    assert "nur in diesem Netz" in told
+    assert "nur in diesem Netz" not in elsewhere
+    assert "https://skat.example/de/widget/" in elsewhere
+
+
+def test_a_new_club_shares_what_there_is(client):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    client.force_login(make_secretary())
+
+    page = client.get("/share/").text
+
+    assert "Kein Termin steht an" in page
+    assert "Noch keine Liste abgeschlossen" in page

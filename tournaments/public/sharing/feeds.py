@@ -8,6 +8,7 @@ from django.contrib.syndication.views import Feed
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 
 from tournaments.organisations.selectors import own_organisation
@@ -70,10 +71,14 @@ class ResultsFeed(Feed):
         return f"{line.name}: {line.first}{state}"
 
     def item_description(self, item: Told) -> str:
-        """Return the first three; the reader's program shows it as it is."""
-        return " · ".join(
-            f"{place.place}. {place.entry.name} {number(place.entry.total)}"
-            for place in item.line.leaders
+        """Return the first three as HTML, which Django says it is."""
+        return format_html_join(
+            " · ",
+            "{}. {} {}",
+            (
+                (each.place, each.entry.name, number(each.entry.total))
+                for each in item.line.leaders
+            ),
         )
 
     def item_link(self, item: Told) -> str:

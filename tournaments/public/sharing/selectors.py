@@ -136,8 +136,10 @@ def own_id(own: Organisation) -> UUID:
 def place_of(own: Organisation, place: str) -> str:
     """Return where something is, with the address where it is the club's own place."""
     where = place or own.place
-    parts = (where, own.address, own.town) if where == own.place else (where,)
-    return ", ".join(filter(None, parts))
+    if where != own.place:
+        return where
+    town = "" if own.town in own.address else own.town
+    return ", ".join(filter(None, (where, own.address, town)))
 
 
 def event_changes(pks: list[int]) -> dict[int, Changes]:

@@ -32,7 +32,7 @@ from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.selectors import calendar_dates
 from tournaments.seasons.pages import readable_season
-from tournaments.web.edition import edition_shown
+from tournaments.web.edition import edition_shown, whole_address
 from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]
@@ -89,11 +89,11 @@ def season_feed(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def show_calendar(request: HttpRequest) -> HttpResponse:
     """Answer with the dates of the club; one machine's own address leads nobody."""
-    own, root = own_organisation(), request.build_absolute_uri("/")
+    own = own_organisation()
 
     def url_of(event: Event) -> str:
-        address = event.get_absolute_url()
-        return "" if is_here(root) else request.build_absolute_uri(address)
+        address = whole_address(request, "events:detail", event.pk)
+        return "" if is_here(address) else address
 
     dates = calendar_dates(today=timezone.localdate(), url_of=url_of)
     return HttpResponse(

@@ -1,0 +1,82 @@
+"""The page on which a club finds what other sites and people can take from it."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from skatclub.machine.reach import is_near
+from tournaments.home.selectors import season_of
+from tournaments.organisations.selectors import own_organisation
+from tournaments.public.sharing.selectors import (
+    VISITOR,
+    calendar_dates,
+    results_told,
+)
+from tournaments.web.access import requires
+from tournaments.web.edition import edition_liked, whole_address
+from tournaments.words.rights import Right
+
+HEIGHT = 640  # pixels: three places, six of the season, a line of each broken in two
+MOST_SHOWN = 4
+
+
+@requires(Right.READ)
+@require_safe
+def show_sharing(request: HttpRequest) -> HttpResponse:
+    """Show each thing as it looks outside, with the line that one copies."""
+    today = timezone.localdate()
+    told = results_told(today=today)
+    dates = calendar_dates(today=today, url_of=lambda _event: "")
+    calendar = whole_address(request, "public:calendar")
+    context: dict[str, Any] = {
+        "is_near": is_near(calendar),
+        "snippet": snippet(request),
+        "widget_path": f"{edition_liked().prefix}widget/",
+        "height": HEIGHT,
+        "directive": f"frame-src {root_of(calendar)}",
+        "calendar": calendar,
+        "webcal": calendar.replace("http", "webcal", 1).replace("webcals", "webcal"),
+        "dates": sorted(
+            (each for each in dates if each.day >= today), key=lambda each: each.day
+        )[:MOST_SHOWN],
+        "results": whole_address(request, "public:results"),
+        "told": told[:MOST_SHOWN],
+    }
+    if season := season_of(VISITOR, today=today):
+        address = whole_address(request, "public:season-results", season.pk)
+        context |= {"season": season, "season_results": address}
+    if told:
+        event = told[0].line.event
+        address = whole_address(request, "public:standings", event.pk)
+        context |= {"event": event, "standings": address}
+    return render(request, "tournaments/public/sharing/share.html", context)
+
+
+def snippet(request: HttpRequest) -> str:
+    """Return the line for the club's home page: a frame, and a link below it.
+
+    A link is left where a page refuses frames, or a reader has none.
+    """
+    own = own_organisation()
+    name = own.name if own else "Skatclub"
+    widget = whole_address(request, "public:widget")
+    home = whole_address(request, "home:home")
+    link = _("All results of %(club)s") % {"club": name}
+    return (
+        f'<iframe src="{widget}" title="{escape(name)}" width="100%" height="{HEIGHT}"'
+        f' frameborder="0" loading="lazy"></iframe> <a href="{home}">{escape(link)}</a>'
+    )
+
+
+def root_of(address: str) -> str:
+    """Return scheme and host of an address.
+
+    >>> root_of("https://skat.example/de/calendar.ics")
+    'https://skat.example'
+    """
+    return "/".join(address.split("/", 3)[:3])
