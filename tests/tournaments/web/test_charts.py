@@ -153,3 +153,14 @@ def test_a_drawing_grows_with_its_names():
         heights = sorted(float(line.name_y) for line in drawn.lines)
         assert all(below - above > 15 for above, below in pairwise(heights))
         assert heights[-1] < drawn.height
+
+
+def test_lines_without_a_name_push_no_name_away():
+    crowd = [("", (0, 99 - each)) for each in range(6)]
+    lowest = ("", (0, 0))
+    alone = chart_of([("Anna", (0, 100)), lowest], frame=NARROW)
+    beside = chart_of([("Anna", (0, 100)), *crowd, lowest], frame=NARROW)
+    last = chart_of([*crowd, lowest, ("Anna", (0, 50))], frame=NARROW)
+
+    assert alone.lines[0].name_y == beside.lines[0].name_y == beside.lines[0].y
+    assert last.lines[-1].name_y == last.lines[-1].y

@@ -158,8 +158,6 @@ def chart_of(
     shown = [(cut(name, room), course) for name, course in courses]
     frame = high_enough(frame, sum(bool(name) for name, _course in shown))
     scale = scale_of(shown, values, steps, frame, span, turned=turned)
-    ends = [scale.y(last_of(course)) for _name, course in courses]
-    names_y = apart(ends, LINE, frame.margin, frame.height - frame.margin)
     return Chart(
         width=frame.width,
         height=frame.height,
@@ -168,13 +166,30 @@ def chart_of(
         bottom=scale.bottom,
         names_at=scale.right + GAP,
         zero=rounded(scale.y(0)) if span[0] <= 0 <= span[1] else "",
-        lines=tuple(
-            line_of(number, name, course, scale, names_y[number - 1])
-            for number, (name, course) in enumerate(shown, 1)
-        ),
+        lines=tuple(lines_of(shown, scale, frame)),
         marks=tuple(Mark(y=rounded(scale.y(value)), value=value) for value in values),
         steps=tuple(steps_on(scale, steps)),
     )
+
+
+def lines_of(
+    courses: Sequence[Course], scale: Scale, frame: Frame
+) -> Iterator[ChartLine]:
+    """Give courses as lines, by their numbers from one on."""
+    heights = name_heights(courses, scale, frame)
+    for number, (name, course) in enumerate(courses, 1):
+        yield line_of(number, name, course, scale, heights[number - 1])
+
+
+def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[float]:
+    """Return where names stand; only lines that have one push others away."""
+    heights = [scale.y(last_of(course)) for _name, course in courses]
+    named = [index for index, (name, _course) in enumerate(courses) if name]
+    ends = [heights[index] for index in named]
+    moved = apart(ends, LINE, frame.margin, frame.height - frame.margin)
+    for index, height in zip(named, moved, strict=True):
+        heights[index] = height
+    return heights
 
 
 def steps_on(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
