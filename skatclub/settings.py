@@ -281,6 +281,7 @@ LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
+FORMAT_MODULE_PATH = "skatclub.formats"
 USE_THOUSAND_SEPARATOR = False
 
 # What takes longer than a page waits in the database for `manage.py worker`.
