@@ -1,7 +1,7 @@
 """The page of an event: its result, who leads so far, who sits where."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -19,7 +19,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.flow.services import release
-from tournaments.events.models import Prize
+from tournaments.events.models import Event, Prize
 from tournaments.events.overview.selectors import event_result
 from tournaments.events.planning.services import publish, update_event
 from tournaments.events.seats.selectors import series_cards
@@ -245,6 +245,27 @@ def test_visitors_see_when_the_club_plays_next(client, evening):
     assert next_one.get_absolute_url() in page
     assert later.get_absolute_url() not in page
     assert secret.get_absolute_url() not in page
+
+
+@pytest.mark.parametrize("part", ["", "standings/", "me/"])
+def test_a_link_to_an_event_names_its_day(client, evening, part):
+    publish(event=evening, is_published=True)
+    Event.objects.update(name="Clubabend", date=date(2026, 11, 6))
+
+    page = client.get(f"/events/{evening.pk}/{part}", follow=True).text
+
+    title = page.partition("<title>")[2].partition("</title>")[0]
+    assert "Clubabend, 6. November 2026 · " in title
+
+
+def test_a_day_in_the_name_is_not_said_twice(client, evening):
+    publish(event=evening, is_published=True)
+    day = date(2026, 11, 6)
+    Event.objects.update(name="Clubabend, 6. November 2026", date=day)
+
+    page = client.get(evening.get_absolute_url(), follow=True).text
+
+    assert "<title>Clubabend, 6. November 2026 · " in page
 
 
 def test_without_an_event_to_come_the_regular_day_stands_there(client, evening):
