@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from difflib import SequenceMatcher
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -28,6 +29,9 @@ EVENTS_SHOWN = 8
 AHEAD = 4  # those of today may be running
 LONGEST_NAME = 60
 SEASON_PLACES = 6
+NEAR = 0.6
+"""So like, from 0 to 1, are a name and a slip of the pen."""
+MOST_MEANT = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +50,8 @@ class SeasonPlace:
 class Home:
     """The club's page: what was lately, what comes next, and the season so far.
 
-    ``next_day`` is the club's next regular day; None where it says none. ``leagues``
-    are those of a federation, which plays no evenings.
+    ``next_day`` is the club's next regular day; None where it says none, or an event
+    comes before it. ``leagues`` are those of a federation, which plays no evenings.
     """
 
     lines: Sequence[EventLine]
@@ -88,10 +92,12 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     lines = event_lines([*lately, *ahead[:AHEAD]])
     coming = [line for line in lines[len(lately) :] if line.is_to_come]
     season = season_of(user, today=today)
+    next_day = regular_day(start=today, events=Event.objects.visible_to(user))
+    is_later = coming and next_day and coming[0].event.date < next_day
     return Home(
         lines=lines[: len(lately)],
         coming=next(iter(coming), None),
-        next_day=regular_day(start=today, events=Event.objects.visible_to(user)),
+        next_day=None if is_later else next_day,
         season=season,
         places=season_places(season, user=user, today=today) if season else (),
         leagues=() if lines else latest_leagues(user),
@@ -159,6 +165,36 @@ def people_called(text: str, *, published_only: bool) -> list[AllTimeRow]:
     table = all_time_table(published_only=published_only, guests=True, least=0)
     found = [line.entry for line in table.places if is_called(line.entry.player, words)]
     return sorted(found, key=lambda row: row.name_key)
+
+
+def meant(text: str, *, published_only: bool) -> list[AllTimeRow]:
+    """Return whose names are nearly what somebody typed, the nearest first.
+
+    Each typed word has to be like a word of the name, as it is read. Two queries.
+    """
+    words = parts_of(fold(text))
+    if not words:
+        return []
+    table = all_time_table(published_only=published_only, guests=True, least=0)
+    likeness = {
+        line.entry: likeness_of(line.entry.player, words) for line in table.places
+    }
+    near = [row for row in likeness if likeness[row] >= NEAR]
+    near.sort(key=lambda row: (-likeness[row], row.name_key))
+    return near[:MOST_MEANT]
+
+
+def likeness_of(name: str, words: list[str]) -> float:
+    """Return how like a name is to what was typed: that of the word least like any.
+
+    >>> round(likeness_of("Köster, Anna", ["kester"]), 2)
+    0.92
+    """
+    parts = parts_of(search_key(name))
+    return min(
+        max((SequenceMatcher(None, part, word).ratio() for part in parts), default=0)
+        for word in words
+    )
 
 
 def is_called(name: str, words: list[str]) -> bool:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.events.standings.podium import podium_of
-from tournaments.home.selectors import LONGEST_NAME, home_for, people_called
+from tournaments.home.selectors import LONGEST_NAME, home_for, meant, people_called
 from tournaments.home.steps import next_step
 from tournaments.web.access import reads_everything, writes_something
 
@@ -30,8 +30,10 @@ def show_home(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Lead to the page of the one person who is called like that, or list them."""
     name = request.GET.get("name", "")[:LONGEST_NAME]
-    people = people_called(name, published_only=not reads_everything(request.user))
+    published_only = not reads_everything(request.user)
+    people = people_called(name, published_only=published_only)
     if len(people) == 1 and people[0].has_page:
         return redirect("people:detail", people[0].player_id)
-    context = {"name": name, "people": people}
+    nearly = [] if people else meant(name, published_only=published_only)
+    context = {"name": name, "people": people or nearly, "is_guess": bool(nearly)}
     return render(request, "tournaments/home/find.html", context)

@@ -154,6 +154,33 @@ def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
     assert form["date"].value() == datetime.date(2026, 11, 29)
 
 
+@pytest.mark.parametrize(
+    ("day", "is_told"), [("2026-11-28", False), ("2026-12-13", True)]
+)
+def test_the_regular_day_before_a_later_event_is_told(client, erika, day, is_told):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.update(weekday=6)
+    published("Heute", erika, date=TODAY)
+    day = datetime.date.fromisoformat(day)
+    publish(event=make_evening("Pokal", date=day), is_published=True)
+
+    text = text_of(client)
+
+    assert f"Als Nächstes: Pokal, {day.day}. " in text
+    assert ("Nächster Abend: Sonntag, 29. November" in text) == is_told
+
+
+def test_a_day_that_visitors_cannot_plan_leads_nowhere(client, erika):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.update(weekday=6)
+    published("Heute", erika, date=TODAY)
+    link = f'<a href="{reverse("events:create")}">Sonntag, 29. November</a>'
+
+    assert "Sonntag, 29. November</a>" not in client.get("/", follow=True).text
+    sign_in(client, erika)
+    assert link in client.get("/").text
+
+
 def test_the_first_evening_is_where_the_club_plays(client, erika):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     Organisation.objects.update(place="Grüner Baum")
@@ -269,6 +296,37 @@ def test_a_name_is_found_as_it_is_printed_and_without_its_umlaut(client, erika, 
     publish(event=evening, is_published=True)
 
     assert client.get("/find/", {"name": sought}).status_code == 302
+
+
+@pytest.mark.parametrize("sought", ["Bolerstorf", "Karl-Heinz Böllerstoff"])
+def test_a_slip_of_the_pen_is_answered_with_the_names_that_may_be_meant(
+    client, erika, sought
+):
+    evening = make_evening("Herbst")
+    names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
+    finished_list(evening, EIGHT_GAMES, erika, players=names)
+    publish(event=evening, is_published=True)
+
+    text = text_of(client, f"/find/?name={sought}")
+
+    assert f"heißt „{sought}“. Vielleicht gemeint: " in text
+    assert "Böllerstorff, Karl-Heinz" in text
+    assert "Abel" not in text
+
+
+def test_a_hidden_name_is_not_even_guessed(client, erika):
+    evening = make_evening("Herbst")
+    names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
+    finished_list(evening, EIGHT_GAMES, erika, players=names)
+    publish(event=evening, is_published=True)
+    somebody = Player.objects.get(last_name="Böllerstorff")
+    somebody.privacy = Privacy.HIDDEN
+    save_player(player=somebody)
+
+    text = text_of(client, "/find/?name=Bolerstorf")
+
+    assert "Böllerstorff" not in text
+    assert "gemeint" not in text
 
 
 def test_a_new_club_begins_with_its_people_and_then_an_evening(client, erika):
