@@ -2,22 +2,23 @@
 
 import json
 import re
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from playwright.sync_api import expect
 
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
-from tournaments.people.models import Club
+from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
 from tournaments.public.copying import RECORD, FolderInUse, copy_site
 from tournaments.public.plain import plain_page
 from tournaments.seasons.models import Season
+from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -157,12 +158,22 @@ def test_a_link_to_what_is_not_kept_is_no_link():
 
 @pytest.mark.browser
 def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
-    call_command("static_copy", Path(tmp_path / "copy"))
+    sheet = event.series.get().sheets.get()
+    finish_sheet(sheet=sheet, by=User.objects.get(), cut_short=True)
+    folder = tmp_path / "copy"
+    call_command("static_copy", folder)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
 
-    page.goto((tmp_path / "copy" / "index.html").as_uri())
+    page.goto((folder / "index.html").as_uri())
     page.get_by_role("link", name=event.name).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(event.name)
     page.get_by_role("link", name="Rangliste").first.click()
+    page.locator("table.standings tbody a").first.click()
+    expect(page).to_have_url(re.compile("/members/[0-9]+/index.html$"))
+    page.go_back()
 
-    assert page.get_by_role("heading", level=1).is_visible()
+    expect(page.locator("table.standings")).to_be_visible()
     fonts = page.evaluate("getComputedStyle(document.body).fontFamily")
     assert fonts.startswith('"Skat')
+    assert [url for url in asked if not url.startswith(folder.as_uri())] == []

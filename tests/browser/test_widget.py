@@ -1,0 +1,104 @@
+"""The widget stands in a page of somebody else, and no other page does."""
+
+import html
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import make_secretary
+from tests.tournaments.seasons.seasons import make_season, played_evening
+from tournaments.events.planning.services import publish
+from tournaments.people.models import Club
+from tournaments.people.services import save_club
+from tournaments.seasons.services import publish_season
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
+
+
+@pytest.fixture
+def line(client, live_server):
+    """The line that the secretary of a club with a season copies."""
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    erika = make_secretary()
+    publish(event=played_evening(0, 2, erika), is_published=True)
+    publish_season(season=make_season(), is_published=True)
+    client.force_login(erika)
+    host = urlsplit(live_server.url).netloc
+    page = client.get("/share/", headers={"host": host}).text
+    return html.unescape(re.search(r'id="widget-line"[^>]*>([^<]*)', page)[1])
+
+
+@pytest.fixture
+def home_page():
+    """Return a function that serves a page of another site, and tells its address."""
+    pages = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self):
+            policy, body = pages[-1]
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Security-Policy", policy)
+            self.end_headers()
+            self.wfile.write(f"<!doctype html><title>Verein</title>{body}".encode())
+
+        def log_message(self, *_told):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+
+    def serve(policy, body):
+        pages.append((policy, body))
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    yield serve
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_widget_stands_in_a_page_with_a_strict_policy(
+    line, home_page, live_server, page
+):
+    asked = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).netloc))
+    elsewhere = home_page(f"{STRICT}; frame-src {live_server.url}", line)
+
+    page.goto(elsewhere)
+
+    widget = page.frame_locator("iframe")
+    expect(widget.get_by_role("heading", name="Kreuzbube")).to_be_visible()
+    expect(widget.get_by_role("heading", name="Saison 2026")).to_be_visible()
+    expect(widget.get_by_role("list", name="Saison 2026")).to_contain_text("Bernd")
+    ours, theirs = (urlsplit(each).netloc for each in (live_server.url, elsewhere))
+    assert {*asked} == {ours, theirs}
+    assert page.context.cookies() == []
+    widget.get_by_role("link", name="Saison 2026").click()
+    expect(page).to_have_url(re.compile(rf"^{live_server.url}/de/seasons/"))
+
+
+def test_a_page_that_allows_no_frame_has_the_link(line, home_page, live_server, page):
+    page.goto(home_page(STRICT, line))
+
+    page.get_by_role("link", name="Alle Ergebnisse: Kreuzbube").click()
+
+    expect(page).to_have_url(f"{live_server.url}/de/")
+
+
+def test_no_other_page_stands_in_a_frame(line, home_page, live_server, page):
+    body = line.replace("/de/widget/", "/de/events/")
+    policy = f"{STRICT}; frame-src {live_server.url}"
+
+    with page.expect_console_message(lambda said: "frame-ancestors" in said.text):
+        page.goto(home_page(policy, body))
+
+    expect(page.frame_locator("iframe").get_by_role("heading", level=1)).to_have_count(
+        0
+    )
