@@ -84,6 +84,14 @@ class Prepared(Generic[Row]):
         """Return the first row for ``values``, if there is one. One query."""
         return next(iter(self.rows(*values)), None)
 
+    def get(self, *values: Value) -> Row:
+        """Return the row for ``values``. Raises ``DoesNotExist``. One query."""
+        row = self.first(*values)
+        if row is None:
+            model: Any = self.queryset(*values).model
+            raise model.DoesNotExist
+        return row
+
     def write(self, kinds: tuple[type, ...]) -> Written:
         """Write the SQL with marks for values of these kinds."""
         marks = tuple(map(mark, range(len(kinds)), kinds))

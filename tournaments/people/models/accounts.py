@@ -11,12 +11,21 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
+from tournaments.scope.prepared import Prepared
 from tournaments.words.choices import DeedKind, HandedOut
 from tournaments.words.rights import ROLES, Right, Role
 
 
 class AccountManager(ScopedManager["User"], UserManager["User"]):
     use_in_migrations = False
+
+    def get(self, *conditions, **named):
+        """Return one account; by its key, as with every page, by a kept statement."""
+        key = named.get("pk")
+        is_asked_by_key = len(named) == 1 and not conditions and type(key) is int
+        if not is_asked_by_key or hasattr(self, "instance"):
+            return super().get(*conditions, **named)
+        return BY_KEY.get(key)
 
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal; its owner may do all, so also write."""
@@ -98,6 +107,9 @@ class User(Owned, AbstractUser):
     def rights(self) -> frozenset[Right]:
         """What the account may do; nothing while it is closed."""
         return ROLES[self.role] if self.is_active else frozenset()
+
+
+BY_KEY = Prepared(lambda key: User.objects.filter(pk=key))
 
 
 class Deed(Owned):

@@ -254,8 +254,9 @@ def show_written(
     context |= {
         "rows": changed_rows(written),
         "foot_before": foot_before,
-        "foot": foot_form(request, written.ledger),
     }
+    if written.ledger.sheet.totals_only:
+        context["foot"] = foot_form(request, written.ledger)
     return render(request, "tournaments/sheets/page/_written.html", context)
 
 
