@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -20,6 +20,9 @@ from tournaments.words.formats import money, number
 
 register = template.Library()
 
+ROW = """<tr id="line-{}" class="{}"{}>
+{}</tr>"""
+OOB = mark_safe(' hx-swap-oob="true"')
 Cells = Iterable[tuple[str, object, object]]  # points, won, lost of each place
 CELLS = """<td class="points">{1}</td>
 <td class="count">{2}</td><td class="count">{3}</td>
@@ -48,15 +51,21 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
     """
     current = context.get("current")
     has_link = bool(context.get("writable") and row.noted)
-    return drawn_row(
+    kinds = {
+        "round-end": row.ends_round,
+        "has-problem": row.is_open,
+        "is-current": current is not None and current.number == row.number,
+        "is-struck": row.struck,
+    }
+    cells = drawn_row(
         row,
         tuple(column.place for column in context["board"].columns),
         sheet=context["sheet"].pk if has_link else None,
-        is_current=current is not None and current.number == row.number,
-        oob=oob,
         language=get_language(),
         deck=deck_name(),
     )
+    css = " ".join(kind for kind, is_so in kinds.items() if is_so)
+    return format_html(ROW, row.number, css, OOB if oob else "", cells)
 
 
 @lru_cache(maxsize=4096)
@@ -65,19 +74,11 @@ def drawn_row(
     places: tuple[int, ...],
     *,
     sheet: int | None,
-    is_current: bool,
-    oob: bool,
     language: str | None,
     deck: str,
 ) -> str:
-    """Draw a row from values alone; language and deck are those that are active."""
-    context = {
-        "row": row,
-        "places": places,
-        "sheet": sheet,
-        "is_current": is_current,
-        "oob": oob,
-    }
+    """Draw the cells from values alone; language and deck are those that are active."""
+    context = {"row": row, "places": places, "sheet": sheet}
     return render_to_string("tournaments/sheets/_row.html", context)
 
 
