@@ -26,7 +26,7 @@ from tournaments.sheets.typing.services import (
     write_last_lines,
     write_on,
 )
-from tournaments.sheets.writing import Written, locked_sheet
+from tournaments.sheets.writing import Written, locked_sheet, put_rows
 from tournaments.words.games import notation_error_text
 
 TAKE_OUT = "-"  # what is sent to take the last line out again
@@ -225,7 +225,7 @@ class Receiver:
     def keep(self, lines: Sequence[SentLine], written: Written) -> None:
         """Keep the receipts of lines that were written, and answer them."""
         now, rows = timezone.now(), written.board.rows
-        kept = ReceivedLine.objects.bulk_create(
+        kept = [
             ReceivedLine(
                 sheet=self.sheet,
                 device=self.device,
@@ -238,7 +238,8 @@ class Receiver:
                 at=now,
             )
             for line in lines
-        )
+        ]
+        put_rows(kept)
         self.receipts |= {receipt.line_id: receipt for receipt in kept}
         self._expected = lines[-1].sequence + 1
         self.received.answers += (

@@ -26,6 +26,7 @@ from tournaments.sheets.writing import (
     full_line,
     ledger_for,
     put_last_lines,
+    put_rows,
     seen_ledger,
     settled,
     stored_text,
@@ -176,7 +177,8 @@ def write_last_lines(ledger: Ledger, games: Sequence[Game]) -> Written:
 
     Each is a step of the history: it was played and written by itself.
     """
-    ledger.games += Game.objects.bulk_create(games)
+    put_rows(games)
+    ledger.games += games
     changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
     trace_apart(ledger, None, changes)
     return settled(ledger, None, ledger.played, step=ledger.sheet.revision)
