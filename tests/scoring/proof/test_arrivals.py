@@ -1,0 +1,82 @@
+"""A list that arrived: ready, nothing new, or against the one here."""
+
+import pytest
+
+from scoring.game.games import completed
+from scoring.notation.reading import read_line
+from scoring.proof.arrivals import ListState, Pair, Side, mixed, pairs_of, standing_of
+
+GAMES = ("2a1", "3g1", "e", "4n")
+
+
+def state(*texts, foot=None, is_struck=False):
+    games = tuple(completed(read_line(text).entry) for text in texts)
+    return ListState(games=games, foot=foot or {}, is_struck=is_struck)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "standing"),
+    [
+        (state(), state(*GAMES), "ready"),
+        (state(*GAMES[:2]), state(*GAMES), "ready"),
+        (state(*GAMES), state(*GAMES), "duplicate"),
+        (state(*GAMES), state(*GAMES[:2]), "duplicate"),
+        (state(*GAMES), state("2a1", "3g2"), "conflict"),
+        (state(*GAMES), state(*GAMES, is_struck=True), "ready"),
+        (state(*GAMES), state(*GAMES[:2], is_struck=True), "conflict"),
+        (state(*GAMES[:2], is_struck=True), state(*GAMES), "conflict"),
+        (state(*GAMES), state(*GAMES, foot={1: "0/0/0/0"}), "ready"),
+        (state(foot={1: "18/1/0/"}), state(foot={1: "18/1/0/"}), "duplicate"),
+        (state(foot={1: "18/1/0/"}), state(foot={1: "48/1/0/"}), "conflict"),
+        (state(*GAMES, foot={1: "18/1/0/"}), state(*GAMES), "duplicate"),
+    ],
+)
+def test_what_an_arrived_list_is_to_the_one_here(here, there, standing):
+    assert standing_of(here, there) == standing
+
+
+def test_a_list_in_doubt_is_not_ready_and_never_a_duplicate_with_other_people():
+    assert standing_of(state(), state(*GAMES), doubts=True) == "review"
+    assert standing_of(state(*GAMES), state(*GAMES), doubts=True) == "duplicate"
+    assert standing_of(state(*GAMES), state(*GAMES), others=True) == "review"
+
+
+def test_the_same_games_stand_beside_each_other():
+    pairs = pairs_of(state("2a1", "3g1", "4n", "1k1"), state("2a1", "4n", "1k2", "e"))
+
+    assert [(pair.here, pair.there, pair.differs) for pair in pairs] == [
+        (1, 1, False),
+        (2, None, True),
+        (3, 2, False),
+        (4, 3, True),
+        (None, 4, True),
+    ]
+
+
+def test_neighbours_that_changed_places_differ_both():
+    pairs = pairs_of(state("2a1", "3g1", "e"), state("3g1", "2a1", "e"))
+
+    assert [pair.differs for pair in pairs] == [True, True, False]
+    assert {(pair.here, pair.there) for pair in pairs} == {(1, 1), (2, 2), (3, 3)}
+
+
+def test_what_differs_only_beside_the_points_is_shown_too():
+    (pair,) = pairs_of(state("2a1"), state("2a1@61"))
+
+    assert pair == Pair(here=1, there=1, differs=True)
+
+
+def test_a_mix_keeps_what_was_chosen_in_order():
+    pairs = pairs_of(state("2a1", "3g1", "4n"), state("2a2", "4n", "e"))
+    chosen = {
+        index: Side.THERE if pair.there else Side.HERE
+        for index, pair in enumerate(pairs)
+        if pair.differs
+    }
+
+    assert mixed(pairs, chosen) == [
+        (Side.THERE, 1),
+        (Side.HERE, 2),
+        (Side.HERE, 3),
+        (Side.THERE, 3),
+    ]
