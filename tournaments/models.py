@@ -61,6 +61,7 @@ from tournaments.seasons.models import (
     SeasonLot,
 )
 from tournaments.sheets.models import (
+    ArrivedList,
     Change,
     Confirmation,
     Game,
@@ -84,6 +85,7 @@ __all__ = [
     "ApartPair",
     "ApiKey",
     "ApiLine",
+    "ArrivedList",
     "CashCount",
     "Change",
     "Club",

@@ -7,7 +7,7 @@ the same one.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 GRAMMAR = 1
@@ -130,3 +130,21 @@ def by_name(text: str) -> dict[str, str]:
         is_taken = words[0] == "took"
         named[" ".join(words[:3]) if is_taken else words[0]] = line
     return named
+
+
+def exchanged_places(
+    old: Mapping[int, str], new: Mapping[int, str]
+) -> list[tuple[int, int]]:
+    """Return the pairs of places on which two people took each other's.
+
+    >>> exchanged_places({1: "a", 2: "b", 3: "c"}, {1: "c", 2: "b", 3: "a"})
+    [(1, 3)]
+    """
+    return [
+        (first, second)
+        for first in sorted(old)
+        for second in sorted(old)
+        if first < second
+        and old[first] != old[second]
+        and (old[first], old[second]) == (new.get(second), new.get(first))
+    ]

@@ -12,7 +12,7 @@ from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from scoring.proof.alignment import Discrepancy, Discord, discords
+from scoring.proof.alignment import Discord, Discrepancy, discords
 
 
 class Standing(StrEnum):

@@ -71,8 +71,8 @@ ROOMS = {
     "api": ". notices",
     "public": ". sharing",
     "papers": "canvas . seats lists event money league season printing",
-    "files": "event spreadsheets . event_store codes club club_store person imports"
-    " former conformance",
+    "files": "event spreadsheets . event_store lists codes club club_store person"
+    " imports former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"
@@ -118,7 +118,7 @@ NAMED = {
         " typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " finishing/check_views table/answers table/desk_views table/page_views"
+        " table/answers table/desk_views table/page_views"
         " typing/live_views",
     },
     "events": {
@@ -185,11 +185,12 @@ NAMED = {
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",
-        SERVICES: "club_store/jobs club_store/league_rows club_store/reports"
+        SERVICES: "lists/comparing lists/documents lists/inbox"
+        " club_store/jobs club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"
         " imports/people_services imports/results_services",
-        VIEWS: "spreadsheets/answers spreadsheets/league_views"
+        VIEWS: "lists/check_views spreadsheets/answers spreadsheets/league_views"
         " spreadsheets/season_views spreadsheets/standings_views",
     },
 }

@@ -25,6 +25,7 @@ BELONGS_TO = {
     "count-cash": "cash",
     "prize-plan": "prizes",
     "pay-prizes": "prizes",
+    "arrival": "arrivals",
 }
 MONEY = ("cash", "fees", "people-money", "money", "prizes")
 
@@ -123,6 +124,8 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
         pages["visibility"] = _("Visitors")
     if opens(user, "events:phones"):
         pages["phones"] = _("Phones")
+    if opens(user, "files:arrivals"):
+        pages["files:arrivals"] = _("Arrived lists")
     if reads_everything(user):
         pages |= {"adjustments": _("Referee"), "history:of-event": _("History")}
     return pages

@@ -5,12 +5,14 @@ from tournaments.files.codes import views as codes
 from tournaments.files.event_store import views as events
 from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
+from tournaments.files.lists import views as lists
 from tournaments.files.person import views as people
 from tournaments.files.spreadsheets import league_views as leagues
 from tournaments.files.spreadsheets import season_views as seasons
 from tournaments.files.spreadsheets import standings_views as standings
 from tournaments.leagues.models import Division
 from tournaments.people.pages import handing_out
+from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import HandedOut
 
 app_name = "files"
@@ -20,6 +22,12 @@ def league_of(division: int) -> int | None:
     """Return the league of a division, in whose history its files are told."""
     found = Division.objects.filter(pk=division)
     return found.values_list("league", flat=True).first()
+
+
+def event_of_list(sheet: int) -> int | None:
+    """Return the event of a list, in whose history its file is told."""
+    found = ScoreSheet.objects.filter(pk=sheet)
+    return found.values_list("series__event", flat=True).first()
 
 
 urlpatterns = [
@@ -58,6 +66,15 @@ urlpatterns = [
         "events/<event:pk>/",
         handing_out(HandedOut.EVENT, events.event_file),
         name="event",
+    ),
+    path("arrived/<event:pk>/", lists.show_arrivals, name="arrivals"),
+    path("arrived/<event:pk>/accept/", lists.accept_arrivals, name="accept-arrivals"),
+    path("arrived/<event:pk>/<int:number>/", lists.decide_arrival, name="arrival"),
+    path("lists/<int:pk>/", lists.show_code, name="list-code"),
+    path(
+        "lists/<int:pk>/file/",
+        handing_out(HandedOut.LIST, lists.list_file, event_of_list),
+        name="list-file",
     ),
     path("former/", former.former, name="former"),
     path("former/back/", former.take_back, name="take-back"),

@@ -44,7 +44,7 @@ from tournaments.people.models import Club, Deed, Join, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text
-from tournaments.sheets.models import Change
+from tournaments.sheets.models import ArrivedList, Change
 from tournaments.words.choices import Action, Bond, DeedKind, HandedOut
 
 AT_THE_TABLE = _("at the table")
@@ -85,7 +85,7 @@ EVENT = {"event": "event"}
 OF_SERIES = {"event": "series__event"}
 OF_EVENT = (
     *(HandedOut.EVENT, HandedOut.STANDINGS),
-    *(HandedOut.RESULTS, HandedOut.PAPER),
+    *(HandedOut.RESULTS, HandedOut.LIST, HandedOut.PAPER),
 )
 LOT = (PLACE, ("contest", "%(value)s"), (lot_order, "%(value)s"), SEED)
 SEASON_LOT = ((season_lot_order, "%(value)s"), SEED)
@@ -189,6 +189,20 @@ SOURCES = (
             *plain("reason"),
         ),
         fetch=("sheet__series",),
+    ),
+    Source(
+        model=ArrivedList,
+        kind=Kind.EVENTS,
+        ways=EVENT,
+        only=Q(decided_at__isnull=False),
+        what=_("decided about an arrived list"),
+        told=(
+            ("series_number", _("Series %(value)s")),
+            ("table_number", _("table %(value)s")),
+            *plain("decision", "reason"),
+        ),
+        at="decided_at",
+        by="decided_by",
     ),
     Source(model=TeamContest, kind=Kind.TEAMS, ways=EVENT),
     Source(

@@ -1050,6 +1050,95 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ArrivedList",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("code", models.CharField(max_length=8)),
+                ("series_number", models.PositiveSmallIntegerField()),
+                ("table_number", models.PositiveSmallIntegerField()),
+                (
+                    "route",
+                    models.CharField(
+                        choices=[
+                            ("file", "file"),
+                            ("text", "text or QR code"),
+                            ("program", "another program"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("document", models.TextField(max_length=100000)),
+                ("fingerprint", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("ready", "ready"),
+                            ("duplicate", "here already"),
+                            ("review", "to be looked at"),
+                            ("conflict", "two versions"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "decision",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("there", "taken over"),
+                            ("here", "the list here stays"),
+                            ("mix", "some lines of both"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(blank=True, max_length=300, verbose_name="reason"),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="arrived_lists",
+                        to="tournaments.event",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="ApartPair",
             fields=[
                 (
@@ -3120,6 +3209,7 @@ class Migration(migrations.Migration):
                             ("all-time", "all-time table"),
                             ("people", "members and guests"),
                             ("person", "everything about the person"),
+                            ("list", "one list as a file"),
                         ],
                         max_length=10,
                         verbose_name="file",
@@ -6996,6 +7086,29 @@ class Migration(migrations.Migration):
             model_name="draw",
             constraint=models.UniqueConstraint(
                 fields=("event", "number"), name="one_draw_per_number"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="arrivedlist",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "duplicate"), _negated=True),
+                fields=("event", "fingerprint"),
+                name="the_same_document_counts_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="arrivedlist",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("decided_at", None), ("decided_by", None), ("decision", "")
+                    ),
+                    models.Q(
+                        ("decided_at__isnull", False), ("decided_by__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="a_decision_is_somebodys",
             ),
         ),
         migrations.AddConstraint(

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.contracts import Contract, ResultKind
 from scoring.leagues.rules import AverageOf, SharedPlaces
 from scoring.lists.systems import System
+from scoring.proof.arrivals import Standing
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Guests, Measure, MissingUpTo, Unit
 from tournaments.words.decks import contract_label
@@ -68,6 +69,7 @@ class HandedOut(models.TextChoices):
     ALL_TIME = "all-time", _("all-time table")
     PEOPLE = "people", _("members and guests")
     PERSON = "person", _("everything about the person")
+    LIST = "list", _("one list as a file")
 
 
 class EventKind(models.TextChoices):
@@ -267,6 +269,31 @@ class ConfirmedOn(models.TextChoices):
     """Where somebody at the table said that the list is right; it proves no more."""
 
     TABLE = "table", pgettext_lazy("confirmed on", "the phone of the table")
+
+
+class ArrivalRoute(models.TextChoices):
+    """How a whole list came here."""
+
+    FILE = "file", pgettext_lazy("route of a list", "file")
+    TEXT = "text", pgettext_lazy("route of a list", "text or QR code")
+    PROGRAM = "program", pgettext_lazy("route of a list", "another program")
+
+
+class ArrivalState(models.TextChoices):
+    """What an arrived list is to the one here."""
+
+    READY = Standing.READY.value, pgettext_lazy("arrived list", "ready")
+    DUPLICATE = Standing.DUPLICATE.value, pgettext_lazy("arrived list", "here already")
+    REVIEW = Standing.REVIEW.value, pgettext_lazy("arrived list", "to be looked at")
+    CONFLICT = Standing.CONFLICT.value, pgettext_lazy("arrived list", "two versions")
+
+
+class ArrivalDecision(models.TextChoices):
+    """What somebody decided about an arrived list."""
+
+    THERE = "there", pgettext_lazy("arrived list", "taken over")
+    HERE = "here", pgettext_lazy("arrived list", "the list here stays")
+    MIX = "mix", pgettext_lazy("arrived list", "some lines of both")
 
 
 TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)

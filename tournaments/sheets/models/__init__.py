@@ -5,6 +5,7 @@ written once when a list is finished, so that standings are one query and a late
 change of a rule never alters a past table.
 """
 
+from tournaments.sheets.models.arrivals import ArrivedList
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import (
@@ -20,6 +21,7 @@ from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
     "ENTRY_FIELDS",
+    "ArrivedList",
     "Change",
     "Confirmation",
     "Game",

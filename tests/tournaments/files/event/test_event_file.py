@@ -46,6 +46,8 @@ LEFT_OUT = {
 NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 # What lets a phone write here; the lines it sent are games like any other.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
+# Lists that wait at the door: what was taken over is on its list and in its history.
+NOT_ITS_OWN |= {"ArrivedList"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 

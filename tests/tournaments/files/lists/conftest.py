@@ -1,0 +1,36 @@
+import pytest
+
+from tests.factories import make_secretary, make_sheet
+from tournaments.files.lists.services import arrive
+from tournaments.words.choices import ArrivalRoute
+
+GAMES = ("2a1", "3g1-", "4p2", "1k1")
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(erika):
+    return make_sheet(rounds=1)
+
+
+def text_of(sheet, games=GAMES, *more):
+    """Return a list as a phone without a server writes it."""
+    head = f"skat 1 {sheet.code} {sheet.series.number}/{sheet.table_number}"
+    return "\n".join([head, *games, *more])
+
+
+@pytest.fixture
+def bring(sheet, erika):
+    """Return a function that brings a text of the list, or another document."""
+
+    def bring_in(games=GAMES, *more, text=None, route=ArrivalRoute.TEXT):
+        text = text_of(sheet, games, *more) if text is None else text
+        return arrive(
+            event=sheet.series.event, content=text.encode(), route=route, by=erika
+        )
+
+    return bring_in

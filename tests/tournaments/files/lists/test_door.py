@@ -1,0 +1,276 @@
+"""A whole list comes in by any route: once, and only over nothing."""
+
+import json
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.proof.arrivals import Side
+from tests.factories import make_evening, make_player, type_games
+from tests.tournaments.files.lists.conftest import GAMES, text_of
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.lists.documents import list_file_text
+from tournaments.files.lists.inbox import inbox_of
+from tournaments.files.lists.services import accept_ready, arrive, decide
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
+from tournaments.sheets.refusals import ListHasChanged, PenIsOut, SheetIsFinished
+from tournaments.sheets.table.services import give_key
+from tournaments.sheets.typing.history import undo
+from tournaments.words.choices import ArrivalDecision, ArrivalRoute
+
+pytestmark = pytest.mark.database
+
+
+def lines(sheet):
+    games = Game.objects.filter(sheet=sheet).order_by("number")
+    return [game.as_noted().entry for game in games]
+
+
+def texts(sheet):
+    changes = Change.objects.filter(sheet=sheet)
+    return list(changes.values_list("action", "number", "before", "after"))
+
+
+def states():
+    return list(ArrivedList.objects.order_by("pk").values_list("state", flat=True))
+
+
+def fresh(sheet):
+    return ScoreSheet.objects.with_event().get(pk=sheet.pk)
+
+
+def test_nothing_is_written_before_somebody_says_so(sheet, bring):
+    arrived = bring()
+
+    assert arrived.state == "ready"
+    assert lines(sheet) == []
+
+
+def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
+    bring(GAMES, "=2 18/1/0/")
+
+    assert accept_ready(event=sheet.series.event, by=erika) == 1
+
+    assert [(action, number, after) for action, number, _, after in texts(sheet)] == [
+        *(("insert", number, text) for number, text in enumerate(GAMES, 1)),
+        ("foot", 2, "18/1/0/"),
+    ]
+    assert Change.objects.values("step").distinct().count() == 1
+    arrived = ArrivedList.objects.get()
+    assert (arrived.decided_by, arrived.decision) == (erika, "there")
+
+
+def test_taking_over_can_be_undone(sheet, bring, erika):
+    bring(GAMES, "=2 18/1/0/")
+    accept_ready(event=sheet.series.event, by=erika)
+
+    undo(sheet=sheet, by=erika)
+
+    assert lines(sheet) == []
+    assert fresh(sheet).seats.get(place=2).paper_points is None
+
+
+def test_the_same_list_by_two_routes_is_one_list_and_one_duplicate(sheet, bring, erika):
+    type_games(sheet, GAMES, by=erika)
+    file = list_file_text(fresh(sheet))
+    Game.objects.filter(sheet=sheet).delete()
+
+    bring()
+    bring(text=file, route=ArrivalRoute.FILE)
+    assert states() == ["ready", "duplicate"]
+
+    accept_ready(event=sheet.series.event, by=erika)
+    assert accept_ready(event=sheet.series.event, by=erika) == 0
+    assert Game.objects.filter(sheet=sheet).count() == 4
+
+
+def test_a_list_that_is_here_already_waits_for_nobody(sheet, bring, erika):
+    type_games(sheet, GAMES, by=erika)
+
+    assert bring().state == "duplicate"
+    assert bring(GAMES[:2]).state == "duplicate"
+    assert not ArrivedList.objects.waiting().exists()
+
+
+def test_a_list_goes_on_where_the_desk_stopped(sheet, bring, erika):
+    type_games(sheet, ["2a1=18", "3g1-"], by=erika)
+    bring()
+
+    accept_ready(event=sheet.series.event, by=erika)
+
+    assert Game.objects.get(number=1).paper_value == 18
+    assert Game.objects.filter(sheet=sheet).count() == 4
+
+
+def test_another_version_becomes_a_conflict_when_one_was_taken_over(
+    sheet, bring, erika
+):
+    bring()
+    bring(("2a1", "3g1", "4p2", "1k1"))
+    assert states() == ["ready", "ready"]
+
+    assert accept_ready(event=sheet.series.event, by=erika) == 1
+
+    assert states() == ["ready", "conflict"]
+    assert texts(sheet)[1][3] == "3g1-"
+
+
+def test_a_conflict_is_decided_line_by_line_with_a_reason(sheet, bring, erika):
+    type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
+    arrived = bring(("2a2", "3g1-", "4p2", "1k1"))
+    assert arrived.state == "conflict"
+    told = {"arrived": arrived, "by": erika, "decision": ArrivalDecision.MIX}
+    told["revision"] = fresh(sheet).revision
+    chosen = {"0": Side.HERE, "1": Side.THERE}
+
+    for wrong in ({"reason": " ", "chosen": chosen}, {"reason": "x", "chosen": {}}):
+        with pytest.raises(ValidationError):
+            decide(**told, **wrong)
+    assert Game.objects.get(number=2).won
+    decide(**told, reason="Anna hat recht", chosen=chosen)
+
+    assert texts(sheet)[-1] == ("replace", 2, "3g1", "3g1-")
+    last = Change.objects.order_by("pk").last()
+    assert (last.by, last.reason) == (erika, "Anna hat recht")
+    assert ArrivedList.objects.get().decision == "mix"
+
+
+def test_a_shorter_list_that_differs_takes_no_line_away_unasked(sheet, bring, erika):
+    type_games(sheet, GAMES, by=erika)
+    arrived = bring(("2a1", "3g2"))
+
+    decide(
+        arrived=arrived,
+        by=erika,
+        decision=ArrivalDecision.HERE,
+        reason="Steht so auf dem Papier",
+        revision=fresh(sheet).revision,
+    )
+
+    assert Game.objects.filter(sheet=sheet).count() == 4
+    assert not ArrivedList.objects.waiting().exists()
+
+
+def test_nobody_decides_about_a_list_that_was_typed_on_meanwhile(sheet, bring, erika):
+    type_games(sheet, ["2a2"], by=erika)
+    arrived = bring()
+    seen = fresh(sheet).revision
+    type_games(sheet, ["e"], by=erika)
+
+    with pytest.raises(ListHasChanged):
+        decide(
+            arrived=arrived,
+            by=erika,
+            decision=ArrivalDecision.THERE,
+            reason="x",
+            revision=seen,
+        )
+
+    assert Game.objects.filter(sheet=sheet).count() == 2
+
+
+def test_a_ready_list_is_not_taken_over_newer_typing(sheet, bring, erika):
+    bring()
+    type_games(sheet, ["2a2"], by=erika)
+
+    assert accept_ready(event=sheet.series.event, by=erika) == 0
+    assert states() == ["conflict"]
+    assert Game.objects.get().matadors == 2
+
+
+def test_nobody_decides_twice(sheet, bring, erika):
+    arrived = bring()
+    accept_ready(event=sheet.series.event, by=erika)
+
+    with pytest.raises(ValidationError):
+        decide(arrived=arrived, by=erika, decision=ArrivalDecision.HERE, reason="x")
+
+
+def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, erika):
+    give_key(sheet=sheet, by=erika)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=True)
+    bring()
+    with pytest.raises(PenIsOut):
+        accept_ready(event=sheet.series.event, by=erika)
+
+    ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=False)
+    type_games(sheet, GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    arrived = bring(("2a2", *GAMES[1:]))
+    with pytest.raises(SheetIsFinished):
+        decide(
+            arrived=arrived,
+            by=erika,
+            decision=ArrivalDecision.THERE,
+            reason="x",
+            revision=fresh(sheet).revision,
+        )
+
+
+def test_a_list_that_its_foot_contradicts_is_looked_at_first(sheet, bring):
+    arrived = bring(GAMES, "=2 48/1/0/")
+
+    assert arrived.state == "review"
+    (waiting,) = inbox_of(sheet.series.event).waiting
+    assert "stimmen nicht" in waiting.compared.doubts[0]
+
+
+def test_people_who_changed_places_are_named(sheet, bring, erika):
+    type_games(sheet, GAMES, by=erika)
+    file = list_file_text(fresh(sheet))
+    Game.objects.filter(sheet=sheet).delete()
+    document = json.loads(file)
+    first, second = document["list"]["seats"][:2]
+    first["person"], second["person"] = second["person"], first["person"]
+
+    arrived = bring(text=json.dumps(document), route=ArrivalRoute.FILE)
+
+    assert arrived.state == "review"
+    (waiting,) = inbox_of(sheet.series.event).waiting
+    assert waiting.compared.doubts == ("Platz 1 und 2 sind dort vertauscht.",)
+
+
+def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
+    code = "ZZ9999"
+    arrived = bring(text=text_of(sheet).replace(sheet.code, code))
+    assert arrived.state == "review"
+
+    ScoreSheet.objects.filter(pk=sheet.pk).update(code=code)
+
+    assert accept_ready(event=sheet.series.event, by=erika) == 1
+    assert Game.objects.filter(sheet=sheet).count() == 4
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "2a1", "{", "[]", '{"format": "skatclub-event"}', "skat 1 AB 1/1\n9z9", "\0"],
+)
+def test_what_is_no_list_is_refused_with_a_sentence(bring, content):
+    with pytest.raises(FileRefused):
+        bring(text=content)
+
+
+def test_a_list_of_another_event_is_refused(sheet, bring, erika):
+    file = list_file_text(fresh(sheet))
+
+    with pytest.raises(FileRefused):
+        arrive(
+            event=make_evening("Anderer Abend"),
+            content=file.encode(),
+            route=ArrivalRoute.FILE,
+            by=erika,
+        )
+
+
+def test_the_queries_of_the_inbox_do_not_grow(
+    sheet, bring, erika, django_assert_max_num_queries
+):
+    bring()
+    bring(GAMES[:3])
+    bring(("2a2",))
+    evening = sheet.series.event
+    make_player("Emil")
+
+    with django_assert_max_num_queries(8):
+        assert len(inbox_of(evening).waiting) == 3

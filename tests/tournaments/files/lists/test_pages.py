@@ -1,0 +1,107 @@
+"""The pages of the door: bringing in, taking over, deciding, taking along."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring.notation.documents import read_document
+from tests.factories import make_user, type_games
+from tests.tournaments.files.lists.conftest import GAMES, text_of
+from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
+from tournaments.words.rights import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office(client, erika):
+    client.force_login(erika)
+    return client
+
+
+@pytest.fixture
+def door(sheet):
+    return f"/downloads/arrived/{sheet.series.event_id}/"
+
+
+def test_a_list_is_brought_in_as_text_and_taken_over_with_one_tap(office, door, sheet):
+    answer = office.post(door, {"text": text_of(sheet)}, follow=True)
+    assert "Serie 1, Tisch 1 ist angekommen." in answer.text
+    assert "bereit" in answer.text
+    assert not Game.objects.exists()
+
+    arrived = ArrivedList.objects.get().pk
+    answer = office.post(f"{door}accept/", {"arrived": arrived}, follow=True)
+
+    assert "1 Liste wurde übernommen." in answer.text
+    assert Game.objects.filter(sheet=sheet).count() == 4
+
+
+def test_the_same_list_as_a_file_is_said_to_change_nothing(office, door, sheet, erika):
+    type_games(sheet, GAMES, by=erika)
+    file = office.get(f"/downloads/lists/{sheet.pk}/file/")
+    assert file["Content-Disposition"].startswith("attachment")
+
+    upload = SimpleUploadedFile("liste.json", file.content)
+    answer = office.post(door, {"file": upload}, follow=True)
+
+    assert "ist schon hier; es ändert sich nichts." in answer.text
+    assert "schon hier, ändert nichts" in answer.text
+
+
+def test_what_is_no_list_comes_back_with_a_sentence(office, door):
+    for data in ({"text": ""}, {"text": "2a1"}, {"file": SimpleUploadedFile("x", b"\xff")}):
+        answer = office.post(door, data)
+
+        assert answer.status_code == 422
+    assert ArrivedList.objects.count() == 0
+
+
+def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
+    office, door, sheet, erika
+):
+    type_games(sheet, ["2a2", "3g1", "4p2"], by=erika)
+    office.post(door, {"text": text_of(sheet)})
+    page = f"{door}{ArrivedList.objects.get().pk}/"
+    shown = office.get(page).text
+    for text in ("2a2", "2a1", "3g1-", "1k1"):
+        assert f"<code>{text}</code>" in shown
+
+    revision = ScoreSheet.objects.get().revision
+    sent = {"decision": "mix", "revision": revision, "side-0": "here"}
+    assert office.post(page, sent).status_code == 422
+    sent |= {"reason": "Vom Papier"}
+    again = office.post(page, sent)
+    assert "eine der Fassungen wählen" in again.text
+    assert 'name="side-0" value="here" checked' in again.text
+    sent |= {"side-1": "there", "side-3": "there"}
+    assert office.post(page, sent).status_code == 302
+
+    games = Game.objects.order_by("number")
+    assert [game.won for game in games] == [True, False, True, True]
+    assert games[0].matadors == 2
+    assert "Vom Papier" in office.get(page).text
+
+
+def test_the_code_of_a_list_holds_what_its_text_says(office, door, sheet, erika):
+    type_games(sheet, GAMES, by=erika)
+
+    shown = office.get(f"/downloads/lists/{sheet.pk}/").text
+
+    assert "<svg" in shown
+    text = shown.split("readonly>")[1].split("</textarea>")[0]
+    assert read_document(text).lines == GAMES
+
+
+@pytest.mark.parametrize("role", [Role.READER, None])
+def test_the_door_is_closed_to_those_who_write_no_lists(client, door, sheet, role):
+    if role:
+        client.force_login(make_user("emil", role=role))
+    status = 404 if role else 302
+    for address in (
+        door,
+        f"/downloads/lists/{sheet.pk}/",
+        f"/downloads/lists/{sheet.pk}/file/",
+    ):
+        assert client.get(address).status_code == status
+    assert client.post(door, {"text": text_of(sheet)}).status_code == status
+    assert not ArrivedList.objects.exists()

@@ -1,0 +1,276 @@
+"""One list as a document: a file in the shape of the event file, or a short text.
+
+Both say the same and are read by one door. The text fits a QR code and a phone writes
+it without a server; the file has the people by their ids, and the check codes, too.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from scoring.notation.documents import (
+    ListText,
+    NoDocument,
+    is_document,
+    read_document,
+    write_document,
+)
+from scoring.notation.errors import NotationError
+from scoring.notation.grammar import Spelling
+from scoring.notation.writing import write_line
+from scoring.proof.arrivals import ListState
+from tournaments.files.event.checking import Fault, faults_in
+from tournaments.files.event.columns import Row, without_empty
+from tournaments.files.event.lines import FileGame, read_game
+from tournaments.files.event.reading.reading import (
+    FileRefused,
+    parsed,
+    refuse,
+    require_version,
+)
+from tournaments.files.event.shape import (
+    MOST_SERIES,
+    Schema,
+    closed,
+    definitions,
+    ref,
+    rows,
+    sheet_schema,
+    whole,
+)
+from tournaments.files.event.writing import file_text, list_document
+from tournaments.sheets.finishing.foot import (
+    SEAT_FIELDS,
+    SHEET_FIELDS,
+    joined,
+    seat_foot_text,
+    sheet_foot_text,
+)
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.games import notation_error_text
+
+FORMAT = "skatclub-list"
+VERSION = 1
+MOST_BYTES = 64 * 1024
+WHOLE_LIST = 0  # the "place" of the numbers that belong to nobody
+# What the desk did with the list, and under which accounts.
+NOT_ALONG = ("changes", "verdicts", "second_list", "typed_by", "finished_by")
+
+
+@cache
+def list_file_schema() -> Schema:
+    """Return the schema of a list alone: that of the event file, as far as it is known.
+
+    Whoever writes at a table knows no ids, and no more than where they sit.
+    """
+    parts = {
+        name: shape
+        for name, shape in sheet_schema()["properties"].items()
+        if name not in NOT_ALONG
+    }
+    seat = parts["seats"]["items"]
+    parts["seats"] = rows(closed(seat["properties"], ["place"]), 5)
+    return closed(
+        {
+            "format": {"const": FORMAT},
+            "version": {"const": VERSION},
+            "event": ref("id"),
+            "rules": {"type": "string", "maxLength": 2000, "pattern": r"^[^\u0000]*$"},
+            "series": whole(1, MOST_SERIES),
+            "list": closed(parts, ["code", "table_number"]),
+        },
+        ["format", "version", "series", "list"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ListDocument:
+    """A list that was read and has the right shape; ``row`` is as in its file."""
+
+    row: Row
+
+    @property
+    def table(self) -> Row:
+        """The list itself."""
+        found: Row = self.row["list"]
+        return found
+
+    @property
+    def games(self) -> list[FileGame]:
+        return [read_game(item) for item in self.table.get("games", ())]
+
+    @property
+    def foot(self) -> dict[int, str]:
+        """The numbers of the paper as text, by place; of the whole list under 0."""
+        texts = {
+            seat["place"]: joined(*(seat.get(name) for name in SEAT_FIELDS))
+            for seat in self.table.get("seats", ())
+        }
+        texts[WHOLE_LIST] = joined(*(self.table.get(name) for name in SHEET_FIELDS))
+        return {place: text for place, text in sorted(texts.items()) if text}
+
+    @property
+    def people(self) -> dict[int, str]:
+        """Who sits where, by id, as far as the document says."""
+        return {
+            seat["place"]: seat["person"]
+            for seat in self.table.get("seats", ())
+            if "person" in seat
+        }
+
+    @property
+    def confirmed(self) -> int:
+        """How many places the document says have called the list right."""
+        said = {
+            word["place"]: word["is_right"]
+            for word in self.table.get("confirmations", ())
+        }
+        return sum(said.values())
+
+    @property
+    def state(self) -> ListState:
+        return ListState(
+            games=tuple(game.noted.entry for game in self.games),
+            foot=self.foot,
+            is_struck=self.table.get("cut_short", False),
+        )
+
+
+def state_of_ledger(ledger: Ledger) -> ListState:
+    """Return the list that is here as it is compared with a document. No query."""
+    foot = {seat.place: seat_foot_text(seat) for seat in ledger.seats}
+    foot[WHOLE_LIST] = sheet_foot_text(ledger.sheet)
+    return ListState(
+        games=tuple(game.as_entry() for game in ledger.games),
+        foot=foot,
+        is_struck=ledger.sheet.cut_short,
+    )
+
+
+def read_list_document(content: bytes) -> ListDocument:
+    """Read a list from a file or from a text. No query.
+
+    Raises ``FileRefused`` with a sentence that says why and where.
+    """
+    if len(content) > MOST_BYTES:
+        raise FileRefused(_("This is no list: it is much too long."), code="size")
+    text = content.decode("utf-8", "replace")
+    return checked(row_of_text(text) if is_document(text) else row_of_file(content))
+
+
+def row_of_file(content: bytes) -> Row:
+    """Return what the file of a list says. Raises ``FileRefused``."""
+    if not content.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").startswith("{"):
+        raise FileRefused(
+            _("This is no list: it begins neither with “skat 1” nor with a brace."),
+            code="format",
+        )
+    row: Row = parsed(content)
+    require_version(row, FORMAT, VERSION)
+    return row
+
+
+def checked(row: Row) -> ListDocument:
+    """Return a document whose shape and lines can be read. Raises ``FileRefused``."""
+    refuse(faults_in(row, list_file_schema(), definitions()))
+    refuse(unread_lines(row))
+    return ListDocument(row)
+
+
+def unread_lines(row: Row) -> list[Fault]:
+    """Return the lines that are no games."""
+    faults = []
+    for number, item in enumerate(row["list"].get("games", ()), 1):
+        try:
+            read_game(item)
+        except NotationError as error:
+            place = ("list", "games", number - 1)
+            faults.append(Fault(place, notation_error_text(error)))
+    return faults
+
+
+def row_of_text(text: str) -> Row:
+    """Return a text in the shape of the file. Raises ``FileRefused``."""
+    try:
+        read = read_document(text)
+    except NoDocument as fault:
+        raise FileRefused(
+            _("Line %(line)s of the text cannot be read: “%(text)s”.")
+            % {"line": fault.line, "text": fault.text[:40]},
+            code="line",
+        ) from None
+    seats = [
+        without_empty({"place": place, **dict(zip(SEAT_FIELDS, numbers, strict=True))})
+        for place, numbers in sorted(read.foot.items())
+        if place != WHOLE_LIST
+    ]
+    counts = dict(
+        zip(SHEET_FIELDS, read.foot.get(WHOLE_LIST, (None, None)), strict=True)
+    )
+    table = {
+        "code": read.code,
+        "table_number": read.table,
+        "cut_short": read.is_struck,
+        **counts,
+        "seats": seats,
+        "games": list(read.lines),
+    }
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "series": read.series,
+        "list": without_empty(table),
+    }
+
+
+def text_of_ledger(ledger: Ledger) -> str:
+    """Return a list as the text that its QR code holds. No query."""
+    sheet = ledger.sheet
+    foot = {
+        WHOLE_LIST: tuple(getattr(sheet, name) for name in SHEET_FIELDS),
+        **{
+            seat.place: tuple(getattr(seat, name) for name in SEAT_FIELDS)
+            for seat in ledger.seats
+        },
+    }
+    return write_document(
+        ListText(
+            code=sheet.code,
+            series=sheet.series.number,
+            table=sheet.table_number,
+            lines=tuple(
+                write_line(game.as_noted(), Spelling.LETTERS) for game in ledger.games
+            ),
+            is_struck=sheet.cut_short,
+            foot=foot,
+        )
+    )
+
+
+def list_file_text(sheet: ScoreSheet) -> str:
+    """Return a list as a file for another laptop. Some fourteen queries."""
+    (series,) = list_document(sheet)["series"]
+    (table,) = series["tables"]
+    event = sheet.series.event
+    row = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": str(event.public_id),
+        "rules": event.rule_set.options if event.rule_set else "",
+        "series": series["number"],
+        "list": {key: part for key, part in table.items() if key not in NOT_ALONG},
+    }
+    return file_text(without_empty(row))
+
+
+def stored_text(document: ListDocument) -> str:
+    """Return a document as it is kept."""
+    return json.dumps(document.row, ensure_ascii=False, sort_keys=True)
+
+
+def stored_document(text: str) -> ListDocument:
+    """Return a document that was kept; it was checked before."""
+    return ListDocument(json.loads(text))

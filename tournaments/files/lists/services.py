@@ -1,0 +1,357 @@
+"""The one door: a whole list comes in by any route, and a person decides about it."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.notation.reading import NotedLine
+from scoring.proof.arrivals import ListState, Side, Standing, feet_apart, mixed
+from tournaments.events.models import Event
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.lists.comparing import Compared, compare, trial_board
+from tournaments.files.lists.documents import (
+    WHOLE_LIST,
+    ListDocument,
+    read_list_document,
+    stored_document,
+    stored_text,
+)
+from tournaments.people.models import User
+from tournaments.sheets.finishing.foot import (
+    put_seat_foot,
+    put_sheet_foot,
+    seat_foot_text,
+    sheet_foot_text,
+)
+from tournaments.sheets.finishing.services import put_strike
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ArrivedList, ScoreSheet
+from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing.edits import put_over, take_out
+from tournaments.sheets.writing import (
+    Trace,
+    full_line,
+    put_last_lines,
+    seen_ledger,
+    settled,
+    trace,
+)
+from tournaments.sheets.writing import (
+    stored_text as line_text,
+)
+from tournaments.words.choices import (
+    Action,
+    ArrivalDecision,
+    ArrivalRoute,
+    ArrivalState,
+)
+from tournaments.words.games import problem_text
+
+LONGEST_REASON = 300
+FOOT, STRUCK = "foot", "struck"
+
+
+@transaction.atomic
+def arrive(
+    *, event: Event, content: bytes, route: ArrivalRoute, by: User, code: str = ""
+) -> ArrivedList:
+    """Take in a whole list as it comes; nothing on the list here changes.
+
+    ``code`` is the list that is meant, where the route says so. The same document
+    counts once: again, by whatever route, it is a duplicate. Raises ``FileRefused``
+    for what is no list, and for a list of another event.
+    """
+    document = read_list_document(content)
+    require_label(document, event, code)
+    # Whoever brings the same list at the same moment waits here.
+    Event.objects.select_for_update().get(pk=event.pk)
+    ledger = ledger_called(event, document.table["code"])
+    compared = compare(document, ledger)
+    fingerprint = fingerprint_of(compared)
+    known = ArrivedList.objects.filter(event=event, fingerprint=fingerprint)
+    is_known = known.exclude(state=ArrivalState.DUPLICATE).exists()
+    arrived = ArrivedList(
+        event=event,
+        code=document.table["code"],
+        series_number=document.row["series"],
+        table_number=document.table["table_number"],
+        route=route,
+        at=timezone.now(),
+        by=by,
+        document=stored_text(document),
+        fingerprint=fingerprint,
+        state=ArrivalState.DUPLICATE if is_known else state_of(compared),
+    )
+    arrived.full_clean()
+    arrived.save(force_insert=True)
+    return arrived
+
+
+def require_label(document: ListDocument, event: Event, code: str) -> None:
+    """Refuse a list of another event, and another list than the one that is meant."""
+    said = document.row.get("event", str(event.public_id))
+    if said != str(event.public_id):
+        raise FileRefused(_("This list belongs to another event."), code="event")
+    if code and document.table["code"] != code:
+        raise FileRefused(_("This is another list."), code="code")
+
+
+def ledger_called(event: Event, code: str) -> Ledger | None:
+    """Return the list of an event with a code, if it is there. Four queries."""
+    sheets = ScoreSheet.objects.with_event().filter(stands_for=None)
+    sheet = sheets.filter(series__event=event, code=code).first()
+    return ledger_of(sheet) if sheet else None
+
+
+def state_of(compared: Compared) -> ArrivalState:
+    """Return what is stored of where an arrived list stands."""
+    return ArrivalState(compared.standing.value)
+
+
+def fingerprint_of(compared: Compared) -> str:
+    """Return what tells one document from another, by whatever route it came.
+
+    Games, foot and end count, and who sits elsewhere than here: a text knows no people.
+    """
+    there, table = compared.there, compared.document.table
+    people = [(place, compared.document.people[place]) for place in compared.apart]
+    label = (compared.document.row["series"], table["table_number"], table["code"])
+    said = (label, there.texts, sorted(there.foot.items()), there.is_struck, people)
+    return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+@transaction.atomic
+def accept_ready(*, event: Event, by: User, only: int | None = None) -> int:
+    """Take over the lists that are ready, all or ``only`` one; return how many were.
+
+    A list that is not ready any more stays where it is, and so does one whose list
+    here cannot be written at the moment.
+    """
+    waiting = ArrivedList.objects.waiting().filter(event=event)
+    if only is not None:
+        waiting = waiting.filter(pk=only)
+    taken = 0
+    refusal: ValidationError | None = None
+    for arrived in waiting:
+        try:
+            with transaction.atomic():
+                taken += take_if_ready(arrived, by)
+        except ValidationError as reason:
+            refusal = reason
+    if refusal is not None and not taken:
+        raise refusal
+    return taken
+
+
+def take_if_ready(arrived: ArrivedList, by: User) -> bool:
+    """Take over a list that is ready; tell whether it was."""
+    held, compared = held_and_compared(arrived)
+    if compared.standing is not Standing.READY:
+        held.state = state_of(compared)
+        held.save(update_fields=["state"])
+        return False
+    put_decision(held, compared, by=by, decision=ArrivalDecision.THERE)
+    return True
+
+
+@transaction.atomic
+def decide(
+    *,
+    arrived: ArrivedList,
+    by: User,
+    decision: ArrivalDecision,
+    reason: str,
+    chosen: Mapping[str, Side] | None = None,
+    revision: int | None = None,
+) -> ArrivedList:
+    """Write down what somebody decided about a list, and do so.
+
+    ``chosen`` says for a mix whose line stays, by the number of the pair, and whose
+    foot and end; ``revision`` is the list here as it was shown. Raises
+    ``ListHasChanged`` when it was typed on since, ``PenIsOut`` and
+    ``SheetIsFinished``, ``ValidationError`` without a reason.
+    """
+    held, compared = held_and_compared(arrived)
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    here = compared.ledger.sheet.revision if compared.ledger else None
+    if revision != here:
+        raise ListHasChanged(
+            _("The list has changed meanwhile; look at it, and then do so again."),
+            code="changed",
+        )
+    put_decision(
+        held, compared, by=by, decision=decision, reason=reason, chosen=chosen or {}
+    )
+    return held
+
+
+def held_and_compared(arrived: ArrivedList) -> tuple[ArrivedList, Compared]:
+    """Lock an arrived list that nobody has decided about, and compare it anew."""
+    held = ArrivedList.objects.select_for_update(of=("self",)).get(pk=arrived.pk)
+    if held.decided_at:
+        raise ValidationError(
+            _("%(name)s has decided about this list already.")
+            % {"name": held.decided_by},
+            code="decided",
+        )
+    ledger = ledger_called(held.event, held.code)
+    return held, compare(stored_document(held.document), ledger)
+
+
+def put_decision(
+    held: ArrivedList,
+    compared: Compared,
+    *,
+    by: User,
+    decision: ArrivalDecision,
+    reason: str = "",
+    chosen: Mapping[str, Side] | None = None,
+) -> None:
+    """Write what was decided on the list here, and about all lists of its code."""
+    if decision is not ArrivalDecision.HERE:
+        write_list(compared, by, sides_of(compared, decision, chosen or {}), reason)
+    held.decision = decision
+    held.decided_at = timezone.now()
+    held.decided_by = by
+    held.reason = reason
+    held.clean_fields(exclude={"event", "by", "decided_by"})
+    held.save(update_fields=["decision", "decided_at", "decided_by", "reason"])
+    look_again(held)
+
+
+def look_again(held: ArrivedList) -> None:
+    """Compare the other lists of the same code with what is here now."""
+    others = ArrivedList.objects.waiting().filter(event=held.event_id, code=held.code)
+    ledger = ledger_called(held.event, held.code)
+    for each in others.exclude(pk=held.pk):
+        each.state = state_of(compare(stored_document(each.document), ledger))
+        each.save(update_fields=["state"])
+
+
+def sides_of(
+    compared: Compared, decision: ArrivalDecision, chosen: Mapping[str, Side]
+) -> Mapping[str, Side]:
+    """Return whose line stays for each pair, whose foot and whose end.
+
+    Raises ``ValidationError`` where a mix leaves something open.
+    """
+    names = [*(str(i) for i, pair in enumerate(compared.pairs) if pair.differs)]
+    names += [FOOT, STRUCK]
+    if decision is ArrivalDecision.THERE:
+        return dict.fromkeys(names, Side.THERE)
+    sides = {name: chosen[name] for name in names if name in chosen}
+    if feet_apart(compared.here, compared.there) and FOOT not in sides:
+        raise open_choice()
+    sides = {FOOT: Side.HERE, STRUCK: Side.HERE} | sides
+    if len(sides) < len(names):
+        raise open_choice()
+    return sides
+
+
+def open_choice() -> ValidationError:
+    """Return the refusal of a mix in which something was not chosen."""
+    return ValidationError(
+        _("Please choose one of both wherever they differ."), code="open"
+    )
+
+
+def write_list(
+    compared: Compared, by: User, sides: Mapping[str, Side], reason: str
+) -> None:
+    """Write the chosen lines, foot and end on the list here, as one step."""
+    if compared.ledger is None:
+        raise ValidationError(
+            _("There is no list with this code here yet."), code="no-list"
+        )
+    sheet = compared.ledger.sheet
+    ledger = seen_ledger(sheet, sheet.revision, by)
+    if ledger.sheet.totals_only:
+        raise ImpossibleLine(
+            _("Only the totals of this list are typed."), code="totals-only"
+        )
+    lines = lines_of(compared, ledger, sides)
+    struck = sides[STRUCK] is Side.THERE and compared.there.is_struck
+    struck = struck or ledger.sheet.cut_short
+    require_possible(ledger, lines, struck)
+    changes = put_lines(ledger, lines)
+    changes += put_foot(ledger, compared.there, over=sides[FOOT] is Side.THERE)
+    if struck and not ledger.sheet.cut_short and not ledger.is_full:
+        put_strike(ledger.sheet, True)
+        changes.append((Action.STRIKE, None, "", str(ledger.played)))
+    step = trace(ledger, by, changes, reason=reason[:LONGEST_REASON])
+    settled(ledger, by, step=step)
+
+
+def lines_of(
+    compared: Compared, ledger: Ledger, sides: Mapping[str, Side]
+) -> list[NotedLine]:
+    """Return the lines that stay."""
+    chosen = {int(name): side for name, side in sides.items() if name.isdecimal()}
+    games = compared.document.games
+    return [
+        ledger.games[line - 1].as_noted()
+        if side is Side.HERE
+        else games[line - 1].noted
+        for side, line in mixed(compared.pairs, chosen)
+    ]
+
+
+def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -> None:
+    """Refuse lines that cannot stand on this list, with all that is wrong."""
+    if len(lines) > ledger.sheet.games_planned:
+        raise ImpossibleLine(
+            _("The list is full: it has %(games)s games.")
+            % {"games": ledger.sheet.games_planned},
+            code="full",
+        )
+    board = trial_board(ledger, lines, {}, struck)
+    wrong = [
+        _("Line %(number)s: %(message)s")
+        % {"number": row.number, "message": problem_text(problem)}
+        for row in board.rows
+        for problem in row.problems
+    ]
+    if wrong:
+        raise ImpossibleLine(wrong)
+
+
+def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Trace]:
+    """Make the lines of a locked list those; return what its history remembers."""
+    changes: list[Trace] = []
+    full = [full_line(noted) for noted in lines]
+    while ledger.played > len(full):
+        changes += take_out(ledger, ledger.played)
+    for number, line in enumerate(full[: ledger.played], 1):
+        present = line_text(ledger.games[number - 1])
+        if present != line.text:
+            changes += put_over(ledger, number, line, present)
+    more = full[ledger.played :]
+    games = put_last_lines(ledger, [line.noted for line in more])
+    changes += [
+        (Action.INSERT, game.number, "", line.text)
+        for game, line in zip(games, more, strict=True)
+    ]
+    return changes
+
+
+def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Trace]:
+    """Write the numbers of the paper that are missing here, or ``over`` those here."""
+    changes: list[Trace] = []
+    for seat in ledger.seats:
+        before, after = seat_foot_text(seat), there.foot.get(seat.place, "")
+        if after and after != before and (over or not before):
+            changes.append((Action.FOOT, seat.place, before, after))
+            put_seat_foot(seat, after)
+    before, after = sheet_foot_text(ledger.sheet), there.foot.get(WHOLE_LIST, "")
+    if after and after != before and (over or not before):
+        changes.append((Action.FOOT, None, before, after))
+        put_sheet_foot(ledger.sheet, after)
+    return changes

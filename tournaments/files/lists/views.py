@@ -1,0 +1,122 @@
+"""The door of an event for whole lists, and one list to take along."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from skatclub.machine.network import qr_drawing
+from tournaments.events.pages import editable_event
+from tournaments.files.lists.documents import list_file_text, text_of_ledger
+from tournaments.files.lists.forms import ArriveForm, DecideForm
+from tournaments.files.lists.inbox import choices_of, inbox_of, waiting_list
+from tournaments.files.lists.services import accept_ready
+from tournaments.files.spreadsheets.answers import file_answer
+from tournaments.files.uploads import size_first
+from tournaments.sheets.models import ArrivedList
+from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.selectors import ledger_of
+from tournaments.web.access import requires, writer
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.asked import whole
+from tournaments.words.choices import ArrivalState
+from tournaments.words.rights import Right
+
+
+@requires(Right.TYPE)
+@require_http_methods(["GET", "HEAD", "POST"])
+@size_first
+def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the lists that wait, and take in another one."""
+    event = editable_event(request, pk)
+    form = ArriveForm(
+        request.POST or None, request.FILES or None, event=event, by=writer(request)
+    )
+    if request.method == "POST" and form.is_valid() and (arrived := form.save()):
+        messages.success(request, said_of(arrived))
+        return redirect("files:arrivals", pk)
+    inbox = inbox_of(event)
+    return show_form(
+        request,
+        "tournaments/files/lists/arrivals.html",
+        event=event,
+        form=form,
+        inbox=inbox,
+    )
+
+
+def said_of(arrived: ArrivedList) -> str:
+    """Return what is said to somebody who has brought a list."""
+    words = {"series": arrived.series_number, "table": arrived.table_number}
+    if arrived.state == ArrivalState.DUPLICATE:
+        return (
+            _("Series %(series)s, table %(table)s is here already; nothing changes.")
+            % words
+        )
+    return _("Series %(series)s, table %(table)s has arrived.") % words
+
+
+@requires(Right.TYPE)
+@require_POST
+def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take over the lists that are ready: all, or the one that is named."""
+    event = editable_event(request, pk)
+    with refusals_told(request):
+        only = whole(request.POST.get("arrived"))
+        taken = accept_ready(event=event, by=writer(request), only=only)
+        said = ngettext(
+            "%(count)s list was taken over.", "%(count)s lists were taken over.", taken
+        )
+        messages.success(request, said % {"count": taken})
+    return redirect("files:arrivals", pk)
+
+
+@requires(Right.TYPE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show both versions of a list, and let somebody decide."""
+    event = editable_event(request, pk)
+    lists = ArrivedList.objects.filter(event=event).select_related("by", "decided_by")
+    arrived = get_object_or_404(lists, pk=number)
+    form = DecideForm(request.POST or None, arrived=arrived, by=writer(request))
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Your decision is written down."))
+        return redirect("files:arrivals", pk)
+    waiting = waiting_list(arrived)
+    return show_form(
+        request,
+        "tournaments/files/lists/arrival.html",
+        event=event,
+        arrived=arrived,
+        waiting=waiting,
+        sheet=waiting.sheet,
+        choices=choices_of(waiting.compared, form.chosen),
+        form=form,
+    )
+
+
+@requires(Right.TYPE)
+@require_safe
+def show_code(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a list as a QR code and as text, for another laptop."""
+    sheet = editable_sheet(request, pk)
+    text = text_of_ledger(ledger_of(sheet))
+    context = {"sheet": sheet, "text": text, "code": mark_safe(qr_drawing(text))}
+    return render(request, "tournaments/files/lists/code.html", context)
+
+
+@requires(Right.TYPE)
+@require_safe
+def list_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hand out a list as a file for another laptop."""
+    sheet = editable_sheet(request, pk)
+    event = sheet.series.event
+    name = f"{event.slug}-{sheet.series.number}-{sheet.table_number}.json"
+    return file_answer(list_file_text(sheet).encode(), name, "application/json")
