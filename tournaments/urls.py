@@ -8,6 +8,7 @@ from tournaments.careers.strength.views import show_strength
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.files.codes.codes import event_codes
+from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import printed
 from tournaments.people import urls as members
@@ -17,7 +18,6 @@ from tournaments.people.pages import handing_out
 from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
-from tournaments.sheets.finishing.check_views import check
 from tournaments.sheets.finishing.views import reopen
 from tournaments.web.help import show_help
 from tournaments.words.choices import HandedOut

@@ -1,12 +1,16 @@
 """What the page of check codes says: same, older, opened again, or none of ours."""
 
+import json
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.notation.reading import read_line
-from tests.factories import make_secretary, make_sheet, type_games
+from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tournaments.events.planning.services import publish
+from tournaments.files.lists.documents import list_file_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.models import ListVersion
+from tournaments.sheets.models import ListVersion, ScoreSheet
 from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +85,60 @@ def test_visitors_find_no_list_that_is_not_published(client, sheet, erika):
 
     client.force_login(erika)
     assert page(client, codes()[0]).status_code == 200
+
+
+def file_page(client, content):
+    return client.post("/check/", {"file": SimpleUploadedFile("l.json", content)})
+
+
+def file_of(sheet):
+    return list_file_text(ScoreSheet.objects.with_event().get(pk=sheet.pk)).encode()
+
+
+def test_a_file_is_the_same_older_or_other(client, sheet, erika):
+    file = file_of(sheet)
+    assert "Dieselbe:" in file_page(client, file).text
+
+    other = file_page(client, file.replace(b"3g1-", b"3g1")).text
+    assert "Anders:" in other
+    assert "Spiel 2" in other
+
+    reopen_sheet(sheet=sheet, by=erika, reason="Noch einmal")
+    record_line(sheet=sheet, number=2, noted=read_line("3g1"), by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    older = file_page(client, file).text
+    assert "Älter:" in older
+    assert "Spiel 2" in older
+
+
+def test_a_file_of_no_list_or_no_code_is_told_so(client, sheet, erika):
+    file = file_of(sheet)
+    assert file_page(client, b"{}").status_code == 422
+    cut = json.loads(file)
+    del cut["list"]["results"]
+    assert file_page(client, json.dumps(cut).encode()).status_code == 422
+    del cut["list"]["versions"]
+    assert "kein Prüfcode" in file_page(client, json.dumps(cut).encode()).text
+
+    ListVersion.objects.all().delete()
+    assert file_page(client, file).status_code == 404
+
+
+def test_two_players_who_changed_places_are_named(client, sheet, erika):
+    reopen_sheet(sheet=sheet, by=erika, reason="Vertauscht")
+    first, third = sheet.seats.get(place=1), sheet.seats.get(place=3)
+    one, other = first.player, third.player
+    reseat(sheet, {3: make_player("Zwischen"), 1: other})
+    reseat(sheet, {3: one})
+    finish_sheet(sheet=ScoreSheet.objects.get(pk=sheet.pk), by=erika)
+
+    text = page(client, codes()[0]).text
+
+    assert "Platz 1 und 3" in text
+    assert "vertauscht" in text
+    assert "Spiel 1" not in text
+
+
+def reseat(sheet, people):
+    for place, player in people.items():
+        sheet.seats.filter(place=place).update(player=player)

@@ -46,6 +46,8 @@ class PathStep:
 
 def next_step(progress: Progress) -> EventStep | None:
     """Return the one thing to do next; None when nothing is left. No query."""
+    if progress.arrived:
+        return step_of_arrivals(progress)
     if progress.is_played:
         return step_of_result(progress)
     for each in progress.rounds:
@@ -54,6 +56,17 @@ def next_step(progress: Progress) -> EventStep | None:
         if not each.sheets:
             return step_of_tables(progress, each)
     return None
+
+
+def step_of_arrivals(progress: Progress) -> EventStep:
+    """Return how lists that came from elsewhere get onto the lists here."""
+    return EventStep(
+        stage=Stage.TYPE,
+        title=arrived_text(progress.arrived),
+        text=_("From phones, files and other laptops."),
+        action=_("Look at them"),
+        url=reverse("files:arrivals", args=[progress.event.pk]),
+    )
 
 
 def step_of_tables(progress: Progress, each: Round) -> EventStep:
@@ -209,6 +222,9 @@ def texts_of(progress: Progress) -> dict[Stage, str]:
     if progress.lists:
         words = {"finished": progress.finished, "lists": progress.lists}
         texts[Stage.TYPE] = _("%(finished)s of %(lists)s lists") % words
+    if progress.arrived:
+        waiting = (texts.get(Stage.TYPE, ""), arrived_text(progress.arrived))
+        texts[Stage.TYPE] = " · ".join(filter(None, waiting))
     if progress.finished:
         is_final = progress.is_played and progress.event.is_released
         texts[Stage.STANDINGS] = _("released") if is_final else _("provisional")
@@ -223,6 +239,14 @@ def people_text(people: int) -> str:
         return _("nobody yet")
     words = ngettext("%(people)s person", "%(people)s people", people)
     return words % {"people": people}
+
+
+def arrived_text(arrived: int) -> str:
+    """Return how many whole lists wait."""
+    words = ngettext(
+        "%(count)s list has arrived", "%(count)s lists have arrived", arrived
+    )
+    return words % {"count": arrived}
 
 
 def series_text(drawn: int, series: int) -> str:

@@ -8,7 +8,7 @@ from tournaments.events.entrants import count_entries
 from tournaments.events.models import Event, Series
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ArrivedList, ScoreSheet, Seat
 from tournaments.words.choices import EventKind, SheetState
 
 # Which list is typed first: one that differs, then one that is begun.
@@ -62,6 +62,7 @@ class Progress:
     people: int = 0
     open_prizes: int | None = None
     is_ahead: bool = False
+    arrived: int = 0  # whole lists about which somebody has to decide
 
     @property
     def drawn(self) -> int:
@@ -89,7 +90,7 @@ class Progress:
 def progress_of(event: Event) -> Progress:
     """Return how far an event is.
 
-    Four queries at most, and the queries of its prize list when all is played.
+    Five queries at most, and the queries of its prize list when all is played.
     """
     sheets: dict[int, list[ScoreSheet]] = {}
     found = ScoreSheet.objects.filter(series__event=event).select_related("series")
@@ -103,6 +104,7 @@ def progress_of(event: Event) -> Progress:
         ),
         people=people_of(event),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
+        arrived=ArrivedList.objects.waiting().filter(event=event).count(),
     )
     if not progress.is_played:
         return progress

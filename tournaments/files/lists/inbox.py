@@ -1,5 +1,6 @@
 """Reading what waits at the door of an event, and what became of the rest."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.proof.arrivals import Pair, Side, Standing, feet_apart, game_text
@@ -137,7 +138,7 @@ def line_choice(
     )
 
 
-def foot_text(foot: dict[int, str], places: list[int]) -> str:
+def foot_text(foot: Mapping[int, str], places: list[int]) -> str:
     """Return the feet of some places in one line."""
     return " · ".join(
         foot[place] if place == WHOLE_LIST else f"{place}: {foot[place]}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.lists.check_codes import changed_lines, code_in
+from scoring.lists.check_codes import changed_lines, code_in, exchanged_places
 from tournaments.sheets.models import ListVersion, ScoreSheet
 
 
@@ -20,30 +20,38 @@ class Changed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedCode:
-    """The version that has a code, and the last one of its list."""
+    """The version that has a code, and the last one of its list.
+
+    ``brought`` is what the file says in which the code stands, if it came in one.
+    """
 
     version: ListVersion
     last: ListVersion
+    brought: str = ""
+
+    @property
+    def is_other(self) -> bool:
+        """Whether the file says something else than the list of its code."""
+        return bool(self.brought and changed_lines(self.version.text, self.brought))
 
     @property
     def is_same(self) -> bool:
         """Whether the list still is what the code says, and finished."""
-        return self.version == self.last and self.version.sheet.is_finished
+        is_last = self.version == self.last and self.version.sheet.is_finished
+        return is_last and not self.is_other
 
     @property
     def is_older(self) -> bool:
-        return self.version != self.last
+        return self.version != self.last and not self.is_other
 
     @property
     def changes(self) -> list[Changed]:
         """What the last version says differently."""
-        return [
-            Changed(what=place_of(old or new), before=said(old), after=said(new))
-            for old, new in changed_lines(self.version.text, self.last.text)
-        ]
+        before = self.brought or self.version.text
+        return changes_between(before, self.last.text)
 
 
-def checked_code(typed: str, user: Any) -> CheckedCode | None:
+def checked_code(typed: str, user: Any, *, brought: str = "") -> CheckedCode | None:
     """Return what is known of a code as somebody typed it. Two queries.
 
     None for one that no list has which ``user`` may read.
@@ -55,7 +63,56 @@ def checked_code(typed: str, user: Any) -> CheckedCode | None:
     if version is None:
         return None
     last = ListVersion.objects.filter(sheet=version.sheet_id).last()
-    return CheckedCode(version=version, last=last or version)
+    return CheckedCode(version=version, last=last or version, brought=brought)
+
+
+def changes_between(old: str, new: str) -> list[Changed]:
+    """Return what two canonical texts say differently: people first, then lines."""
+    before, after = people_in(old), people_in(new)
+    exchanged = exchanged_places(before, after)
+    named = {place for pair in exchanged for place in pair}
+    moved = [
+        Changed(
+            what=_("Places %(first)s and %(second)s") % {"first": one, "second": two},
+            before="",
+            after=_("exchanged"),
+        )
+        for one, two in exchanged
+    ]
+    others = [
+        Changed(
+            what=_("Place %(place)s") % {"place": place},
+            before="",
+            after=_("somebody else"),
+        )
+        for place in sorted(before)
+        if before[place] != after.get(place) and place not in named
+    ]
+    return [
+        *moved,
+        *others,
+        *(
+            Changed(what=place_of(one or two), before=said(one), after=said(two))
+            for one, two in changed_lines(old, new)
+            if nameless(one) != nameless(two)
+        ),
+    ]
+
+
+def people_in(text: str) -> dict[int, str]:
+    """Return by place the mark of who sat there first, from a canonical text."""
+    found: dict[int, str] = {}
+    for line in text.splitlines():
+        if line.startswith("took "):
+            _took, place, _games, mark, *_numbers = line.split(" ")
+            found.setdefault(int(place), mark)
+    return found
+
+
+def nameless(line: str) -> str:
+    """Return a line of a canonical text without the mark of a person."""
+    words = line.split(" ")
+    return " ".join(words[:3] + words[4:]) if words[0] == "took" else line
 
 
 def place_of(line: str) -> str:

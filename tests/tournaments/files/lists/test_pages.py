@@ -49,7 +49,8 @@ def test_the_same_list_as_a_file_is_said_to_change_nothing(office, door, sheet, 
 
 
 def test_what_is_no_list_comes_back_with_a_sentence(office, door):
-    for data in ({"text": ""}, {"text": "2a1"}, {"file": SimpleUploadedFile("x", b"\xff")}):
+    nonsense = SimpleUploadedFile("x", b"\xff")
+    for data in ({"text": ""}, {"text": "2a1"}, {"file": nonsense}):
         answer = office.post(door, data)
 
         assert answer.status_code == 422
@@ -105,3 +106,14 @@ def test_the_door_is_closed_to_those_who_write_no_lists(client, door, sheet, rol
         assert client.get(address).status_code == status
     assert client.post(door, {"text": text_of(sheet)}).status_code == status
     assert not ArrivedList.objects.exists()
+
+
+def test_the_event_says_that_lists_wait(office, door, sheet):
+    event = sheet.series.event.get_absolute_url()
+    assert "angekommen" not in office.get(event).text
+    office.post(door, {"text": text_of(sheet)})
+
+    shown = office.get(event).text
+
+    assert "1 Liste ist angekommen" in shown
+    assert f'href="{door}"' in shown

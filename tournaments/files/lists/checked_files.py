@@ -1,0 +1,42 @@
+"""Reading what became of the list of a file."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.lists.check_codes import canonical_text
+from tournaments.files.event.proving import facts_of
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.lists.documents import ListDocument, read_list_document
+from tournaments.sheets.finishing.checking import CheckedCode, checked_code
+
+
+def checked_file(content: bytes, user: Any) -> CheckedCode | None:
+    """Return what is known of the list in a file. Two queries.
+
+    None for one that no list has which ``user`` may read. Raises ``FileRefused`` for
+    what is no finished list.
+    """
+    document = read_list_document(content)
+    versions = document.table.get("versions", ())
+    if not versions:
+        raise FileRefused(
+            _("No check code is in this file: its list was not finished."),
+            code="no-code",
+        )
+    return checked_code(versions[-1]["code"], user, brought=text_of(document))
+
+
+def text_of(document: ListDocument) -> str:
+    """Return the text behind the check code that the list itself would have."""
+    try:
+        whole = {
+            "event": {"id": document.row["event"]},
+            "house_rules": {"options": document.row.get("rules", "")},
+        }
+        series = {"number": document.row["series"]}
+        return canonical_text(facts_of(whole, series, document.table))
+    except KeyError as missing:
+        raise FileRefused(
+            _("“%(key)s” is missing.") % {"key": missing.args[0]}, code="missing"
+        ) from None
