@@ -42,6 +42,11 @@ class ListText:
     is_struck: bool = False
     foot: Mapping[int, tuple[int | None, ...]] = field(default_factory=dict)
 
+    @property
+    def head(self) -> str:
+        """The first line, which says which list it is."""
+        return f"skat 1 {self.code} {self.series}/{self.table}"
+
 
 def write_document(document: ListText) -> str:
     r"""Return a list as text.
@@ -52,7 +57,7 @@ def write_document(document: ListText) -> str:
     """
     return "\n".join(
         [
-            f"skat 1 {document.code} {document.series}/{document.table}",
+            document.head,
             *document.lines,
             *(["x"] if document.is_struck else []),
             *(

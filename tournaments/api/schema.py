@@ -29,7 +29,9 @@ from tournaments.files.event.shape import (
     thing,
     whole,
 )
+from tournaments.files.lists.documents import list_file_schema
 from tournaments.people.models import Player
+from tournaments.words.choices import ArrivalState
 
 PREFIX = "/api/v1/"
 OF_AN_OBJECT = ("type", "properties", "required", "additionalProperties")
@@ -54,6 +56,14 @@ LINE = closed(
 RECEIPT = closed(
     {"repeated": {"type": "boolean"}, "id": LINE_ID, "number": COUNT, "score": POINTS},
     ["repeated", "id", "number", "score"],
+)
+ARRIVED = closed(
+    {
+        "state": {"type": "string", "enum": list(ArrivalState.values)},
+        "series": COUNT,
+        "table": COUNT,
+    },
+    ["state", "series", "table"],
 )
 PROBLEM = closed(
     {
@@ -180,6 +190,16 @@ OPERATIONS = (
         summary="One list with its lines, values and totals.",
         answer=list_schema(),
         refusals=(404,),
+    ),
+    Operation(
+        name="bring-list",
+        method="POST",
+        route="events/<slug:slug>/lists/<slug:code>/",
+        view=views.bring_list,
+        summary="Bring in a whole list; the club decides about it.",
+        answer=ARRIVED,
+        body=list_file_schema(),
+        refusals=(400, 403, 404, 413, 415, 422),
     ),
     Operation(
         name="add-line",

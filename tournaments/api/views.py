@@ -1,5 +1,6 @@
 """What the interface does when it is asked; each view returns what becomes JSON."""
 
+import json
 import re
 from http import HTTPStatus
 
@@ -21,11 +22,12 @@ from tournaments.api.services import write_line
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.columns import Row
+from tournaments.files.lists.services import arrive
 from tournaments.people.deeds import note_export
 from tournaments.sheets.board import board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.words.choices import HandedOut
+from tournaments.words.choices import ArrivalRoute, HandedOut
 
 ON_A_PAGE = 50
 
@@ -89,6 +91,25 @@ def add_line(
             before=body.get("before"),
         )
     )
+
+
+def bring_list(
+    request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
+) -> Row:
+    """Take in a whole list; somebody of the club decides about it."""
+    event = get_object_or_404(Event.objects.editable_by(request.user), slug=slug)
+    arrived = arrive(
+        event=event,
+        content=json.dumps(body).encode(),
+        route=ArrivalRoute.PROGRAM,
+        by=key.account,
+        code=code.upper(),
+    )
+    return {
+        "state": arrived.state,
+        "series": arrived.series_number,
+        "table": arrived.table_number,
+    }
 
 
 def note_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:

@@ -328,6 +328,26 @@ def test_one_event_costs_as_many_queries_as_many(
         assert get(client, "events/").json()["count"] == 2
 
 
+def test_a_whole_list_waits_at_the_event_until_somebody_decides(client, sheet):
+    file = {"format": "skatclub-list", "version": 1, "series": 1}
+    file["list"] = {"code": sheet.code, "table_number": 1, "games": ["2a1", "e"]}
+    secret = key()
+
+    first = send(client, address(sheet), file, secret)
+    again = send(client, address(sheet), file, secret)
+
+    assert fits(first, "bring-list")
+    assert first.json() == {"state": "ready", "series": 1, "table": 1}
+    assert again.json()["state"] == "duplicate"
+    assert not sheet.games.exists()
+    for wrong in ({**file, "series": 0}, {**file, "list": {"code": "X"}}):
+        assert send(client, address(sheet), wrong, secret).status_code == 422
+    other = f"events/{sheet.series.event.slug}/lists/ZZ9/"
+    assert send(client, other, file, secret).json()["code"] == "code"
+    assert send(client, address(sheet), file, key("read", "Saal")).status_code == 403
+    assert send(client, address(sheet), file).status_code == 401
+
+
 def test_the_document_says_what_there_is():
     document = openapi()
 

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from scoring.game.contracts import BASE_VALUE
 from scoring.house.rules import is_official
 from scoring.lists.systems import RATES
+from scoring.notation.documents import ListText
 from scoring.notation.grammar import LETTER
 from tournaments.people.names.narrow import short_name
 from tournaments.sheets.ledger import Column
@@ -33,6 +34,9 @@ def page_data(
     rates = RATES[ledger.rules.list_system]
     return {
         "code": sheet.code,
+        "head": ListText(
+            code=sheet.code, series=sheet.series.number, table=sheet.table_number
+        ).head,
         "address": reverse("table:list", args=[sheet.code]),
         "epoch": sheet.pen_epoch,
         "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,

@@ -127,8 +127,12 @@ function showState() {
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
   one("[data-door]").hidden = !table.isLocked;
   one("[data-forget]").hidden = !(table.end?.reason === "finished" && !waits && !table.refused.length);
-  one("[data-text]").value = [...table.lines().values()].map((line) => line.text).join("\n");
+  one("[data-text]").value = [data.head, ...[...table.lines().values()].map((line) => line.text), ""].join("\n");
 }
+
+one("[data-save]").addEventListener("click", (event) => {
+  event.currentTarget.href = URL.createObjectURL(new Blob([one("[data-text]").value], { type: "text/plain" }));
+});
 
 // --- Below: the keys
 

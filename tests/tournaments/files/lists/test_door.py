@@ -1,8 +1,10 @@
 """A whole list comes in by any route: once, and only over nothing."""
 
 import json
+import re
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from scoring.proof.arrivals import Side
@@ -274,3 +276,14 @@ def test_the_queries_of_the_inbox_do_not_grow(
 
     with django_assert_max_num_queries(8):
         assert len(inbox_of(evening).waiting) == 3
+
+
+def test_the_two_documents_of_the_guide_are_one_list(sheet, bring):
+    guide = (settings.BASE_DIR / "docs" / "list-file.md").read_text(encoding="utf-8")
+    text, file = re.findall(r"```(?:text|json)\n(.*?)```", guide, re.DOTALL)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(code="K7M2PQ", table_number=3)
+
+    first = bring(text=text)
+    again = bring(text=file, route=ArrivalRoute.FILE)
+
+    assert (first.state, again.state) == ("ready", "duplicate")
