@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from django.db.models import Count, OuterRef, Subquery
 from django.utils import timezone
 
 from tournaments.events.entrants import count_entries
@@ -90,21 +91,25 @@ class Progress:
 def progress_of(event: Event) -> Progress:
     """Return how far an event is.
 
-    Five queries at most, and the queries of its prize list when all is played.
+    Four queries at most, and the queries of its prize list when all is played.
     """
     sheets: dict[int, list[ScoreSheet]] = {}
     found = ScoreSheet.objects.filter(series__event=event).select_related("series")
     for sheet in found.order_by("table_number"):
         sheets.setdefault(sheet.series_id, []).append(sheet)
+    # Asked with the series, of which there is always one.
+    arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
+    counted = arrived.order_by().values("event").annotate(number=Count("pk"))
+    all_series = list(event.series.annotate(arrived=Subquery(counted.values("number"))))
     progress = Progress(
         event=event,
         rounds=tuple(
             Round(series=series, sheets=tuple(sheets.get(series.pk, ())))
-            for series in event.series.all()
+            for series in all_series
         ),
         people=people_of(event),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
-        arrived=ArrivedList.objects.waiting().filter(event=event).count(),
+        arrived=next((each.arrived or 0 for each in all_series), 0),
     )
     if not progress.is_played:
         return progress
