@@ -7,8 +7,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.planning.services import publish
@@ -31,6 +33,15 @@ def line(client, live_server):
     host = urlsplit(live_server.url).netloc
     page = client.get("/share/", headers={"host": host}).text
     return html.unescape(re.search(r'id="widget-line"[^>]*>([^<]*)', page)[1])
+
+
+@pytest.fixture
+def secretary(line, client, live_server, page):
+    """A browser in which the secretary is signed in."""
+    name = settings.SESSION_COOKIE_NAME
+    session = {"name": name, "value": client.cookies[name].value}
+    page.context.add_cookies([session | {"url": live_server.url}])
+    return page
 
 
 @pytest.fixture
@@ -102,3 +113,29 @@ def test_no_other_page_stands_in_a_frame(line, home_page, live_server, page):
     expect(page.frame_locator("iframe").get_by_role("heading", level=1)).to_have_count(
         0
     )
+
+
+def test_the_widget_and_the_page_with_its_line_pass(secretary, site):
+    page, found = secretary, {}
+    for path in ("/de/widget/", "/share/"):
+        site(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        for look in looks(page):
+            if wrong := violations(page):
+                found[path, look] = wrong
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found[path, f"width {look}"] = "scrolls sideways"
+
+    assert page.url.endswith("/share/")
+    assert found == {}
+
+
+def test_one_tap_copies_the_line(secretary, site):
+    page = secretary
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    site("/share/")
+
+    page.get_by_role("button", name="Kopieren Die Zeile für die Homepage").click()
+
+    expect(page.get_by_role("button", name="Kopiert")).to_be_visible()
+    assert "<iframe" in page.evaluate("navigator.clipboard.readText()")

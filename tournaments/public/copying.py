@@ -19,6 +19,7 @@ from tournaments.public.plain import (
     links_in_style,
     links_on,
     plain_page,
+    with_drawings,
     with_note,
 )
 from tournaments.public.visiting import Answer, Visitor
@@ -65,6 +66,11 @@ class Walk:
             further = set(found_in(answer, address)) - seen
             seen |= further
             waiting += sorted(further)
+
+    def drawing_at(self, address: str) -> str | None:
+        """Return the text of a drawing that pages take signs from."""
+        kept = self.kept.get(address)
+        return kept[1].content.decode() if kept else None
 
     def file_at(self, address: str) -> str | None:
         """Return the file of an address, None where nothing is kept."""
@@ -129,6 +135,7 @@ def plain_files(walk: Walk) -> dict[str, bytes]:
         if answer.is_page or answer.kind == FEED:
             # A feed names whole addresses, which a laptop's own readers alone have.
             text = answer.content.decode().replace(f'href="{own}', 'href="')
+            text = with_drawings(text, address, walk.drawing_at)
             files[name] = plain_page(text, name, walk.file_at, address).encode()
     return files
 

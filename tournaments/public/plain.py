@@ -27,6 +27,9 @@ WITH_A_SERVER = re.compile(
 )
 ASKS_AGAIN = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
 IN_A_STYLE = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
+# Browsers draw nothing from another file of a disk, and load no typeface ahead.
+DRAWN_FROM = re.compile(r"""<use href="([^"#]+)#""")
+LOADED_AHEAD = re.compile(r"<link rel=\"preload\"[^>]*>")
 # The order of a table is the reader's, and each would be a page of its own.
 NOT_KEPT = {"sort", "next", "q"}
 # What shows the moment, and what another page or paper holds as well.
@@ -112,6 +115,23 @@ def plain_page(
         return LINK.sub(relinked, ASKS_AGAIN.sub("", found[0]))
 
     return TAG.sub(plain_tag, WITH_A_SERVER.sub("", page))
+
+
+def with_drawings(
+    page: str, address: str, drawing_at: Callable[[str], str | None]
+) -> str:
+    """Return a page that holds the drawings it takes its signs from.
+
+    ``drawing_at`` knows the text of a drawing by its address.
+    """
+    found = dict.fromkeys(DRAWN_FROM.findall(page))
+    for link in found:
+        drawing = drawing_at(on_this_site(link, address))
+        if drawing is not None:
+            hidden = drawing.replace("<svg ", '<svg display="none" ', 1)
+            page = page.replace(f'<use href="{link}#', '<use href="#')
+            page = page.replace("</body>", f"{hidden}</body>", 1)
+    return LOADED_AHEAD.sub("", page)
 
 
 def with_note(page: str, note: str) -> str:

@@ -16,7 +16,7 @@ from tournaments.events.planning.services import publish
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
 from tournaments.public.copying import RECORD, FolderInUse, copy_site
-from tournaments.public.plain import plain_page
+from tournaments.public.plain import plain_page, with_drawings
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -156,13 +156,26 @@ def test_a_link_to_what_is_not_kept_is_no_link():
     assert plain == ' <a href="../a/index.html#top">A</a> <a>N</a>'
 
 
+def test_a_page_of_the_copy_holds_the_signs_it_draws():
+    page = '<body><svg><use href="/static/img/suits.svg#clubs"/></svg></body>'
+    drawing = '<svg xmlns="x"><symbol id="clubs"/></svg>'
+
+    plain = with_drawings(page, "/de/", {"/static/img/suits.svg": drawing}.get)
+
+    assert plain == (
+        '<body><svg><use href="#clubs"/></svg>'
+        '<svg display="none" xmlns="x"><symbol id="clubs"/></svg></body>'
+    )
+
+
 @pytest.mark.browser
 def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
     sheet = event.series.get().sheets.get()
     finish_sheet(sheet=sheet, by=User.objects.get(), cut_short=True)
     folder = tmp_path / "copy"
     call_command("static_copy", folder)
-    asked = []
+    asked, failed = [], []
+    page.on("requestfailed", lambda request: failed.append(request.url))
     page.on("request", lambda request: asked.append(request.url))
 
     page.goto((folder / "index.html").as_uri())
@@ -176,4 +189,5 @@ def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
     expect(page.locator("table.standings")).to_be_visible()
     fonts = page.evaluate("getComputedStyle(document.body).fontFamily")
     assert fonts.startswith('"Skat')
+    assert failed == []
     assert [url for url in asked if not url.startswith(folder.as_uri())] == []
