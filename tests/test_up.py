@@ -47,11 +47,13 @@ def starting(data):
         running.append(server)
         return server
 
-    yield up
-    signal.signal(signal.SIGINT, inherited)
-    for server in running:
-        server.kill()
-        server.communicate()
+    try:
+        yield up
+    finally:
+        signal.signal(signal.SIGINT, inherited)
+        for server in running:
+            server.kill()
+            server.communicate()
 
 
 @pytest.fixture
@@ -62,7 +64,8 @@ def start(tmp_path):
 
 
 def wait_for(url, server):
-    for _ in range(1200):
+    # A new database takes nine seconds of a processor that others may want, too.
+    for _ in range(3000):
         try:
             return urlopen(url, timeout=10)
         except HTTPError as answer:
