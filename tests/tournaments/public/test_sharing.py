@@ -25,9 +25,11 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import publish
 from tournaments.organisations.models import Organisation
+from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
 from tournaments.public.sharing.calendars import ZONE
+from tournaments.scope.scope import scope
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
@@ -105,6 +107,31 @@ def test_the_widget_says_nothing_that_visitors_do_not_read(client, club):
     assert hidden.last_name not in text
     publish(event=club, is_published=False)
     assert "Abend 0" not in text_of(client.get("/de/widget/"))
+
+
+def test_the_widget_waits_for_what_is_withheld(client, club):
+    before = text_of(client.get("/de/widget/"))
+    Series.objects.update(results_from=UNTIL_RELEASED)
+
+    withheld = text_of(client.get("/de/widget/"))
+
+    assert "Bernd" in before
+    assert "Bernd" not in withheld
+
+
+def test_each_club_shares_its_own(client, club, many_organisations):
+    other = add_organisation(name="Herz Sieben", host="herz7.example").organisation
+    with scope(other.pk):
+        make_secretary("frieda")
+    there = {"host": "herz7.example"}
+
+    shared = [
+        client.get(path, headers=there).content.decode()
+        for path in ("/de/widget/", "/de/results.atom", "/de/calendar.ics")
+    ]
+
+    assert all("Herz Sieben" in text for text in shared)
+    assert not any("Abend 0" in text or "Bernd" in text for text in shared)
 
 
 def test_a_club_without_an_evening_has_a_widget_with_its_name(client):
