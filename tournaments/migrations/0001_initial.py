@@ -1004,6 +1004,7 @@ class Migration(migrations.Migration):
                         ],
                         default="registered",
                         max_length=10,
+                        verbose_name="status",
                     ),
                 ),
                 (
@@ -3811,6 +3812,7 @@ class Migration(migrations.Migration):
                         ],
                         default="registered",
                         max_length=10,
+                        verbose_name="status",
                     ),
                 ),
                 (

@@ -53,7 +53,7 @@ class Entry(Part):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_ENTRIES)],
     )
     status = models.CharField(
-        max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
+        _("status"), max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
     )
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
     until_series = models.PositiveSmallIntegerField(

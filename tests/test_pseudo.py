@@ -1,0 +1,80 @@
+"""No text stands outside of the catalogue, on any page."""
+
+import gc
+from functools import _lru_cache_wrapper
+
+import pytest
+from django.conf import settings
+from django.core.cache import caches
+
+from tests import pseudo
+from tests.walk import make_things, paths
+from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
+from tournaments.people.models import User
+from tournaments.seasons.models import Season
+
+# Names of things, in every language the same; "Spitze" is one that a club has chosen.
+KNOWN = {
+    *("Skatclub", "Deutsch", "English", "SkWO", "ISkO", "Spitze"),
+    *("CSV", "ODS", "XLSX", "Excel", "LibreOffice", "frame", "src"),
+}
+STYLE = "/style/"  # its examples are people's names
+
+
+@pytest.fixture(scope="module")
+def things(first_keys):
+    owner = make_things()
+    for event in Event.objects.all():
+        publish(event=event, is_published=True)
+    Season.objects.update(is_published=True)
+    return owner
+
+
+@pytest.fixture
+def strange_language(things, db):
+    forget()
+    with pseudo.spoken():
+        yield pseudo.words_of_books() | KNOWN
+    forget()
+
+
+def forget():
+    """Forget all texts that are kept between pages."""
+    for each in gc.get_objects():
+        if type(each) is _lru_cache_wrapper and "tournaments" in each.__module__:
+            each.cache_clear()
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
+
+
+def found_on(client, addresses, known):
+    found = {}
+    for address in addresses:
+        answer = client.get(address)
+        if answer.status_code == 200 and "html" in answer.headers["Content-Type"]:
+            words = pseudo.plain_words(answer.text, known)
+            if words:
+                found[address] = sorted(words)
+    return found
+
+
+def test_what_a_translator_cannot_reach_is_found():
+    page = (
+        '<p title="Weg">ṔĺÁćé von <b>Anna</b> <code>abc</code> 12 x &amp; http://a.de'
+    )
+
+    assert pseudo.plain_words(page, {"Anna"}) == {"Weg", "von"}
+
+
+def test_visitors_read_nothing_outside_of_the_catalogue(client, strange_language):
+    addresses = [f"/{pseudo.LANGUAGE}{path}" for path in paths()]
+
+    assert found_on(client, addresses, strange_language) == {}
+
+
+def test_the_desk_reads_nothing_outside_of_the_catalogue(client, strange_language):
+    client.force_login(User.objects.get(username="erika"))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
+
+    assert found_on(client, set(paths()) - {STYLE}, strange_language) == {}
