@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.words import welcome_line
 from tournaments.people.models import Club
+from tournaments.scope.prepared import Prepared
 from tournaments.scope.scope import organisation_in_scope
 
 
@@ -23,17 +24,23 @@ class Letterhead:
     meets: str = ""
 
 
+# Asked with every page.
+HOME = Prepared(
+    lambda: (
+        Club.objects.filter(is_home=True)
+        .select_related("organisation")
+        .defer("organisation__logo")
+        .order_by("pk")[:1]
+    )
+)
+
+
 def own_organisation() -> Organisation | None:
     """Return the club whose books these are, without the bytes of its logo.
 
     None before the set-up. One query.
     """
-    home = (
-        Club.objects.filter(is_home=True)
-        .select_related("organisation")
-        .defer("organisation__logo")
-        .first()
-    )
+    home = HOME.first()
     if home is None:
         return None
     home.organisation.club = home

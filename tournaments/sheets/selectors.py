@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -138,18 +139,22 @@ class Neighbours:
     following: ScoreSheet | None
 
 
-def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
-    """Return all lists of the event of ``sheet`` in order. One query.
-
-    With no more than table, series and state.
-    """
-    event = sheet.series.event_id
-    return list(
+EVENT_SHEETS = Prepared(
+    lambda event: (
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .only("table_number", "state", "proof", "series__number")
         .order_by("series__number", "table_number")
     )
+)
+
+
+def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
+    """Return all lists of the event of ``sheet`` in order. One query.
+
+    With no more than table, series and state.
+    """
+    return EVENT_SHEETS.rows(sheet.series.event_id)
 
 
 def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours:
@@ -232,10 +237,19 @@ def is_void() -> Exists:
     )
 
 
+WORDS: Prepared[Any] = Prepared(
+    lambda pk: (
+        ScoreSheet(pk=pk)
+        .confirmations.select_related("player")
+        .annotate(is_void=is_void())
+        .order_by("pk")
+    )
+)
+
+
 def word_of_table(sheet: ScoreSheet) -> TableWord:
     """Return the last word of each place on a list. One query."""
-    said = sheet.confirmations.select_related("player").annotate(is_void=is_void())
-    last = {word.place: word for word in said.order_by("pk")}
+    last = {word.place: word for word in WORDS.rows(sheet.pk)}
     words = sorted(last.values(), key=lambda word: word.place)
     return TableWord(
         seats=sheet.table_size,
