@@ -14,6 +14,7 @@ from tournaments.careers.forms import RANKINGS, AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
 from tournaments.careers.selectors import AllTime, all_time_table, years_played
 from tournaments.careers.tables import AllTimeTable
+from tournaments.sheets.tallies import count_released
 from tournaments.web.access import reads_everything
 from tournaments.web.tables import arrange
 from tournaments.words.formats import mean, number
@@ -50,6 +51,8 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
 def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
     """Return the all-time table that the address asks for, and its form."""
     published_only = not reads_everything(request.user)
+    if published_only:
+        count_released()
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
     return form, all_time_table(published_only=published_only, **form.choice())
@@ -58,7 +61,10 @@ def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
 @login_not_required
 @require_safe
 def show_records(request: HttpRequest) -> HttpResponse:
-    found = club_records(published_only=not reads_everything(request.user))
+    published_only = not reads_everything(request.user)
+    if published_only:
+        count_released()
+    found = club_records(published_only=published_only)
     context = {"records": [record_in_words(record) for record in found]}
     return render(request, "tournaments/careers/records.html", context)
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.standings.podium import podium_of
 from tournaments.home.selectors import LONGEST_NAME, home_for, meant, people_called
 from tournaments.home.steps import next_step
+from tournaments.sheets.tallies import count_released
 from tournaments.web.access import reads_everything, writes_something
 
 
@@ -31,6 +32,8 @@ def find(request: HttpRequest) -> HttpResponse:
     """Lead to the page of the one person who is called like that, or list them."""
     name = request.GET.get("name", "")[:LONGEST_NAME]
     published_only = not reads_everything(request.user)
+    if published_only:
+        count_released()
     people = people_called(name, published_only=published_only)
     if len(people) == 1 and people[0].has_page:
         return redirect("people:detail", people[0].player_id)

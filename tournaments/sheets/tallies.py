@@ -19,6 +19,7 @@ from django.db.models import (
     QuerySet,
     Sum,
 )
+from django.utils import timezone
 
 from scoring.game.contracts import Contract
 from scoring.lists.sheets import SeatTotal, StintTotal
@@ -34,8 +35,9 @@ from scoring.lists.tallies import (
 )
 from tournaments.notices.services import look_again
 from tournaments.people.models import Player
+from tournaments.programme.models import Series
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.scope.withheld import released
+from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors, released
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
@@ -134,6 +136,23 @@ def move_tallies(event_ids: Collection[int]) -> None:
         of_event.update(year=day.year)
     add_up_years(years)
     look_again(event_ids)
+
+
+def count_released() -> None:
+    """Count for visitors what they may read since its moment came. One query.
+
+    Nothing is written when a moment passes, so whoever reads years to visitors asks
+    first. The moments go, and next time there is nothing to do.
+    """
+    now = timezone.now()
+    if Series.objects.filter(Q(draw_from__lte=now) | Q(results_from__lte=now)).exists():
+        with transaction.atomic(), read_by_visitors(None):
+            events: set[int] = set()
+            for name in (DRAW, RESULTS):
+                passed = Series.objects.filter(**{f"{name}__lte": now})
+                events |= set(passed.order_by().values_list("event", flat=True))
+                passed.update(**{name: None})
+            move_tallies(events)
 
 
 @transaction.atomic

@@ -149,7 +149,7 @@ def test_a_club_without_lists_has_an_empty_table(client, club):
 
 
 def test_the_table_costs_the_same_for_many(client, club, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(reverse("careers:all-time"))
 
 

@@ -41,6 +41,7 @@ from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.selectors import ledgers_of
+from tournaments.sheets.tallies import count_released
 from tournaments.web.access import reads_everything
 from tournaments.web.drawing.charts import (
     SPARK,
@@ -100,6 +101,8 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if player.pk != pk:
         return redirect(player)
+    if is_visitor:
+        count_released()
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     if years:
