@@ -19,10 +19,11 @@ class EventConverter(IntConverter):
     regex = "[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> int:
-        if value.isdecimal():
+        if value.isdecimal() and edition_shown() is None:
             return int(value)
+        named = {"pk": int(value)} if value.isdecimal() else {"slug": value}
         pk: int | None = (
-            Event.objects.filter(slug=value, is_published=True)
+            Event.objects.filter(**named, is_published=True)
             .values_list("pk", flat=True)
             .first()
         )

@@ -13,7 +13,8 @@ from django.http import (
     HttpResponsePermanentRedirect,
     HttpResponseRedirect,
 )
-from django.urls import ResolverMatch, reverse
+from django.shortcuts import render
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
@@ -28,6 +29,7 @@ from tournaments.web.edition import (
     edition_shown,
     showing,
 )
+from tournaments.web.requests.returning import NotReleased
 
 # A browser asks each time, and hears in a few bytes that nothing has changed. A cache
 # asks every other second for all readers together, and has the page for a day when the
@@ -52,6 +54,9 @@ class PublicAddresses:
     def answer(self, request: HttpRequest) -> HttpResponseBase:
         found = edition_in(request.path_info)
         if found is None:
+            beginning = edition_in(f"{request.path_info}/")
+            if beginning is not None:
+                return moved(request, beginning[0].prefix)
             return self.get_response(request)
         if request.method not in READING:
             return HttpResponseNotAllowed(READING)
@@ -73,9 +78,16 @@ class PublicAddresses:
             return HttpResponseRedirect(at_the_desk(request))
         lasting = address_of(match)
         if lasting != request.path:
-            query = request.META.get("QUERY_STRING", "")
-            return HttpResponsePermanentRedirect(f"{lasting}{query and '?'}{query}")
+            return moved(request, lasting)
         return None
+
+    def process_exception(
+        self, request: HttpRequest, problem: Exception
+    ) -> HttpResponse | None:
+        if not isinstance(problem, NotReleased):
+            return None
+        context = {"event": problem.args[0]}
+        return render(request, "not_released.html", context, status=404)
 
 
 def address_of(match: ResolverMatch) -> str:
@@ -83,6 +95,23 @@ def address_of(match: ResolverMatch) -> str:
     fixed = match.extra_kwargs or {}  # type: ignore[attr-defined]
     named = {name: at for name, at in match.kwargs.items() if name not in fixed}
     return reverse(match.view_name, kwargs=named)
+
+
+def is_there(address: str, edition: Edition) -> bool:
+    """Tell whether an address of an edition leads to a page still."""
+    try:
+        resolve("/" + address.removeprefix(edition.prefix))
+    except Resolver404:
+        return False
+    return True
+
+
+def moved(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to the lasting address of what was asked for, with the same question."""
+    query = request.META.get("QUERY_STRING", "")
+    answer = HttpResponsePermanentRedirect(f"{address}{query and '?'}{query}")
+    answer["Cache-Control"] = KEPT
+    return answer
 
 
 def forget_who_asks(request: HttpRequest, edition: Edition) -> None:
@@ -127,11 +156,17 @@ def reads(request: HttpRequest) -> bool:
 
 
 def to_everybody(request: HttpRequest) -> HttpResponseBase:
-    """Lead a visitor to the page for everybody, in the language they have chosen."""
+    """Lead a visitor to the page for everybody, in the language they have chosen.
+
+    The word of what was taken back meanwhile is told no more than that of anything
+    else which is not there.
+    """
     edition, match = edition_liked(), request.resolver_match
     assert match is not None
     with showing(edition):
         address = address_of(match)
+        if not is_there(address, edition):
+            address = edition.prefix + request.path_info.removeprefix("/")
     query = request.META.get("QUERY_STRING", "")
     answer = HttpResponseRedirect(f"{address}{query and '?'}{query}")
     answer["Cache-Control"] = "private, no-cache"

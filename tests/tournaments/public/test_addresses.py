@@ -70,6 +70,34 @@ def test_a_cache_may_keep_every_public_page(client, published):
     assert shown > 30
 
 
+@pytest.mark.parametrize("path", ["/events/{}/", "/de/events/{}/standings/"])
+def test_the_word_of_an_event_taken_back_is_told_to_nobody(client, published, path):
+    event = Event.objects.first()
+    asked = path.format(event.pk)
+    unknown = path.format(987)
+    html = {"accept": "text/html"}
+    before = client.get(asked, headers=html)
+    # Another process takes it back.
+    Event.objects.filter(pk=event.pk).update(is_published=False)
+
+    after = client.get(asked, headers=html)
+    nothing = client.get(unknown, headers=html)
+
+    assert event.slug in before["Location"]
+    assert after.status_code == nothing.status_code
+    assert event.slug not in after.get("Location", "") + after.text
+    assert client.get(asked, headers=html, follow=True).status_code == 404
+
+
+@pytest.mark.parametrize("begin", ["/de", "/en", "/de-german"])
+def test_an_edition_is_found_without_its_slash(client, published, begin):
+    answer = client.get(f"{begin}?von=Zeitung")
+
+    assert (answer.status_code, answer["Location"]) == (301, f"{begin}/?von=Zeitung")
+    assert not answer.cookies
+    assert "public" in answer["Cache-Control"]
+
+
 def test_whoever_asks_reads_the_same(client, published):
     paths = public_paths()
     as_visitor = [client.get(path).getvalue() for path in paths]

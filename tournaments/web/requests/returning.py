@@ -26,6 +26,10 @@ SECRET = ("code", "password")
 FormClass = Any  # the stubs do not know ``base_fields``
 
 
+class NotReleased(Http404):
+    """What is there, in an event that visitors read, and is not shown to them yet."""
+
+
 class SignInAgain(LoginRequiredMiddleware):
     """Ask to sign in and come back to the page, not to the address of its form."""
 
