@@ -50,6 +50,13 @@ def shown_now(*moments: str) -> Q:
     return shown
 
 
+def is_shown(row: object, *names: str) -> bool:
+    """Tell whether nothing is withheld of ``row`` from who reads, by these moments."""
+    moment = _moment.get()
+    found = (getattr(row, name) for name in names)
+    return moment is None or all(at is None or at <= moment for at in found)
+
+
 def released(series: str) -> Q:
     """Return the condition that of a series nothing is withheld, whoever asks.
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, Series
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
+from tournaments.scope.withheld import DRAW, RESULTS, is_shown
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import Ranking, SheetState
 
@@ -38,26 +39,39 @@ class MySeat:
         """Return whether the list is finished."""
         return bool(self.sheet.state == SheetState.FINISHED)
 
+    @property
+    def is_readable(self) -> bool:
+        """Return whether the reader may see the list already."""
+        return is_shown(self.sheet.series, RESULTS)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyEvening:
-    """What one person does in an event; no entry where nobody was registered."""
+    """What one person does in an event; no entry where nobody was registered.
+
+    ``waits_for_release``: whether the tables they wait for are not shown yet.
+    """
 
     player: Player
     entry: Entry | None
     seats: tuple[MySeat, ...]
     waiting_for: int | None
+    waits_for_release: bool
 
     @property
     def upcoming(self) -> MySeat | None:
         """Return the first place whose list is not finished: there one sits down."""
         return next((seat for seat in self.seats if not seat.is_over), None)
 
+    @property
+    def hides_results(self) -> bool:
+        return not all(seat.is_readable for seat in self.seats)
+
 
 def my_evening(event: Event, player: Player) -> MyEvening:
     """Return what ``player`` does in an event. Five queries, with the teams."""
     own = Seat.objects.filter(series__event=event, player=player)
-    own = own.select_related("sheet", "series").order_by("series__number")
+    own = own.select_related("sheet__series", "series").order_by("series__number")
     others = others_beside(own)
     entry = (
         event.entries.filter(player=player)
@@ -74,11 +88,13 @@ def my_evening(event: Event, player: Player) -> MyEvening:
         )
         for seat in own
     )
+    waiting = series_without_seat(event, seats, entry)
     return MyEvening(
         player=player,
         entry=entry,
         seats=seats,
-        waiting_for=series_without_seat(event, seats, entry),
+        waiting_for=waiting and waiting.number,
+        waits_for_release=waiting is not None and not is_shown(waiting, DRAW),
     )
 
 
@@ -95,17 +111,20 @@ def others_beside(own: QuerySet[Seat]) -> dict[int, list[str]]:
 
 def series_without_seat(
     event: Event, seats: tuple[MySeat, ...], entry: Entry | None
-) -> int | None:
-    """Return the first open series in which somebody has no seat yet. One query."""
-    seated = {seat.series for seat in seats}
-    open_series = event.series.filter(closed_at=None).order_by("number")
-    for number in open_series.values_list("number", flat=True):
+) -> Series | None:
+    """Return the first series in which somebody has no seat yet. One query.
+
+    One that is closed seats nobody any more, unless the reader may not see its tables.
+    """
+    last = max((seat.series for seat in seats), default=0)
+    for series in event.series.filter(number__gt=last).order_by("number"):
+        is_open = series.closed_at is None or not is_shown(series, DRAW)
         plays = entry is None or (
-            entry.from_series <= number
-            and (entry.until_series is None or number <= entry.until_series)
+            entry.from_series <= series.number
+            and (entry.until_series is None or series.number <= entry.until_series)
         )
-        if plays and number not in seated and number > max(seated, default=0):
-            return number
+        if is_open and plays:
+            return series
     return None
 
 

@@ -11,10 +11,11 @@ from tournaments.events.models import Event
 from tournaments.events.my_evening.selectors import my_evening, people_seated, ranks_in
 from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
+from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import reads_everything
 from tournaments.web.drawn_once import drawn_once
-from tournaments.web.requests.returning import nothing_public
+from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 
 
@@ -66,9 +67,13 @@ def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
-    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
-    sheet = sheets.filter(code=code.upper()).first()
+    events = Event.objects.visible_to(request.user)
+    own = {"code": code.upper(), "series__event__in": events}
+    sheet = ScoreSheet.objects.with_event().filter(**own).first()
     if sheet is None:
+        with read_by_visitors(None):
+            if hidden := ScoreSheet.objects.with_event().filter(**own).first():
+                raise NotReleased(hidden.series.event)
         return nothing_public(request)
     seat = sheet.seats.filter(place=place).select_related("player").first()
     if seat is None:

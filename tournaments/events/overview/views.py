@@ -21,6 +21,7 @@ from tournaments.events.pages import readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
+from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import writes_something
 from tournaments.web.drawn_once import drawn_once, word_for
@@ -60,6 +61,7 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
         "gaps": gaps_for(request, event),
+        "hidden": hidden_texts(card.series for card in cards),
         "coming": coming_after(event, request.user),
     }
     if writes_something(request.user) and not event.league_match:

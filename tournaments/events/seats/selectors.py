@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.models import Entry, Event, Reopening, Series, TeamContest
 from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
+from tournaments.scope.withheld import DRAW, RESULTS, is_shown, moments_of, shown_now
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SheetState
 from tournaments.words.formats import joined
@@ -37,6 +38,11 @@ class TableCard:
     seats: tuple[TableSeat, ...]
 
     @property
+    def is_readable(self) -> bool:
+        """Return whether the reader may open the list already."""
+        return is_shown(self.sheet.series, RESULTS)
+
+    @property
     def names(self) -> list[str]:
         """Return who sits at the table."""
         return [seat.name for seat in self.seats]
@@ -61,6 +67,14 @@ class SeriesCard:
         """Return the numbers of the tables whose finished lists nothing proves."""
         cards = [each.sheet for each in self.tables if each.sheet.is_unproved]
         return joined([str(sheet.table_number) for sheet in cards])
+
+    @property
+    def shows_draw(self) -> bool:
+        return is_shown(self.series, DRAW)
+
+    @property
+    def shows_results(self) -> bool:
+        return is_shown(self.series, RESULTS)
 
     @property
     def places(self) -> range:
@@ -107,7 +121,9 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     seats |= results_by_sheet(sheets)
     return [
         TableCard(sheet=sheet, seats=tuple(seats.get(sheet.pk, ())))
-        for sheet in sheets.order_by("series__number", "table_number")
+        for sheet in sheets.select_related("series").order_by(
+            "series__number", "table_number"
+        )
     ]
 
 
@@ -151,19 +167,23 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
 
     Matches of a league are not among them: they are listed there. ``lists`` and
     ``finished`` count the lists of an evening, ``drawn`` its series that have tables
-    and ``undrawn`` those that have none, ``ranks_teams`` says whether teams are ranked
-    as well. One query, which counts only for the rows that are taken.
+    and ``undrawn`` those that have none, or are not released to the reader;
+    ``ranks_teams`` says whether teams are ranked as well. One query, which counts only
+    for the rows that are taken.
     """
+    shown = shown_now(DRAW, RESULTS)
     series = Series.objects.filter(event=OuterRef("pk"))
-    sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
+    sheets = ScoreSheet.objects.filter(
+        shown_now(*moments_of("series", DRAW, RESULTS)), series__event=OuterRef("pk")
+    )
     return (
         Event.objects.visible_to(user)
         .planned_here()
         .annotate(
             lists=how_many(sheets),
             finished=how_many(sheets.finished()),
-            drawn=how_many(series.filter(sheets__isnull=False), "event"),
-            undrawn=how_many(series.filter(sheets__isnull=True), "event"),
+            drawn=how_many(series.filter(shown, sheets__isnull=False), "event"),
+            undrawn=how_many(series.filter(Q(sheets__isnull=True) | ~shown), "event"),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
         .order_by("-date", "-pk")

@@ -46,6 +46,7 @@ class Standings:
     unproved: int
     undrawn: int
     drawn: int
+    withheld: int
     is_released: bool
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
@@ -70,14 +71,18 @@ class Standings:
         return all_is_played(
             lists=self.expected,
             finished=self.finished,
-            undrawn=self.undrawn,
+            undrawn=self.undrawn + self.withheld,
             is_released=self.is_released,
         )
 
     @property
     def in_all(self) -> int:
         """How many lists there are, and will be once every series has its tables."""
-        return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
+        return lists_in_all(
+            lists=self.expected,
+            undrawn=self.undrawn + self.withheld,
+            drawn=self.drawn,
+        )
 
     @property
     def share(self) -> int:
@@ -255,17 +260,22 @@ def prize_of(
 def counts_of(event: Event, series: int | None) -> dict[str, int]:
     """Return how many lists there are, are finished, and without a proof.
 
-    Beside them how many series have tables, and how many have none. One query.
+    Beside them how many series have tables, how many have none, and of how many the
+    reader may know nothing yet. One query.
     """
     found = event.series.order_by()
     if series:
         found = found.filter(number=series)
-    finished = Q(sheets__state=SheetState.FINISHED) & shown_now(DRAW, RESULTS)
+    shown = shown_now(DRAW, RESULTS)
+    finished = Q(sheets__state=SheetState.FINISHED) & shown
     no_tables = Q(sheets__isnull=True)
-    return found.aggregate(
-        expected=Count("sheets"),
+    counts = found.aggregate(
+        expected=Count("sheets", filter=shown),
         finished=Count("sheets", filter=finished),
         unproved=Count("sheets", filter=finished & Q(sheets__proof=Proof.NONE)),
-        undrawn=Count("pk", filter=no_tables),
-        drawn=Count("pk", filter=~no_tables, distinct=True),
+        undrawn=Count("pk", filter=no_tables & shown),
+        drawn=Count("pk", filter=~no_tables & shown, distinct=True),
+        withheld=Count("pk", distinct=True),
     )
+    counts["withheld"] -= counts["undrawn"] + counts["drawn"]
+    return counts

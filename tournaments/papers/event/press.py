@@ -12,8 +12,8 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.words import provisional_text
 from tournaments.papers.event.matches import organiser_of, team_places
-from tournaments.papers.event.selectors import provisional_note
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.words import formats
@@ -69,7 +69,7 @@ class Press:
     def paragraphs(self) -> Iterator[str]:
         """Give the paragraphs, the headline first."""
         yield self.headline()
-        if note := provisional_note(self.standings):
+        if note := provisional_text(self.standings):
             yield note
         yield " ".join(self.opening())
         if not self.is_match and (rest := self.further_places()):

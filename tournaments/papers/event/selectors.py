@@ -14,7 +14,7 @@ from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
-from tournaments.events.standings.words import nobody_text
+from tournaments.events.standings.words import nobody_text, provisional_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
@@ -146,19 +146,7 @@ def state_note(standings: Standings) -> str:
             "%(count)s list is unproved.", "%(count)s lists are unproved.", count
         )
         unproved = words % {"count": count}
-    return " ".join(filter(None, [provisional_note(standings), unproved]))
-
-
-def provisional_note(standings: Standings) -> str:
-    """Return what is said before the results are final."""
-    if not standings.is_complete:
-        return _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
-            "finished": standings.finished,
-            "expected": standings.expected,
-        }
-    if standings.is_provisional and standings.expected:
-        return _("Provisional: not released yet.")
-    return ""
+    return " ".join(filter(None, [provisional_text(standings), unproved]))
 
 
 def prize_list_document(event: Event) -> PrizeListDocument:
@@ -224,7 +212,7 @@ def certificates_document(
         event=" · ".join(filter(None, (event.name, kind))),
         organiser=organiser_of(event),
         place_and_date=", ".join(filter(None, (place, date))),
-        note=provisional_note(standings),
+        note=provisional_text(standings),
         text=text,
         signatures=(_("Tournament director"), _("Chair of the club")),
         certificates=certificates,

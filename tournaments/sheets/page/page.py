@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from scoring.playing.rounds import Turn
+from tournaments.programme.models import Event
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
@@ -34,6 +35,7 @@ from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import Written
 from tournaments.web.access import WRITER, may, writes_something
 from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.requests.returning import NotReleased
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
 
@@ -60,9 +62,17 @@ def sheet_in_short(request: HttpRequest, pk: int) -> ScoreSheet:
 
 
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
-    """Return the list ``pk`` if the reader may see it; otherwise it is not."""
-    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
-    return get_object_or_404(sheets, pk=pk)
+    """Return the list ``pk`` if the reader may see it; otherwise it is not.
+
+    Raises ``NotReleased`` where they may know that it is there, and no more. One query
+    if they read it.
+    """
+    sheets = ScoreSheet.objects.with_event()
+    sheet = sheets.visible_to(request.user).filter(pk=pk).first()
+    if sheet is not None:
+        return sheet
+    hidden = sheets.filter(series__event__in=Event.objects.visible_to(request.user))
+    raise NotReleased(get_object_or_404(hidden, pk=pk).series.event)
 
 
 def line_form(

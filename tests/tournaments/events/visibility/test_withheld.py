@@ -1,6 +1,6 @@
 """What is withheld crosses to nobody: whatever it is, visitors read the same."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -26,13 +26,14 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.public.pages import PAGES
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.site.access import addresses
+from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.database
 OTHER_GAMES = ("2g1", "3a2", "1g1-", "2n", "4a1", "1g1", "4g2", "2po1")
@@ -159,6 +160,14 @@ def test_the_seed_of_a_withheld_draw_is_told_nowhere(client, event):
     assert "geheim777" in client.get(f"/events/{evening.pk}/draw/series/1/").text
 
 
+def finish_second(event):
+    sheet = ScoreSheet.objects.get(series__number=2)
+    owner = User.objects.get(username="erika")
+    type_games(sheet, EIGHT_GAMES, by=owner)
+    finish_sheet(sheet=sheet, by=owner, cut_short=True)
+    return sheet
+
+
 def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
     read = read_with(client, event, EIGHT_GAMES)
@@ -189,6 +198,125 @@ def test_the_etag_of_a_ranking_changes_when_the_moment_comes(client, event):
         after = client.get(address)["ETag"]
 
     assert before != after
+
+
+@pytest.mark.parametrize("name", [DRAW, RESULTS])
+@pytest.mark.parametrize("address", ["/de/all-time/", "/de/members/{}/"])
+def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, name):
+    sheet = finish_second(event)
+    address = address.format(sheet.seats.first().player_id)
+    Player.objects.update(privacy=Privacy.FULL)
+    moment = timezone.now() + timedelta(minutes=30)
+    withhold(event=event, moments={2: {**NOTHING, name: moment}})
+
+    before = client.get(address).text
+    with time_machine.travel(moment + timedelta(seconds=1)):
+        by_itself = client.get(address).text
+    withhold(event=event, moments={2: NOTHING})
+    by_hand = client.get(address).text
+
+    assert CHANCE.sub("", by_itself) == CHANCE.sub("", by_hand)
+    assert CHANCE.sub("", before) != CHANCE.sub("", by_hand)
+
+
+@pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
+def test_visitors_read_how_many_of_the_lists_they_know_are_finished(
+    client, event, moments
+):
+    finish_second(event)
+    withhold(event=event, moments={2: moments})
+
+    ranking = client.get(f"/de/events/{event.slug}/standings/").text
+    lines = client.get("/de/events/").text
+
+    assert (
+        "1 von 1 Listen sind abgeschlossen. 1 Serie ist noch nicht freigegeben."
+        in ranking
+    )
+    assert "1 von 2" in lines
+
+
+def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
+    finish_second(event)
+    withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
+
+    page = client.get(f"/de/events/{event.slug}/standings/").text
+
+    assert "2 Serien sind noch nicht freigegeben." in page
+
+
+@pytest.mark.parametrize(
+    ("moments", "said"),
+    [
+        (NO_RESULTS, "Die Ergebnisse sind noch nicht freigegeben."),
+        (NO_DRAW, "Die Tische sind noch nicht freigegeben."),
+    ],
+)
+def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
+    sheet = finish_second(event)
+    event.series.update(closed_at=timezone.now())
+    first = ScoreSheet.objects.get(series__number=1)
+    withhold(event=event, moments={2: moments})
+
+    for address in (f"events/{event.slug}/", f"seats/{first.code}/1/"):
+        page = client.get(f"/de/{address}").text
+        assert f"/lists/{sheet.pk}/" not in page
+        assert f"/lists/{first.pk}/" in page
+        assert said in page or "noch nicht freigegeben</small>" in page
+
+
+def test_a_hidden_list_is_said_to_be_hidden(client, event):
+    sheet = finish_second(event)
+    withhold(event=event, moments={2: NO_RESULTS})
+
+    page = client.get(f"/de/lists/{sheet.pk}/")
+
+    assert page.status_code == 404
+    assert "Noch nicht freigegeben" in page.text
+    assert event.name in page.text
+
+
+def test_a_place_card_opens_the_evening_though_its_list_is_hidden(client, event):
+    code = finish_second(event).code
+    withhold(event=event, moments={2: NO_RESULTS})
+
+    page = client.get(f"/de/seats/{code}/1/")
+
+    assert page.status_code == 200
+    assert "noch nicht freigegeben" in page.text
+
+
+def test_a_place_card_of_hidden_tables_says_only_that(client, event):
+    sheet = finish_second(event)
+    withhold(event=event, moments={2: NO_DRAW})
+
+    page = client.get(f"/de/seats/{sheet.code}/1/")
+
+    assert page.status_code == 404
+    assert "Noch nicht freigegeben" in page.text
+    assert sheet.seats.get(place=1).player.last_name not in page.text
+
+
+def test_the_event_reminds_of_what_is_hidden(client, event):
+    with time_machine.travel(datetime(2026, 11, 6, 19, 0, tzinfo=UTC)):
+        moment = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
+        withhold(event=event, moments={1: {**NOTHING, DRAW: moment}, 2: NO_RESULTS})
+        visitor = client.get(f"/de/events/{event.slug}/").text
+        client.force_login(User.objects.get(username="erika"))
+        page = client.get(f"/events/{event.pk}/").text
+
+    assert "Serie 1 ist für Besucher noch verborgen, bis 21:30 Uhr." in page
+    assert "Serie 2 sind für Besucher noch verborgen, bis die Ergebnisse" in page
+    assert "noch verborgen" not in visitor
+
+
+@pytest.mark.parametrize("page", ["edit", "settings"])
+def test_the_settings_lead_to_what_visitors_see(client, event, page):
+    client.force_login(User.objects.get(username="erika"))
+
+    found = client.get(f"/events/{event.pk}/{page}/").text
+
+    assert 'visible/">Was Besucher sehen</a>' in found
 
 
 def test_releasing_the_results_shows_all(client, event):

@@ -1,0 +1,45 @@
+"""What is hidden from visitors, in words."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Series
+from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.words.formats import clock_time, short_date
+
+
+def hidden_texts(series: Iterable[Series]) -> list[str]:
+    """Return what visitors do not read yet, a sentence for each series. No query."""
+    now = timezone.now()
+    return [text for each in series if (text := hidden_text(each, now))]
+
+
+def hidden_text(series: Series, now: datetime) -> str:
+    """Return until when a series is hidden; empty where it is shown.
+
+    Without its tables nobody reads its results, whatever is said of them.
+    """
+    words = {"number": series.number}
+    if series.draw_from is not None and series.draw_from > now:
+        words["until"] = until_text(series.draw_from)
+        return _("Series %(number)s is hidden from visitors %(until)s.") % words
+    if series.results_from is not None and series.results_from > now:
+        words["until"] = until_text(series.results_from)
+        text = _("The results of series %(number)s are hidden from visitors %(until)s.")
+        return text % words
+    return ""
+
+
+def until_text(moment: datetime) -> str:
+    """Return until when something is hidden: an hour of today, or with its day."""
+    if moment == UNTIL_RELEASED:
+        return _("until the results are released")
+    if timezone.localtime(moment).date() == timezone.localdate():
+        return _("until %(time)s") % {"time": clock_time(moment)}
+    return _("until %(day)s, %(time)s") % {
+        "day": short_date(timezone.localtime(moment)),
+        "time": clock_time(moment),
+    }
