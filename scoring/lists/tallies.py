@@ -7,6 +7,7 @@ official. The counts of several lists are added, the greatest ones compared.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Protocol
 
 from scoring.game.contracts import Contract
 from scoring.game.seats import seat_position
@@ -87,6 +88,31 @@ class Tally:
     at_stake: int = 0
     best_value: int = 0
     best_run: int = 0
+
+
+class Counted(Protocol):
+    """What has the closing of a list, or of several."""
+
+    @property
+    def total(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def lost(self) -> int: ...
+    @property
+    def others_lost(self) -> int: ...
+
+
+def knows_games(counted: Counted) -> bool:
+    """Tell whether the won and lost games are known, and not only a total.
+
+    Without any game, own or lost by the others, the total is 0 (rules 2.3).
+
+    >>> knows_games(Tally(total=40, others_lost=1)), knows_games(Tally(total=940))
+    (True, False)
+    """
+    counts = (counted.won, counted.lost, counted.others_lost)
+    return any(counts) or not counted.total
 
 
 COUNTS = tuple(field.name for field in fields(Tally))

@@ -21,6 +21,7 @@ from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import YearTally
+from tournaments.sheets.selectors import may_be_record
 from tournaments.words.choices import EventKind
 
 MOST_HOLDERS = 3
@@ -153,7 +154,7 @@ def holders(
 ) -> list[Holder]:
     """Return the lists of some years, the greatest and then the oldest first."""
     lists = list_rows(published_only=published_only).filter(
-        within(years), wanted, lists=1, **{f"{EVENT}__rule_set": None}
+        within(years), wanted, may_be_record(), lists=1, **{f"{EVENT}__rule_set": None}
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
         "player",
@@ -205,7 +206,9 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
     if not years:
         return []
     own = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": EventKind.EVENING}
-    lists = list_rows(published_only=published_only).filter(within(years), **own)
+    lists = list_rows(published_only=published_only).filter(
+        within(years), may_be_record(), **own
+    )
     rows = (
         lists.values_list("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
         .annotate(points=Sum("total"))

@@ -49,6 +49,7 @@ class AllTimeRow:
     total: int
     won: int
     lost: int
+    others_lost: int
     best_total: int
 
     @property
@@ -161,7 +162,7 @@ def all_time(*, published_only: bool, year: int | None = None) -> list[AllTimeRo
     sums = list(
         rows.values_list("player").annotate(
             Count("year", distinct=True),
-            *map(Sum, ("lists", "total", "won", "lost")),
+            *map(Sum, ("lists", "total", "won", "lost", "others_lost")),
             Max("best_total"),
         )
     )
@@ -179,9 +180,10 @@ def all_time(*, published_only: bool, year: int | None = None) -> list[AllTimeRo
             total=total,
             won=won,
             lost=lost,
+            others_lost=others_lost,
             best_total=best,
         )
-        for pk, years, lists, total, won, lost, best in sums
+        for pk, years, lists, total, won, lost, others_lost, best in sums
     ]
     return sorted(found, key=lambda row: row.name_key)
 

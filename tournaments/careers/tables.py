@@ -4,6 +4,7 @@ import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.lists.tallies import knows_games
 from tournaments.events.standings.tables import player_link
 from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import mean, number, percent
@@ -51,8 +52,8 @@ class AllTimeTable(LeanTable):
             "lists": row.lists,
             "total": number(row.total, among=self.most),
             "average": mean(row.average),
-            "won": row.won,
-            "lost": row.lost,
+            "won": row.won if knows_games(row) else "–",
+            "lost": row.lost if knows_games(row) else "–",
             "success": percent(row.won, row.won + row.lost),
             "best": number(row.best_total) if row.best_total else "–",
             "years": row.years,

@@ -27,6 +27,7 @@ BELONGS_TO = {
     "pay-prizes": "prizes",
     "arrival": "arrivals",
 }
+Groups = tuple[tuple[str, dict[str, str]], ...]
 MONEY = ("cash", "fees", "people-money", "money", "prizes")
 
 
@@ -61,7 +62,22 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     A tab with one page is called like it. One query for tournaments.
     """
     shown = BELONGS_TO.get(shown, shown)
-    groups = (
+    groups = former_groups() if event.source else groups_of(event, user, shown)
+    return [
+        Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
+        for label, labels in groups
+        if (pages := tuple(pages_called(labels, event, shown)))
+    ]
+
+
+def former_groups() -> Groups:
+    """Return what there is of a former year: who won."""
+    return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
+
+
+def groups_of(event: Event, user: Any, shown: str) -> Groups:
+    """Return the pages of an event by the tab that they are in."""
+    return (
         (_("Tables"), {"detail": _("Tables")}),
         ("", match_pages(event)),
         (_("Standings"), {"standings": _("Standings")}),
@@ -70,11 +86,6 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
         (_("Money"), money_pages(user, shown)),
         (_("Paper"), {"papers:print": _("Paper")} if writes_something(user) else {}),
     )
-    return [
-        Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
-        for label, labels in groups
-        if (pages := tuple(pages_called(labels, event, shown)))
-    ]
 
 
 def pages_called(labels: dict[str, str], event: Event, shown: str) -> Iterator[Page]:

@@ -77,6 +77,7 @@ urlpatterns = [
         name="list-file",
     ),
     path("former/", former.former, name="former"),
+    path("former/publish/", former.publish, name="publish-source"),
     path("former/back/", former.take_back, name="take-back"),
     path("people/import/", tables.import_people, name="import-people"),
     path(

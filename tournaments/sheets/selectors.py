@@ -37,6 +37,14 @@ SUBSTITUTIONS = Prepared(
 )
 
 
+def may_be_record() -> Q:
+    """Return the condition that a tally may be a record.
+
+    Not the result of a former year whose own parts add up to something else.
+    """
+    return Q(sheet__stands_for=None) | Q(sheet__mismatch_reason="")
+
+
 def ledger_of(sheet: ScoreSheet) -> Ledger:
     """Read a list: seats with players, lines, substitutes. Three queries.
 

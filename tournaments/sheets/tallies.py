@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import (
     BooleanField,
     ExpressionWrapper,
+    F,
     Max,
     Q,
     QuerySet,
@@ -40,7 +41,7 @@ from tournaments.programme.rule_sets import has_house_rules
 from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors, released
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
-from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
+from tournaments.sheets.selectors import ledgers_of, may_be_record, plays_by_the_isko
 from tournaments.words.choices import EventKind
 
 BATCH = 200
@@ -128,8 +129,9 @@ def move_tallies(event_ids: Collection[int]) -> None:
     list(locked.values_list("pk"))
     own = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
     years = set(own.values_list("player", "year"))
-    for event, day in set(own.values_list(EVENT, f"{EVENT}__date")):
-        of_event = own.filter(**{EVENT: event}).exclude(year=day.year)
+    strays = own.exclude(year=F(f"{EVENT}__date__year"))
+    for event, day in set(strays.values_list(EVENT, f"{EVENT}__date")):
+        of_event = strays.filter(**{EVENT: event})
         years |= {
             (person, day.year) for person in of_event.values_list("player", flat=True)
         }
@@ -349,13 +351,13 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
 
 def best_of_one(column: str) -> Max:
     """Return the greatest of a column among single lists; 0 where there is none."""
-    return Max(column, filter=Q(lists=1), default=0)
+    return Max(column, filter=Q(lists=1) & may_be_record(), default=0)
 
 
 def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
     """Return the most points of one club evening, by person and published or not."""
     sums = (
-        lists.filter(**{f"{EVENT}__kind": EventKind.EVENING})
+        lists.filter(may_be_record(), **{f"{EVENT}__kind": EventKind.EVENING})
         .values_list("player", "is_public", EVENT)
         .annotate(points=Sum("total"))
     )

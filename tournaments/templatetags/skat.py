@@ -2,6 +2,7 @@
 
 from django import template
 
+from scoring.lists.tallies import knows_games
 from tournaments.events.teams import words as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
@@ -51,6 +52,7 @@ for function in (
     team_labels.series_text,
     team_labels.spell_text,
     team_labels.team_rule,
+    knows_games,
 ):
     register.filter(function.__name__, function)
 

@@ -47,6 +47,14 @@ class PlayedList:
     won: int
     best_run: int
     lists: int = 1
+    stands_for: int | None = None
+    mismatch_reason: str = ""
+
+    @property
+    def may_be_record(self) -> bool:
+        """Whether it is one list, and not disproved by its own parts."""
+        is_doubtful = self.stands_for is not None and self.mismatch_reason
+        return self.lists == 1 and not is_doubtful
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +106,8 @@ COLUMNS = {
     "date": f"{EVENT}__date",
     "total": "total",
     "lists": "lists",
+    "stands_for": "sheet__stands_for",
+    "mismatch_reason": "sheet__mismatch_reason",
     "won": "won",
     "best_run": "best_run",
 }
@@ -109,7 +119,7 @@ def story_of(player_id: int, *, published_only: bool) -> Story | None:
     if not lists:
         return None
     days = played_events(lists)
-    single = [each for each in lists if each.lists == 1]
+    single = [each for each in lists if each.may_be_record]
     evenings = [each for each in days if each.kind == EventKind.EVENING]
     return Story(
         best_list=max(single, key=lambda one: one.total, default=None),

@@ -22,6 +22,7 @@ from scoring.chance.expectation import (
     position_shares,
     success,
 )
+from scoring.lists.tallies import knows_games
 from tournaments.careers.persons.selectors import FORM_LISTS, FormPoint, story_of
 from tournaments.careers.persons.tables import ContractsTable, PositionsTable
 from tournaments.careers.selectors import (
@@ -164,8 +165,8 @@ def figures_of(whole: PersonYear) -> list[tuple[str, str]]:
         (ngettext("list played", "lists played", whole.lists), number(whole.lists)),
         (_("points in all"), number(tally.total)),
         (_("points per list"), mean(whole.average)),
-        (_("games won"), number(tally.won)),
-        (_("games lost"), number(tally.lost)),
+        (_("games won"), number(tally.won) if knows_games(tally) else "–"),
+        (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
     ]
 
 

@@ -93,7 +93,7 @@ def my_evening(event: Event, player: Player) -> MyEvening:
         player=player,
         entry=entry,
         seats=seats,
-        waiting_for=waiting and waiting.number,
+        waiting_for=waiting.number if waiting else None,
         waits_for_release=waiting is not None and not is_shown(waiting, DRAW),
     )
 

@@ -54,7 +54,9 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     template = "tournaments/events/overview/event.html"
     if is_fragment(request):
         return render(request, f"{template}#result", context)
-    cards = series_cards(event)
+    # Of former years nobody knows who sat where, and nothing is left to do.
+    is_former = bool(event.source)
+    cards = [] if is_former else series_cards(event)
     context |= {
         "system": system_name(event),
         "cards": cards,
@@ -64,7 +66,7 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "hidden": hidden_texts(card.series for card in cards),
         "coming": coming_after(event, request.user),
     }
-    if writes_something(request.user) and not event.league_match:
+    if writes_something(request.user) and not (event.league_match or is_former):
         context |= way_on(event, request.user)
     return render(request, template, context)
 

@@ -154,7 +154,7 @@ def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]
                 name=each.player.name,
                 page=page_of(each.player),
                 points=each.total,
-                is_best=each.total == best[pk],
+                is_best=len(own) > 1 and each.total == best[pk],
             )
             for each in own
         ]

@@ -55,6 +55,7 @@ class Standings:
     notes: tuple[Note, ...] = ()
     prize: PrizeCut | None = None
     lowest_wins: bool = False
+    is_former: bool = False
 
     @property
     def word(self) -> str:
@@ -150,6 +151,7 @@ def ranked_in(
         notes=tuple(note for note in found.notes if note.number in shown),
         prize=None if series else prize_of(found, kind, contest, places),
         lowest_wins=found.lowest_wins,
+        is_former=bool(event.source),
         **counts,
     )
 

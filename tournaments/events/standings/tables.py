@@ -47,6 +47,7 @@ class StandingsTable(LeanTable):
         played = max(standings.series_choices, default=0)
         self.numbers = [each for each in standings.series_numbers if each <= played]
         self.criteria = criteria_texts(standings.chain)
+        self.is_former = standings.is_former
         self.prize_places = standings.prize.places if standings.prize else 0
         self.names_clubs = standings.shows_clubs
         self.link = player_link(with_club=self.names_clubs)
@@ -76,8 +77,7 @@ class StandingsTable(LeanTable):
             self.name_of(entry),
             number(entry.total, self.largest),
             *self.points(entry),
-            entry.won,
-            entry.lost,
+            *games_of(entry, self.is_former),
         )
 
     def points(self, entry):
@@ -90,7 +90,7 @@ class StandingsTable(LeanTable):
         if entry.notes:
             total = with_notes(total, entry.notes)
         points = self.points(entry) if len(self.numbers) > 1 else []
-        series, games = second_line(points), games_line(entry)
+        series, games = second_line(points), games_line(entry, self.is_former)
         # A club takes the line below the name: the series go below the total.
         if self.names_clubs and len(self.numbers) <= BESIDE_A_CLUB:
             series, games = "", series or games
@@ -151,6 +151,7 @@ class BestListsTable(LeanTable):
 
     def __init__(self, standings, **kwargs):
         super().__init__(standings.places, **kwargs)
+        self.is_former = standings.is_former
         self.link = player_link(with_club=standings.shows_clubs)
 
     def cells(self, record):
@@ -160,8 +161,7 @@ class BestListsTable(LeanTable):
             self.link(entry),
             number(entry.total),
             entry.series,
-            entry.won,
-            entry.lost,
+            *games_of(entry, self.is_former),
         )
 
     def shown(self, record):
@@ -236,9 +236,16 @@ def second_line(parts):
     return format_html('<small class="brief">{}</small>', " · ".join(parts))
 
 
-def games_line(entry):
+def games_line(entry, is_former):
     """Return won and lost games, which a phone shows below the total."""
-    return second_line([f"{entry.won} : {entry.lost}"])
+    won, lost = games_of(entry, is_former)
+    return second_line([f"{won} : {lost}"])
+
+
+def games_of(entry, is_former):
+    """Return won and lost games; of former years a dash where nobody knows them."""
+    is_known = not is_former or entry.won or entry.lost
+    return (entry.won, entry.lost) if is_known else ("–", "–")
 
 
 def series_bar(per_series, most):

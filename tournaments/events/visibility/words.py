@@ -22,7 +22,7 @@ def hidden_text(series: Series, now: datetime) -> str:
 
     Without its tables nobody reads its results, whatever is said of them.
     """
-    words = {"number": series.number}
+    words = {"number": str(series.number)}
     if series.draw_from is not None and series.draw_from > now:
         words["until"] = until_text(series.draw_from)
         return _("Series %(number)s is hidden from visitors %(until)s.") % words

@@ -11,6 +11,7 @@ from tournaments.files.former.services import (
     LONGEST_SOURCE,
     Way,
     bring_in,
+    publish_source,
     remember,
     take_back,
 )
@@ -122,7 +123,9 @@ class FormerForm(FileForm):
                 "name": f"column-{at}",
                 "head": head,
                 "chosen": look.layout.meanings[at].value,
-                "cells": [row[at] if at < len(row) else "" for row in look.examples],
+                "cells": [
+                    row[at] for row in look.examples if at < len(row) and row[at]
+                ],
             }
             for at, head in enumerate(look.layout.heads)
         ]
@@ -196,3 +199,13 @@ class TakeBackForm(ServiceForm):
 
     def act(self):
         return take_back(source=self.cleaned_data["source"])
+
+
+class PublishForm(ServiceForm):
+    """Lets everybody read what came from one source, or nobody any more."""
+
+    source = forms.CharField(max_length=120, widget=forms.HiddenInput)
+    is_published = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def act(self):
+        return publish_source(**self.cleaned_data)

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
+from django.utils import timezone
+
 from tournaments.files.former.cells import day_in, is_day, year_in
 from tournaments.files.former.heads import Meaning
 from tournaments.files.former.mapping import Layout, Shape, layout_of, shape_of
@@ -69,7 +71,7 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
     year = answers.year or layout.year or year_in(table.name) or year_in(source)
     day = answers.day or day_above(layout.titles)
     needs_day = layout.shape is Shape.EVENING
-    said = Said(day=day if needs_day else None, year=year)
+    said = Said(day if needs_day else None, year, timezone.localdate())
     rows = read_rows(table.rows, layout, said)
     return Look(
         layout=layout,

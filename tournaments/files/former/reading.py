@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.lists.systems import RATES, System
@@ -26,6 +26,7 @@ class Why(StrEnum):
     NO_DAY = "no-day"
     NO_NUMBER = "no-number"
     NO_RESULT = "no-result"
+    TO_COME = "to-come"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,7 @@ class Said:
 
     day: datetime.date | None = None
     year: int | None = None
+    today: datetime.date = datetime.date.max
 
 
 def read_rows(
@@ -84,7 +86,14 @@ def read_rows(
         own = next((day_in(cells.at(at), said.year) for at in places), None)
         day = own or heading_day(row, said) or day
         found += rows_in(number, cells, day, said)
-    return found
+    return [played_by(row, said.today) for row in found]
+
+
+def played_by(row: FormerRow, today: datetime.date) -> FormerRow:
+    """Return a row as it is, without its result where its day is to come."""
+    if row.why or row.day is None or row.day <= today:
+        return row
+    return replace(row, parts=(), why=Why.TO_COME)
 
 
 def heading_day(row: Sequence[str], said: Said) -> datetime.date | None:
@@ -166,6 +175,8 @@ def result_in(
     """Return the result of a row, whose parts are its series or its closing."""
     if cells.layout.shape is Shape.YEAR and said.year and not day:
         day = datetime.date(said.year, 12, 31)
+        # Of a year that is not over somebody has the results so far.
+        day = said.today if day.year == said.today.year else day
     parts, why = parts_in(cells)
     if not why and day is None:
         why = Why.NO_DAY
@@ -224,9 +235,9 @@ def closing_in(cells: Cells) -> tuple[tuple[Part, ...], Why | None]:
         0 <= won < 5000 and 0 <= lost < 5000
     ):
         return (), Why.NO_NUMBER
-    rest = (
-        None if points is None else total - points - RATE.won * won + RATE.lost * lost
-    )
+    rest = None
+    if points is not None and {Meaning.WON, Meaning.LOST} <= said.keys():
+        rest = total - points - RATE.won * won + RATE.lost * lost
     part = Part(
         series=1,
         total=total,
@@ -260,10 +271,10 @@ def lost_by_others(others: int | None, rest: int | None) -> int:
 def closing_off(parts: Sequence[Part]) -> int | None:
     """Return what a closing adds up to where the table says another total."""
     for part in parts:
-        if not (part.points or part.won or part.lost):
+        if not (part.points and (part.won or part.lost)):
             continue
         bare = part.points + RATE.won * part.won - RATE.lost * part.lost
         least, most = (bare + part.others * RATE.others_lost[each] for each in (4, 3))
-        if part.others and not least <= part.total <= most:
+        if not least <= part.total <= most:
             return least
     return None

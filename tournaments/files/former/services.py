@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
@@ -19,13 +19,14 @@ from tournaments.files.former.heads import Meaning
 from tournaments.files.former.mapping import Layout, Shape
 from tournaments.files.former.reading import FormerRow, Part
 from tournaments.files.former.selectors import FormerPreview, Judged, digest_of
+from tournaments.files.former.words import mismatch_text
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.public_names import settle_public_name
 from tournaments.sheets.codes import OF_A_LIST, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.tallies import tally_former, untally_events
+from tournaments.sheets.tallies import move_tallies, tally_former, untally_events
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 from tournaments.words.formats import long_date
 
@@ -238,6 +239,7 @@ def lists_in(
                     state=SheetState.FINISHED,
                     totals_only=True,
                     stands_for=lists_of(each.row, way),
+                    mismatch_reason=mismatch_text(each.row),
                     finished_at=now,
                 )
                 yield FormerList(sheet, people.whose(each), part)
@@ -282,6 +284,21 @@ def remember(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
         KnownHeads.objects.update_or_create(
             digest=digest_of(layout.heads), defaults={"meanings": ",".join(meanings)}
         )
+
+
+@transaction.atomic
+def publish_source(*, source: str, is_published: bool) -> int:
+    """Let everybody read what came from a source, or only those who signed in.
+
+    Returns how many evenings that changed.
+    """
+    own = Event.objects.filter(source=source).exclude(source="")
+    events = list(own.exclude(is_published=is_published).select_for_update())
+    for event in events:
+        event.is_published = is_published
+    bulk_update_with_history(events, Event, ["is_published"], batch_size=BATCH)
+    move_tallies([event.pk for event in events])
+    return len(events)
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Max, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.models import Event
-from tournaments.files.former.forms import FormerForm, TakeBackForm
+from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
 from tournaments.files.former.services import BroughtIn
 from tournaments.files.uploads import size_first
 from tournaments.web.access import requires, writer
@@ -70,7 +70,10 @@ def sources() -> object:
     """Return the files that results came from, the latest years first. One query."""
     own = Event.objects.exclude(source="").order_by()
     found = own.values("source").annotate(
-        evenings=Count("pk"), first=Min("date"), last=Max("date")
+        evenings=Count("pk"),
+        published=Count("pk", filter=Q(is_published=True)),
+        first=Min("date"),
+        last=Max("date"),
     )
     return found.order_by("-last", "source")
 
@@ -88,4 +91,26 @@ def take_back(request: HttpRequest) -> HttpResponse:
         messages.success(request, said % {"count": gone})
     for error in form.non_field_errors():
         messages.error(request, str(error))
+    return redirect("files:former")
+
+
+@requires(Right.EVENTS)
+@require_POST
+def publish(request: HttpRequest) -> HttpResponse:
+    form = PublishForm(request.POST)
+    if form.is_valid() and (changed := form.save()) is not None:
+        said = (
+            ngettext(
+                "Everybody may read %(count)d evening now.",
+                "Everybody may read %(count)d evenings now.",
+                changed,
+            )
+            if form.cleaned_data["is_published"]
+            else ngettext(
+                "%(count)d evening is only for who signs in now.",
+                "%(count)d evenings are only for who signs in now.",
+                changed,
+            )
+        )
+        messages.success(request, said % {"count": changed})
     return redirect("files:former")

@@ -1,11 +1,11 @@
 """What is said of an old table: of its columns, its rows, and what is doubtful."""
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.files.former.heads import Meaning
 from tournaments.files.former.numbers import Doubt
-from tournaments.files.former.reading import Why
+from tournaments.files.former.reading import FormerRow, Why
 from tournaments.files.former.selectors import Judged, Verdict
 from tournaments.words.formats import number
 
@@ -41,6 +41,7 @@ WHY_TEXT = {
     Why.NO_DAY: _("no day"),
     Why.NO_NUMBER: _("no whole number"),
     Why.NO_RESULT: _("no result"),
+    Why.TO_COME: _("this day is still to come"),
 }
 VERDICT_TEXT = {
     Verdict.NEW: _("is added"),
@@ -50,6 +51,13 @@ VERDICT_TEXT = {
     Verdict.TWICE: _("is in the table twice"),
     Verdict.NAMESAKES: _("several people here have this name"),
 }
+
+
+def mismatch_text(row: FormerRow) -> str:
+    """Return what speaks against a total; empty where nothing does."""
+    if row.differs is None:
+        return ""
+    return gettext("By its parts it would be %(sum)s.") % {"sum": number(row.differs)}
 
 
 def verdict_text(each: Judged) -> str:

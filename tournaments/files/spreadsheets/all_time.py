@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.lists.tallies import knows_games
 from tournaments.careers.selectors import AllTime
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.words.formats import hundredths
@@ -36,10 +37,12 @@ def all_time_spreadsheet(found: AllTime) -> Spreadsheet:
                 line.entry.lists,
                 line.entry.total,
                 hundredths(line.entry.average),
-                line.entry.won,
-                line.entry.lost,
-                hundredths(line.entry.success * 100),
-                line.entry.best_total,
+                line.entry.won if knows_games(line.entry) else None,
+                line.entry.lost if knows_games(line.entry) else None,
+                hundredths(line.entry.success * 100)
+                if knows_games(line.entry)
+                else None,
+                line.entry.best_total or None,
                 line.entry.years,
             )
             for line in found.places

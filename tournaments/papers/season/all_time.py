@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
+from scoring.lists.tallies import knows_games
 from tournaments.careers.selectors import AllTime
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
@@ -77,9 +78,9 @@ class AllTimeDocument:
                 number(line.entry.lists),
                 number(line.entry.total),
                 mean(line.entry.average),
-                number(line.entry.won),
-                number(line.entry.lost),
-                number(line.entry.best_total),
+                number(line.entry.won) if knows_games(line.entry) else "–",
+                number(line.entry.lost) if knows_games(line.entry) else "–",
+                number(line.entry.best_total) if line.entry.best_total else "–",
             )
             for line in self.found.places
         ]

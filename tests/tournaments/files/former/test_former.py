@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -10,7 +11,9 @@ from tests.factories import make_player, make_secretary
 from tournaments.careers.persons.selectors import story_of
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_table, companions_of, person_years
+from tournaments.careers.tables import AllTimeTable
 from tournaments.events.models import Event
+from tournaments.events.tabs import tabs_of
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
@@ -117,6 +120,112 @@ def test_nobody_who_has_not_signed_in_sees_them_unless_somebody_says_so(secretar
     bring_in(secretary, EVENINGS.replace("1998", "1999"), is_published="on")
     with shown_to(Audience.PUBLIC):
         assert len(all_time_table(published_only=True).places) == 3
+
+
+@time_machine.travel("2026-11-23 12:00")
+def test_a_day_that_is_still_to_come_is_refused(secretary):
+    ahead = EVENINGS.replace("13.03.1998", "13.03.2031")
+
+    answer = upload(secretary, ahead)
+    bring_in(secretary, ahead, name="zwei.csv")
+
+    assert answer.text.count("dieser Tag kommt erst noch") == 2
+    assert [str(each.date) for each in Event.objects.all()] == ["1998-03-06"]
+
+
+@time_machine.travel("2026-11-23 12:00")
+def test_of_this_year_the_totals_so_far_come_in_and_of_the_next_none(secretary):
+    bring_in(secretary, YEAR, year="2027")
+    assert not Event.objects.exists()
+
+    bring_in(secretary, YEAR, year="2026")
+    assert str(Event.objects.get().date) == "2026-11-23"
+
+
+WRONG = EVENINGS.replace("508;11;2;4;1078", "508;11;2;4;2078")
+
+
+def test_a_total_that_its_parts_disprove_is_no_record(secretary):
+    bring_in(secretary, WRONG)
+    uwe = Player.objects.get(last_name="Lang")
+
+    with shown_to(Audience.CLUB):
+        records = {each.kind: each for each in club_records(published_only=False)}
+        rebuild()
+        again = {each.kind: each for each in club_records(published_only=False)}
+    assert Result.objects.filter(total=2078).exists()
+    assert records[RecordKind.BEST_LIST].holders[0].value == 1412
+    assert records[RecordKind.BEST_EVENING].holders[0].value == 1412
+    assert again == records
+    assert story_of(uwe.pk, published_only=False).best_list.total == 871
+
+
+def cells_of(page):
+    """Return the first row of the all-time table, which is about one person."""
+    found = page.context["found"]
+    with shown_to(Audience.CLUB):
+        return AllTimeTable(found).cells(found.places[0])
+
+
+def test_games_that_nobody_knows_are_a_dash(secretary):
+    bring_in(secretary, "Name;Gesamt\nIda Kurz;1412\nUwe Lang;1078\n", day="6.3.1998")
+    ida = Player.objects.get(last_name="Kurz")
+    event = Event.objects.get()
+
+    table = secretary.get(reverse("careers:all-time"))
+    person = secretary.get(reverse("people:detail", args=[ida.pk]))
+    ranking = secretary.get(reverse("events:standings", args=[event.pk]))
+
+    assert cells_of(table)[5:8] == ["–", "–", "–"]
+    assert 'data-after="gew.">–</td>' in person.text
+    assert ">– : –</small>" in ranking.text
+
+
+def test_games_that_are_known_stay_as_they_are(secretary):
+    bring_in(secretary, EVENINGS)
+
+    table = secretary.get(reverse("careers:all-time"))
+
+    assert cells_of(table)[5:7] == [20, 2]
+
+
+def test_an_event_of_former_years_has_a_result_and_nothing_to_do(secretary):
+    bring_in(secretary, EVENINGS)
+    event = Event.objects.order_by("date").first()
+
+    page = secretary.get(reverse("events:detail", args=[event.pk]))
+
+    tabs = [tab.label for tab in tabs_of(event, page.context["user"], "detail")]
+    assert tabs == ["Ergebnis", "Rangliste"]
+    assert "aus abende.csv" in page.text
+    for nonsense in ("Bester am Tisch", "Serie 1", "Check-in", "Drucken", "Tisch"):
+        assert nonsense not in page.text.split("<main")[1].split("</main>")[0]
+
+
+def test_what_came_in_is_published_and_taken_back_by_its_source(client, secretary):
+    bring_in(secretary, EVENINGS)
+    ida = Player.objects.get(last_name="Kurz")
+    address = reverse("files:publish-source")
+
+    secretary.post(address, {"source": "abende.csv", "is_published": "on"})
+    with shown_to(Audience.PUBLIC):
+        shown = [one.lists for one in person_years(ida.pk, published_only=True)]
+    button = secretary.get(reverse(PAGE)).text
+    secretary.post(address, {"source": "abende.csv"})
+
+    assert shown == [2]
+    assert "Nicht mehr veröffentlichen" in button
+    assert person_years(ida.pk, published_only=True) == []
+    assert Event.history.filter(is_published=True).count() == 2
+
+
+def test_one_is_told_of_one(secretary):
+    bring_in(secretary, EVENINGS)
+    more = EVENINGS + "20.03.1998;Ida Kurz;109;7;1;5;559\n"
+
+    page = " ".join(upload(secretary, more).text.split())
+
+    assert "Von 1 Abend oder Jahr. 5 sind schon da. 1 bleibt weg." in page
 
 
 def test_a_second_import_changes_nothing(secretary):
