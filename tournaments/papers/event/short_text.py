@@ -6,9 +6,9 @@ from tournaments.events.models import Event
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.podium import PODIUM
 from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.words import provisional_text
 from tournaments.papers.event.matches import team_places
 from tournaments.papers.event.press import Press
-from tournaments.papers.event.selectors import provisional_note
 from tournaments.words.formats import dated
 
 
@@ -28,7 +28,7 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
     yield f"♣ {dated(event.name, event.date)}"
-    yield provisional_note(standings)
+    yield provisional_text(standings)
     if event.league_match:
         yield team_places(event.league_match)
     else:
