@@ -178,8 +178,8 @@ NAMED = {
         " former/dbase imports/table_files conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads former/looking event/checking event/lines event/order"
-        " event/proving codes/codes club/meaning club/reading club/rows club/shape"
-        " club/writing"
+        " event/contradictions event/proving codes/codes club/meaning club/reading"
+        " club/rows club/shape club/writing"
         " event/columns event/handing_on event/reading event/shape event/team_rows"
         " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"

@@ -14,6 +14,7 @@ from scoring.lists.takeovers import with_other_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.contradictions import contradictions
 from tournaments.files.event.reading.places import place_text
 from tournaments.files.event.reading.reading import EventFile
 from tournaments.files.event.ties import keys_naming
@@ -59,6 +60,14 @@ class EventPreview:
     @property
     def date(self) -> datetime.date:
         return datetime.date.fromisoformat(self.event.document["event"]["date"])
+
+    @property
+    def contradictions(self) -> list[str]:
+        """Return what the games of the file disprove in it; the first ones of many."""
+        found = list(islice(contradictions(self.event.document), MOST_DIFFERENCES + 1))
+        if len(found) > MOST_DIFFERENCES:
+            found[MOST_DIFFERENCES:] = [_("There is more; these are the first ones.")]
+        return found
 
     @property
     def figures(self) -> list[tuple[str, int]]:

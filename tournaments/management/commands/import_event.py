@@ -59,8 +59,8 @@ class Command(OrganisationCommand):
                 "people": len(preview.new_people),
             }
         )
-        for place in preview.differences:
-            self.stdout.write(f"  {place}")
+        for said in (*preview.contradictions, *preview.differences):
+            self.stdout.write(f"  {said}")
 
 
 def content_of(name):

@@ -1,0 +1,91 @@
+"""Where the numbers of a file contradict its games: nothing is refused, all is said.
+
+Announced results stay as they were, whatever rule came later, and a foot is what the
+paper says. Whoever takes a file over should know where they differ from the lines.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring.lists.sheets import StintTotal, close_stints
+from scoring.lists.systems import System
+from tournaments.files.event.checking import rule_set_in
+from tournaments.files.event.columns import Row
+from tournaments.files.event.lines import read_game
+from tournaments.programme.models import RuleSet
+from tournaments.programme.rule_sets import rules_in
+from tournaments.sheets.ledger import play_of
+from tournaments.words.formats import number
+
+FOOT = {
+    "paper_points": "game_points",
+    "paper_won": "won",
+    "paper_lost": "lost",
+    "paper_total": "total",
+}
+
+
+def contradictions(document: Row) -> Iterator[str]:
+    """Give a sentence for each number of a read file that its games disprove."""
+    rules = document.get("house_rules")
+    rule_set = None if rules is None else rule_set_in(rules)
+    names = {
+        person["id"]: f"{person.get('first_name', '')} {person['last_name']}".strip()
+        for person in document.get("people", ())
+    }
+    for series in document.get("series", ()):
+        for table in series.get("tables", ()):
+            # Of totals there are no games; a list that is being typed is not added up.
+            if table.get("results") and not table.get("totals_only"):
+                words = {"series": series["number"], "table": table["table_number"]}
+                where = _("Series %(series)s, table %(table)s") % words
+                for said in contradictions_on(table, rule_set, names):
+                    yield f"{where}: {said}"
+
+
+def contradictions_on(
+    table: Row, rule_set: RuleSet | None, names: Mapping[str, str]
+) -> Iterator[str]:
+    """Give what the games of a finished list disprove."""
+    stints = stints_in(table, rule_set)
+    by_start = {(each.place, each.first): each.total.total for each in stints}
+    for row in table["results"]:
+        reckoned = by_start.get((row["place"], row["first_game"]), 0)
+        if row["total"] != reckoned:
+            yield _(
+                "for %(name)s %(said)s points were announced, by the games they are "
+                "%(sum)s"
+            ) % told(names[row["person"]], row["total"], reckoned)
+    if table.get("mismatch_reason"):
+        return  # Somebody knew, and said why.
+    for seat in table["seats"]:
+        own = [each.total for each in stints if each.place == seat["place"]]
+        for column, counted in FOOT.items():
+            reckoned = sum(getattr(each, counted) for each in own)
+            if column in seat and seat[column] != reckoned:
+                yield _(
+                    "the foot of the paper says %(said)s of %(name)s, by the games it "
+                    "is %(sum)s"
+                ) % told(names[seat["person"]], seat[column], reckoned)
+
+
+def told(name: str, said: int, reckoned: int) -> dict[str, str]:
+    """Return the words of a contradiction."""
+    return {"name": name, "said": number(said), "sum": number(reckoned)}
+
+
+def stints_in(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]:
+    """Return what everybody takes home by the games of a list."""
+    players = len(table["seats"])
+    rules = rules_in(rule_set, System(table["system"]))
+    games = tuple(read_game(item).noted.entry for item in table.get("games", ()))
+    return close_stints(
+        play_of(games, rules, players).lines,
+        players=players,
+        system=rules.list_system,
+        changes=[
+            (change["place"], change["from_game"])
+            for change in table.get("substitutions", ())
+        ],
+    )
