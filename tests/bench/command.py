@@ -21,6 +21,7 @@ WITH_DATABASE = {
     "journeys",
     "visitors",
     "public",
+    "notices",
     "phones",
     "wear",
     "spreadsheets",

@@ -40,6 +40,8 @@ class Scale:
     returning: int = 24
     requests: int = 10_000
     organisations: int = 60
+    notices: int = 1000
+    kills: int = 20
     saturday_tables: int = 240
     saturday_seconds: int = 20
     ms_a_key: int = 200
@@ -89,6 +91,8 @@ QUICK = Scale(
     saturday_seconds=1,
     ms_a_key=40,
     is_quick=True,
+    notices=40,
+    kills=2,
 )
 
 

@@ -32,6 +32,7 @@ from tournaments.files.event.shape import (
 from tournaments.files.lists.documents import list_file_schema
 from tournaments.people.models import Player
 from tournaments.words.choices import ArrivalState
+from tournaments.words.notices import NoticeKind
 
 PREFIX = "/api/v1/"
 OF_AN_OBJECT = ("type", "properties", "required", "additionalProperties")
@@ -115,20 +116,31 @@ def standings_schema() -> Schema:
     return closed(parts, [*parts])
 
 
-def list_schema() -> Schema:
-    """Return the schema of a list with its values and totals."""
+def totals_schema() -> Schema:
+    """Return the schema of the closing of a list."""
     total = {
         "place": COUNT,
         **dict.fromkeys(("game_points", "total"), POINTS),
         **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
     }
+    return rows(closed(total, [*total]), 5)
+
+
+FINISH = closed({name: {"type": "boolean"} for name in ("cut_short", "unproved")}, [])
+FINISHED = closed(
+    {"revision": COUNT, "totals": totals_schema()}, ["revision", "totals"]
+)
+
+
+def list_schema() -> Schema:
+    """Return the schema of a list with its values and totals."""
     parts = {
         "series": COUNT,
         "revision": COUNT,
         "people": rows(thing(Player, {"id": ref("id")}), MOST_PEOPLE),
         "list": sheet_schema(),
         "scores": rows(POINTS, MOST_GAMES),
-        "totals": rows(closed(total, [*total]), 5),
+        "totals": totals_schema(),
     }
     return closed(parts, [*parts])
 
@@ -145,6 +157,21 @@ def show_schema(request: HttpRequest) -> Row:
 
 
 SERIES = whole(1, MOST_SERIES)
+LIST_NOTICE = {
+    "event": TEXT,
+    "series": COUNT,
+    "list": TEXT,
+    "revision": COUNT,
+    "address": TEXT,
+}
+SEASON_NOTICE = {"season": COUNT, "name": TEXT, "page": TEXT}
+NOTICES = {
+    NoticeKind.EVENT: {"event": TEXT, "name": TEXT, "date": TEXT, "address": TEXT},
+    NoticeKind.FINISHED: LIST_NOTICE,
+    NoticeKind.CORRECTED: LIST_NOTICE,
+    NoticeKind.SEASON: {"seasons": rows(closed(SEASON_NOTICE, [*SEASON_NOTICE]), FAR)},
+    NoticeKind.TEST: {},
+}
 OPERATIONS = (
     Operation(
         name="events",
@@ -153,7 +180,7 @@ OPERATIONS = (
         view=views.show_events,
         summary="Events, the newest first, fifty on a page.",
         answer=events_schema(),
-        questions=(("page", whole(1, FAR), "which page"),),
+        questions=(("page", whole(1, views.LAST_PAGE), "which page"),),
         refusals=(400, 404),
     ),
     Operation(
@@ -212,6 +239,16 @@ OPERATIONS = (
         refusals=(400, 403, 404, 409, 413, 415, 422),
     ),
     Operation(
+        name="finish-list",
+        method="POST",
+        route="events/<slug:slug>/lists/<slug:code>/finish/",
+        view=views.finish_list,
+        summary="Finish a list; from then on it counts.",
+        answer=FINISHED,
+        body=FINISH,
+        refusals=(400, 403, 404, 409, 413, 415, 422),
+    ),
+    Operation(
         name="openapi",
         method="GET",
         route="openapi.json",
@@ -233,12 +270,42 @@ def openapi() -> Row:
         "openapi": "3.1.0",
         "info": {"title": "Skatclub", "version": "1"},
         "paths": paths,
+        "webhooks": {kind.value: notice(kind) for kind in NOTICES},
         "components": {
             "schemas": definitions() | {"problem": PROBLEM},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
     }
     return dict(pointed_anew(document))
+
+
+def notice(kind: NoticeKind) -> Row:
+    """Return a notice as OpenAPI describes what is sent to others."""
+    parts = NOTICES[kind]
+    message = {
+        "type": {"const": kind.value},
+        "timestamp": {"type": "string", "format": "date-time"},
+        "data": closed(parts, [*parts]),
+    }
+    return {
+        "post": {
+            "summary": kind.value,
+            "parameters": [
+                {"name": name, "in": "header", "required": True, "schema": TEXT}
+                for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {
+                    "application/json": {"schema": closed(message, [*message])}
+                },
+            },
+            "responses": {
+                "204": {"description": "taken; any 2xx will do"},
+                "410": {"description": "no more, please"},
+            },
+        }
+    }
 
 
 def described(operation: Operation) -> Row:

@@ -15,28 +15,33 @@ from tournaments.api.answers import (
     list_answer,
     receipt_answer,
     standings_answer,
+    totals_rows,
 )
 from tournaments.api.models import ApiKey
 from tournaments.api.problems import Problem
 from tournaments.api.services import write_line
-from tournaments.events.models import Event
+from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.columns import Row
 from tournaments.files.lists.services import arrive
 from tournaments.people.deeds import note_export
 from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import ArrivalRoute, HandedOut
 
 ON_A_PAGE = 50
+LAST_PAGE = 99_999
 
 
 def show_events(request: HttpRequest) -> Row:
     """Return a page of events, the newest first."""
     rows = Event.objects.visible_to(request.user).order_by("-date", "-pk")
     try:
-        page = Paginator(rows, ON_A_PAGE).page(asked_number(request, "page") or 1)
+        page = Paginator(rows, ON_A_PAGE).page(
+            asked_number(request, "page", LAST_PAGE) or 1
+        )
     except EmptyPage:
         raise Http404 from None
     return {
@@ -56,7 +61,7 @@ def show_event(request: HttpRequest, slug: str) -> Row:
 
 def show_standings(request: HttpRequest, slug: str) -> Row:
     """Return one ranking of an event."""
-    series = asked_number(request, "series")
+    series = asked_number(request, "series", MOST_SERIES)
     ranking = request.GET.get("ranking", "single")
     event = readable(request, slug)
     try:
@@ -112,6 +117,25 @@ def bring_list(
     }
 
 
+def finish_list(
+    request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
+) -> Row:
+    """Finish a list that is typed to its end."""
+    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
+    sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
+    written = finish_sheet(
+        sheet=sheet,
+        by=key.account,
+        cut_short=body.get("cut_short", False),
+        needs_check=sheet.series.event.second_person,
+        needs_proof=not body.get("unproved", False),
+    )
+    return {
+        "revision": written.ledger.sheet.revision,
+        "totals": totals_rows(written.board.totals),
+    }
+
+
 def note_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
     """Write down, once an hour, what a program took along with its key.
 
@@ -127,12 +151,14 @@ def readable(request: HttpRequest, slug: str) -> Event:
     return found
 
 
-def asked_number(request: HttpRequest, name: str) -> int | None:
+def asked_number(request: HttpRequest, name: str, most: int) -> int | None:
     """Return a small number that was asked for, None without one."""
     text = request.GET.get(name)
     if text is None:
         return None
-    if not re.fullmatch("[1-9][0-9]{0,4}", text):
-        sentence = _("“%(name)s” is a number from 1.") % {"name": name}
-        raise Problem(HTTPStatus.BAD_REQUEST, "question", sentence)
+    if not re.fullmatch("[1-9][0-9]{0,4}", text) or int(text) > most:
+        sentence = _("“%(name)s” is a number from 1 to %(most)s.")
+        raise Problem(
+            HTTPStatus.BAD_REQUEST, "question", sentence % {"name": name, "most": most}
+        )
     return int(text)

@@ -42,6 +42,8 @@ def place_of(address: str) -> Place:
     """
     parts = urlsplit(address)
     port = port_of(parts)
+    if not parts.hostname:
+        raise UnknownPlace(address)
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

@@ -1,15 +1,19 @@
-"""``manage.py schemas``: docs/*.schema.json, made anew."""
+"""``manage.py schemas``: docs/*.schema.json and docs/openapi.json, made anew."""
+
+import json
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from tournaments.api.schema import openapi
 from tournaments.files.club.writing import schema_files
 
 
 class Command(BaseCommand):
-    help = "Write docs/*.schema.json anew, after a column or an option has changed."
+    help = "Write docs/*.json anew, after a column or an option has changed."
 
     def handle(self, **options):
-        for name, text in schema_files():
+        interface = json.dumps(openapi(), ensure_ascii=False, indent=1)
+        for name, text in (*schema_files(), ("openapi.json", interface)):
             path = settings.BASE_DIR / "docs" / name
             path.write_text(f"{text}\n", encoding="utf-8")

@@ -1,0 +1,185 @@
+"""Notices to a program that fails, from a sender that is killed: ``bench notices``.
+
+The sender is a real worker and is killed by the system wherever it is; only the pauses
+between tries are skipped, by moving what waits to the present.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.context import ForkProcess
+from random import Random
+from threading import Event as Signal
+from time import perf_counter
+
+from django.core.management import call_command
+from django.db import connections
+from django.test.utils import override_settings
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from tests.bench.rows import Row, Scale
+from tests.factories import make_evening
+from tests.tournaments.api.notices.receiver import Receiver, receiving
+from tournaments.api.notices.signing import new_secret
+from tournaments.events.planning.services import publish
+from tournaments.notices.models import Notice, Subscription
+from tournaments.notices.services import order_sender, tell
+from tournaments.words.notices import NoticeKind, NoticeState
+
+LISTS = 40
+REFUSES = 0.3
+PATIENCE = 120
+"""Seconds for one sender; more is a mistake."""
+
+
+@dataclass(slots=True)
+class Program:
+    """What is told: refuses three of ten, and can wait for the moment to kill."""
+
+    chance: Random
+    answers: Counter[int] = field(default_factory=Counter)
+    arrived: list[str] = field(default_factory=list)
+    kill_at: int | None = None
+    is_time: Signal = field(default_factory=Signal)
+
+    def take(self, request: Mapping[str, str]) -> int:
+        status = 503 if self.chance.random() < REFUSES else 204
+        self.answers[status] += 1
+        if status == 204:
+            self.arrived.append(request["id"])
+        if self.kill_at is not None and self.answers.total() >= self.kill_at:
+            self.is_time.set()
+        return status
+
+
+def measure_notices(scale: Scale, seed: int) -> Iterator[Row]:
+    """Tell a program of many lists while it refuses and its sender is killed."""
+    program = Program(Random(seed))
+    home = override_settings(PRIVATE_NOTICES=True)
+    with home, receiving(Receiver(program.take)) as address:
+        subscription = Subscription.objects.create(
+            address=address, kinds=NoticeKind.FINISHED, secret=new_secret()
+        )
+        told = happen(scale.notices)
+        start = perf_counter()
+        for number in range(scale.kills):
+            program.kill_at = (number + 1) * scale.notices // (scale.kills + 1)
+            kill_one(program, subscription.pk)
+        program.kill_at = None
+        rounds = send_the_rest(subscription.pk)
+        seconds = perf_counter() - start
+    yield from outcome(scale, program, told, rounds, seconds)
+
+
+def happen(count: int) -> dict[str, tuple[str, int]]:
+    """Let so many lists be finished; return what each notice is about."""
+    event = publish(event=make_evening(), is_published=True)
+    series = event.series.get()
+    for number in range(count):
+        tell(
+            NoticeKind.FINISHED,
+            event=event,
+            series=series,
+            about=f"L{number % LISTS:03}",
+            revision=number,
+        )
+    return {row.message_id: (row.about, row.revision) for row in Notice.objects.all()}
+
+
+def kill_one(program: Program, subscription: int) -> None:
+    """Start a sender and kill it when the program has seen enough of it."""
+    program.is_time.clear()
+    with sender(subscription) as process:
+        while process.is_alive() and not program.is_time.wait(timeout=0.01):
+            pass
+        process.kill()
+
+
+def send_the_rest(subscription: int) -> int:
+    """Let senders work until nothing waits; return how many it took."""
+    waiting = Notice.objects.filter(state=NoticeState.WAITING)
+    rounds = 0
+    while waiting.exists():
+        with sender(subscription) as process:
+            process.join(timeout=PATIENCE)
+        rounds += 1
+    return rounds
+
+
+@contextmanager
+def sender(subscription: int) -> Iterator[ForkProcess]:
+    """Start a worker after the pauses, and after the lease of one that died."""
+    now = timezone.now()
+    DBTaskResult.objects.all().delete()
+    Notice.objects.filter(state=NoticeState.WAITING).update(due_at=now)
+    Subscription.objects.update(busy_until=None, next_look_at=None)
+    order_sender(subscription, now)
+    # Not over a fork: the other process opens one of its own.
+    connections.close_all()
+    process = get_context("fork").Process(target=work)
+    process.start()
+    try:
+        yield process
+    finally:
+        process.join()
+
+
+def work() -> None:
+    """Do what waits, as a worker does."""
+    call_command("worker", "--batch", "--no-startup-delay", verbosity=0)
+
+
+def outcome(
+    scale: Scale,
+    program: Program,
+    told: dict[str, tuple[str, int]],
+    rounds: int,
+    seconds: float,
+) -> Iterator[Row]:
+    """Compare what arrived with what was told."""
+    often = Counter(program.arrived)
+    sizes = f"{scale.notices} notices, {LISTS} lists"
+    lost = len(told.keys() - often.keys())
+    strangers = len(often.keys() - told.keys())
+    yield Row(
+        what="lost, or with another id",
+        sizes=f"{sizes}, {scale.kills} kills",
+        measured=f"{lost} and {strangers}",
+        target="none",
+        is_met=lost == strangers == 0,
+    )
+    mixed = disorder(program.arrived, told)
+    yield Row(
+        what="before an earlier one of its list",
+        sizes=f"{program.answers[503]} of {program.answers.total()} tries refused",
+        measured=f"{mixed}",
+        target="none",
+        is_met=mixed == 0,
+    )
+    yield Row(
+        what="arrived more than once",
+        sizes=f"{rounds} senders after the kills",
+        measured=f"{sum(often.values()) - len(often)}",
+    )
+    yield Row(
+        what="until all had arrived, no pauses",
+        sizes=f"{program.answers.total() / seconds:.0f} tries a second, with starts",
+        measured=f"{seconds:.1f} s",
+    )
+
+
+def disorder(arrived: list[str], told: dict[str, tuple[str, int]]) -> int:
+    """Return how often something came before an earlier one of its list."""
+    by_list = defaultdict(list)
+    for message in arrived:
+        code, revision = told[message]
+        by_list[code].append(revision)
+    return sum(
+        later < sooner
+        for numbers in by_list.values()
+        for sooner, later in pairwise(numbers)
+    )
