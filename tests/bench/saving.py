@@ -86,7 +86,8 @@ def echo_row(desk: Phone, sheet: ScoreSheet, runs: int) -> Row:
 def bare_transaction(sheet: ScoreSheet) -> None:
     """Write one number and have it on the disk: what every saving costs at least."""
     with transaction.atomic():
-        ScoreSheet.objects.filter(pk=sheet.pk).update(paper_games=48)
+        # Past the scope, whose condition would cost three times the writing.
+        ScoreSheet._base_manager.filter(pk=sheet.pk).update(paper_games=48)
 
 
 def queries_of_saving(client: Client, sheet: ScoreSheet, number: int, text: str) -> int:
