@@ -68,7 +68,7 @@ class Laptop:
 def is_of_the_move(here, _there, lines):
     """Tell whether a page is about the computer, or since when it knows somebody.
 
-    Or it leads to the federations of a site of several.
+    Or it leads to the federations of a site of several, or says who backs it up.
     """
     if here.startswith("/downloads/people/"):
         is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch
@@ -76,7 +76,7 @@ def is_of_the_move(here, _there, lines):
     if here == "/club/":
         to_federations = re.compile(r'- .*"/federation/clubs/">|- Verband</a>')
         return all(map(to_federations.fullmatch, lines))
-    return here == "/join/"
+    return here in ("/join/", "/help/", "/downloads/")
 
 
 def answer_question():

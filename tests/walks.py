@@ -73,7 +73,7 @@ def differences(found, ask):
             different.append(
                 (here, there, change_of(*map(as_file, (answer, counterpart))))
             )
-        else:
+        if len(links) == len(their_links):
             waiting.extend(zip(links, their_links, strict=True))
     return different, len(seen)
 

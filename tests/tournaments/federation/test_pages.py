@@ -220,8 +220,8 @@ def test_on_a_server_nobody_reads_of_a_folder_or_a_window(client, herz):
     assert "läuft auf einem Server" in page
     for word in ("„Daten“", "Doppelklick", "im Saal starten"):
         assert word not in page
-    assert 'href="/backups/"' not in files
-    assert "die eigene Sicherung" in files
+    assert "wie es sich einspielen lässt" not in files
+    assert "Die eigene Sicherung ist das Archiv" in files
 
 
 def test_a_federation_behind_all_names_is_found_from_localhost(client, played):
