@@ -26,6 +26,7 @@ YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "n.a.", "na", "entsch.", "fehlt"}
 )
+DITTO = frozenset({'"', "''", "”", "dito", "ditto", "do."})
 LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -49,6 +50,15 @@ def number_in(text: str) -> int | None:
         return None
     bare = re.sub(r"[.,]0{1,2}$", "", plain)
     return int(re.sub(r"[. ']", "", bare))
+
+
+def is_whole(text: str) -> bool:
+    """Tell whether a cell holds a whole number, and be it longer than any result.
+
+    >>> is_whole("1.234"), is_whole("99999999999"), is_whole("x12")
+    (True, True, False)
+    """
+    return number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
 
 
 def is_fraction(text: str) -> bool:
@@ -91,6 +101,19 @@ def day_in(text: str, year: int | None = None) -> datetime.date | None:
         return datetime.date(own, month, int(found["day"]))
     except ValueError:
         return None
+
+
+def is_no_such_day(text: str) -> bool:
+    """Tell whether a cell is written like a day that no calendar has.
+
+    >>> [is_no_such_day(text) for text in ("31.02.2009", "28.02.2009", "gestern")]
+    [True, False, False]
+    """
+    plain = fold(text)
+    found = ISO.fullmatch(plain) or DAY.fullmatch(plain) or COMPACT.fullmatch(plain)
+    if found is None or not found["year"] or day_in(text) is not None:
+        return False
+    return FIRST_YEAR <= full_year(found["year"]) <= LAST_YEAR
 
 
 def month_called(name: str) -> int:

@@ -7,14 +7,24 @@ from enum import StrEnum
 
 from scoring.lists.systems import RATES, System
 from tournaments.files.former.arithmetic import count_for
-from tournaments.files.former.cells import day_in, is_empty, number_in
+from tournaments.files.former.cells import (
+    DITTO,
+    day_in,
+    is_empty,
+    is_no_such_day,
+    is_whole,
+    number_in,
+)
 from tournaments.files.former.heads import Meaning, evening_number
 from tournaments.files.former.mapping import Layout, Shape
 from tournaments.files.former.names import is_nobody
 
 RATE = RATES[System.SEEGER_FABIAN]
 NAMES = (Meaning.FIRST, Meaning.LAST, Meaning.NAME)
+GAMES = (Meaning.WON, Meaning.LOST)
+CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
 FAR = 200_000  # points that nobody has, not even in a year
+MOST_GAMES = 4999
 MOST_SERIES = 12
 
 
@@ -24,9 +34,21 @@ class Why(StrEnum):
     SUMS = "sums"
     NO_NAME = "no-name"
     NO_DAY = "no-day"
+    NO_SUCH_DAY = "no-such-day"
     NO_NUMBER = "no-number"
+    TOO_FAR = "too-far"
     NO_RESULT = "no-result"
     TO_COME = "to-come"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why there is no result; the cell that is in the way, its column and its head."""
+
+    why: Why
+    text: str = ""
+    column: int = 0
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +78,7 @@ class FormerRow:
     parts: tuple[Part, ...] = ()
     lists: int | None = None
     differs: int | None = None
-    why: Why | None = None
+    fault: Fault | None = None
 
     @property
     def total(self) -> int:
@@ -78,22 +100,22 @@ def read_rows(
     """Return every result of a table, and every row without one, in their order."""
     found: list[FormerRow] = []
     day = said.day
-    places = layout.places(Meaning.DATE)
     for number, row in enumerate(rows, 1):
         if number <= layout.first_row or not any(cell.strip() for cell in row):
             continue
         cells = Cells(layout, row)
-        own = next((day_in(cells.at(at), said.year) for at in places), None)
-        day = own or heading_day(row, said) or day
+        own = day_in(cells.text(Meaning.DATE), said.year) or heading_day(row, said)
+        if own or (day_fault(cells).text and any(cells.name().values())):
+            day = own  # rows that leave their day out have that of the row above
         found += rows_in(number, cells, day, said)
     return [played_by(row, said.today) for row in found]
 
 
 def played_by(row: FormerRow, today: datetime.date) -> FormerRow:
     """Return a row as it is, without its result where its day is to come."""
-    if row.why or row.day is None or row.day <= today:
+    if row.fault or row.day is None or row.day <= today:
         return row
-    return replace(row, parts=(), why=Why.TO_COME)
+    return replace(row, parts=(), fault=Fault(Why.TO_COME))
 
 
 def heading_day(row: Sequence[str], said: Said) -> datetime.date | None:
@@ -121,6 +143,16 @@ class Cells:
         has = [each for each in NAMES if self.layout.places(each)]
         return {each.value: self.text(each) for each in has}
 
+    def fault(self, place: int) -> Fault | None:
+        """Return what is wrong with a number; nothing where no number stands."""
+        text, number = self.at(place), number_in(self.at(place))
+        is_game = self.layout.meanings[place] in GAMES
+        least, most = (0, MOST_GAMES) if is_game else (-FAR, FAR)
+        if is_empty(text) or (number is not None and least <= number <= most):
+            return None
+        why = Why.TOO_FAR if is_whole(text) else Why.NO_NUMBER
+        return Fault(why, text, place + 1, self.layout.heads[place])
+
 
 def rows_in(
     number: int, cells: Cells, day: datetime.date | None, said: Said
@@ -129,9 +161,9 @@ def rows_in(
     name = cells.name()
     text = " ".join(filter(None, name.values()))
     if any(map(is_nobody, name.values() if text else cells.row)):
-        yield FormerRow(number=number, name=name, why=Why.SUMS)
+        yield FormerRow(number=number, name=name, fault=Fault(Why.SUMS))
     elif not text or number_in(text) is not None or day_in(text, 2000):
-        yield FormerRow(number=number, name=name, why=Why.NO_NAME)
+        yield FormerRow(number=number, name=name, fault=Fault(Why.NO_NAME))
     elif cells.layout.shape is Shape.MATRIX:
         yield from evenings_in(number, cells, name, said)
     else:
@@ -148,12 +180,16 @@ def evenings_in(
             continue
         day = day_in(head, said.year) or numbered_day(head, said.year)
         total = number_in(text)
-        why = Why.NO_NUMBER if total is None or abs(total) > FAR else None
-        why = why or (None if day else Why.NO_DAY)
-        parts = () if why or total is None else (Part(series=1, total=total),)
+        fault = cells.fault(place) or (None if day else Fault(Why.NO_DAY))
+        parts = () if fault or total is None else (Part(series=1, total=total),)
         evening = "" if day_in(head, 2000) else head.strip()
         yield FormerRow(
-            number=number, name=name, day=day, evening=evening, parts=parts, why=why
+            number=number,
+            name=name,
+            day=day,
+            evening=evening,
+            parts=parts,
+            fault=fault,
         )
 
 
@@ -177,9 +213,9 @@ def result_in(
         day = datetime.date(said.year, 12, 31)
         # Of a year that is not over somebody has the results so far.
         day = said.today if day.year == said.today.year else day
-    parts, why = parts_in(cells)
-    if not why and day is None:
-        why = Why.NO_DAY
+    parts, fault = parts_in(cells)
+    if not fault and day is None:
+        fault = day_fault(cells)
     total = number_in(cells.text(Meaning.TOTAL))
     added = sum(part.total for part in parts)
     is_apart = len(parts) > 1 and total is not None and total != added
@@ -188,53 +224,50 @@ def result_in(
         name=name,
         day=day,
         evening=cells.text(Meaning.EVENING),
-        parts=() if why else parts,
+        parts=() if fault else parts,
         lists=number_in(cells.text(Meaning.LISTS)),
         differs=total if is_apart else closing_off(parts),
-        why=why,
+        fault=fault,
     )
 
 
-def parts_in(cells: Cells) -> tuple[tuple[Part, ...], Why | None]:
+def day_fault(cells: Cells) -> Fault:
+    """Return why a row names no day; without a text where it leaves its day out."""
+    text = cells.text(Meaning.DATE)
+    if is_empty(text) or text.casefold() in DITTO:
+        return Fault(Why.NO_DAY)
+    return Fault(Why.NO_SUCH_DAY if is_no_such_day(text) else Why.NO_DAY, text)
+
+
+def parts_in(cells: Cells) -> tuple[tuple[Part, ...], Fault | None]:
     """Return the series of a row, or its one closing, and why there is none."""
     series = cells.layout.places(Meaning.SERIES)
     texts = [(at, cells.at(place)) for at, place in enumerate(series, 1)]
     if series:
+        if fault := next(filter(None, map(cells.fault, series)), None):
+            return (), fault
         filled = [(at, number_in(text)) for at, text in texts if not is_empty(text)]
-        if any(total is None or abs(total) > FAR for _at, total in filled):
-            return (), Why.NO_NUMBER
         parts = tuple(Part(series=at, total=total or 0) for at, total in filled)
-        return parts, None if parts else Why.NO_RESULT
+        return parts, None if parts else Fault(Why.NO_RESULT)
     return closing_in(cells)
 
 
-def closing_in(cells: Cells) -> tuple[tuple[Part, ...], Why | None]:
+def closing_in(cells: Cells) -> tuple[tuple[Part, ...], Fault | None]:
     """Return the closing of a row: its total, and what it was made of."""
     said: dict[Meaning, int] = {}
-    for meaning in (
-        Meaning.TOTAL,
-        Meaning.POINTS,
-        Meaning.WON,
-        Meaning.LOST,
-        Meaning.OTHERS,
-    ):
-        text = cells.text(meaning)
-        number = number_in(text)
-        if number is None and not is_empty(text):
-            return (), Why.NO_NUMBER
-        if number is not None:
-            said[meaning] = number
+    for meaning in CLOSING:
+        for place in cells.layout.places(meaning)[:1]:
+            if fault := cells.fault(place):
+                return (), fault
+            if (number := number_in(cells.at(place))) is not None:
+                said[meaning] = number
     won, lost = said.get(Meaning.WON, 0), said.get(Meaning.LOST, 0)
     points, others = said.get(Meaning.POINTS), said.get(Meaning.OTHERS)
     total = said.get(Meaning.TOTAL)
     if total is None and points is None:
-        return (), Why.NO_RESULT
+        return (), Fault(Why.NO_RESULT)
     if total is None:
         total = (points or 0) + RATE.won * won - RATE.lost * lost + in_points(others)
-    if max(abs(total), abs(points or 0)) > FAR or not (
-        0 <= won < 5000 and 0 <= lost < 5000
-    ):
-        return (), Why.NO_NUMBER
     rest = None
     if points is not None and {Meaning.WON, Meaning.LOST} <= said.keys():
         rest = total - points - RATE.won * won + RATE.lost * lost

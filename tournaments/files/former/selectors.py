@@ -169,7 +169,7 @@ def named(
     row: FormerRow, name: PersonName | None, people: Mapping[str, list[Player]]
 ) -> Judged:
     """Return a row with the person it means; a name may stand the wrong way round."""
-    if row.why or name is None:
+    if row.fault or name is None:
         return Judged(row, Verdict.NONE, name or PersonName(first="", last=""))
     if problem := problem_with(name):
         return Judged(row, Verdict.NAME, name, problem=problem)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.former.heads import Meaning
 from tournaments.files.former.numbers import Doubt
-from tournaments.files.former.reading import FormerRow, Why
+from tournaments.files.former.reading import Fault, FormerRow, Why
 from tournaments.files.former.selectors import Judged, Verdict
 from tournaments.words.formats import number
 
@@ -39,7 +39,9 @@ WHY_TEXT = {
     Why.SUMS: _("a row of sums"),
     Why.NO_NAME: _("no name"),
     Why.NO_DAY: _("no day"),
-    Why.NO_NUMBER: _("no whole number"),
+    Why.NO_SUCH_DAY: _("%(text)s does not exist."),
+    Why.NO_NUMBER: _("“%(text)s” under “%(head)s” is no whole number."),
+    Why.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
     Why.NO_RESULT: _("no result"),
     Why.TO_COME: _("this day is still to come"),
 }
@@ -51,6 +53,14 @@ VERDICT_TEXT = {
     Verdict.TWICE: _("is in the table twice"),
     Verdict.NAMESAKES: _("several people here have this name"),
 }
+
+
+def fault_text(fault: Fault) -> str:
+    """Return why a row holds no result, in the words of the cell in the way."""
+    if fault.why is Why.NO_DAY and fault.text:
+        return gettext("“%(text)s” is no day.") % {"text": fault.text}
+    head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
+    return str(WHY_TEXT[fault.why]) % {"text": fault.text, "head": head}
 
 
 def mismatch_text(row: FormerRow) -> str:
@@ -65,7 +75,7 @@ def verdict_text(each: Judged) -> str:
     if each.verdict is Verdict.NAME:
         return each.problem
     if each.verdict is Verdict.NONE:
-        return str(WHY_TEXT[each.row.why]) if each.row.why else ""
+        return fault_text(each.row.fault) if each.row.fault else ""
     said = str(VERDICT_TEXT[each.verdict])
     if each.verdict is Verdict.NEW and each.row.differs is not None:
         differs = _("%(said)s; by its parts it would be %(sum)s")

@@ -376,8 +376,58 @@ def test_every_row_that_is_left_out_is_named(secretary):
     left = [(each.row.number, said) for each, said in seen.context["form"].left_out]
     assert left == [
         (3, "kein Name"),
-        (4, "keine ganze Zahl"),
+        (4, "„viel“ unter „Gesamt“ ist keine ganze Zahl."),
         (5, "steht zweimal in der Tabelle"),
+    ]
+
+
+def left_out_of(client, text):
+    seen = upload(client, text)
+    return [(each.row.number, said) for each, said in seen.context["form"].left_out]
+
+
+def test_a_day_that_nobody_can_read_is_not_that_of_the_row_above(secretary):
+    text = """Datum;Name;Gesamt
+05.01.2009;Ida Kurz;900
+;Uwe Lang;800
+31.02.2009;Otto Groß;700
+;Anna Weiß;600
+12.01.2009;Ida Kurz;1000
+dito;Uwe Lang;500
+"""
+    assert left_out_of(secretary, text) == [
+        (4, "Den 31.02.2009 gibt es nicht."),
+        (5, "kein Tag"),
+    ]
+
+    bring_in(secretary, text)
+
+    days = ListTally.objects.values_list(
+        "player__last_name", "sheet__series__event__date__day"
+    )
+    assert sorted(days) == [
+        ("Kurz", 5),
+        ("Kurz", 12),
+        ("Lang", 5),
+        ("Lang", 12),
+    ]
+
+
+def test_a_number_that_cannot_be_is_quoted_with_its_column(secretary):
+    text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
+06.03.1998;Ida Kurz;x12;13;1;5;1412
+06.03.1998;Uwe Lang;508;11;2;4;9999999
+06.03.1998;Otto Groß;415;9;2;4;88888888888
+06.03.1998;Anna Weiß;109;-7;1;5;559
+13.03.1998;Uwe Lang;311;10;0;2;871
+13.03.1998;Ida Kurz;662;13;1;5;1412
+"""
+
+    assert left_out_of(secretary, text) == [
+        (2, "„x12“ unter „Spielpunkte“ ist keine ganze Zahl."),
+        (3, "„9999999“ unter „Gesamt“ kann nicht stimmen."),
+        (4, "„88888888888“ unter „Gesamt“ kann nicht stimmen."),
+        (5, "„-7“ unter „gewonnen“ kann nicht stimmen."),
     ]
 
 
