@@ -178,12 +178,11 @@ def body_of(table: Rows, head: int | None) -> list[Sequence[str]]:
 
 
 def is_date_column(head: str, column: Sequence[str]) -> bool:
-    """Tell whether a column holds days."""
+    """Tell whether a column holds days: by its head, if one is there, or by most."""
     said = read_head(head)
     filled = [cell for cell in column if not is_empty(cell)]
-    days = sum(is_day(cell) for cell in filled)
     if said is not None and said.meaning is Meaning.DATE:
-        return days >= len(filled) * 0.5
+        return any(is_day(cell) for cell in filled)
     whole = sum(day_in(cell) is not None for cell in filled)
     return bool(filled) and whole >= len(filled) * SHARE
 

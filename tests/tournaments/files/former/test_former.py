@@ -413,6 +413,23 @@ dito;Uwe Lang;500
     ]
 
 
+def test_a_head_says_that_a_column_holds_days_though_most_are_none(secretary):
+    text = """Datum;Name;Gesamt
+31.02.2009;Ida Kurz;900
+30.02.2009;Uwe Lang;910
+gestern;Otto Groß;920
+unbekannt;Anna Weiß;930
+05.01.2009;Emil Vogel;940
+"""
+
+    assert left_out_of(secretary, text) == [
+        (2, "Den 31.02.2009 gibt es nicht."),
+        (3, "Den 30.02.2009 gibt es nicht."),
+        (4, "„gestern“ ist kein Tag."),
+        (5, "„unbekannt“ ist kein Tag."),
+    ]
+
+
 def test_a_number_that_cannot_be_is_quoted_with_its_column(secretary):
     text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;x12;13;1;5;1412
