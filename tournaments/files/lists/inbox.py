@@ -38,6 +38,14 @@ class Waiting:
     def sheet(self) -> ScoreSheet | None:
         return self.compared.ledger.sheet if self.compared.ledger else None
 
+    @property
+    def can_be_taken(self) -> bool:
+        """Whether anything of it may be written on the list here as that stands."""
+        sheet = self.sheet
+        if sheet is None or self.arrived.decided_at:
+            return False
+        return not (sheet.is_finished or sheet.pen_is_out)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inbox:

@@ -2,10 +2,13 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from scoring.notation.documents import read_document
 from tests.factories import make_user, type_games
 from tests.tournaments.files.lists.conftest import GAMES, text_of
+from tournaments.events.flow.services import close_series
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.words.rights import Role
 
@@ -81,6 +84,41 @@ def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
     assert [game.won for game in games] == [True, False, True, True]
     assert games[0].matadors == 2
     assert "Vom Papier" in office.get(page).text
+
+
+def test_a_finished_list_is_said_to_stay_before_anybody_decides(
+    office, door, sheet, erika
+):
+    type_games(sheet, GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    office.post(door, {"text": text_of(sheet, ("2a2", *GAMES[1:]))})
+    page = f"{door}{ArrivedList.objects.get().pk}/"
+
+    shown = office.get(page).text
+
+    reopening = reverse("sheets:reopen", args=[sheet.pk])
+    assert "Die Liste hier ist abgeschlossen." in shown
+    assert f'href="{reopening}"' in shown
+    assert 'name="side-0"' not in shown
+    assert 'value="there"' not in shown
+
+    close_series(series=sheet.series, by=erika)
+    again = reverse("events:reopen-series", args=[sheet.series.event_id, 1])
+    assert f'href="{again}"' in office.get(page).text
+    refusing = office.get(reopening).text
+    assert f'href="{again}"' in refusing
+    assert 'name="reason"' not in refusing
+
+
+def test_a_list_that_a_phone_writes_is_said_to_be_out(office, door, sheet, erika):
+    type_games(sheet, ("2a2",), by=erika)
+    office.post(door, {"text": text_of(sheet)})
+    ScoreSheet.objects.update(pen_is_out=True)
+
+    shown = office.get(f"{door}{ArrivedList.objects.get().pk}/").text
+
+    assert "Der Tisch schreibt diese Liste am Telefon" in shown
+    assert 'name="side-0"' not in shown
 
 
 def test_the_code_of_a_list_holds_what_its_text_says(office, door, sheet, erika):
