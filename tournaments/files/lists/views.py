@@ -16,8 +16,9 @@ from skatclub.machine.network import qr_drawing
 from tournaments.events.pages import editable_event
 from tournaments.files.lists.documents import list_file_text, text_of_ledger
 from tournaments.files.lists.forms import ArriveForm, DecideForm
-from tournaments.files.lists.inbox import choices_of, inbox_of, waiting_list
+from tournaments.files.lists.inbox import inbox_of, waiting_list
 from tournaments.files.lists.services import accept_ready
+from tournaments.files.lists.versions import versions_of
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import size_first
 from tournaments.sheets.models import ArrivedList
@@ -97,7 +98,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         arrived=arrived,
         waiting=waiting,
         sheet=waiting.sheet,
-        choices=choices_of(waiting.compared, form.chosen),
+        versions=versions_of(waiting.compared, form.chosen),
         form=form,
     )
 

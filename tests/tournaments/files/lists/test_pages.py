@@ -1,5 +1,7 @@
 """The pages of the door: bringing in, taking over, deciding, taking along."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -84,6 +86,20 @@ def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
     assert [game.won for game in games] == [True, False, True, True]
     assert games[0].matadors == 2
     assert "Vom Papier" in office.get(page).text
+
+
+def test_a_difference_is_said_in_words_with_what_it_moves(office, door, sheet, erika):
+    type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
+    office.post(door, {"text": text_of(sheet)})
+
+    shown = office.get(f"{door}{ArrivedList.objects.get().pk}/").text
+
+    assert "1 Zeile weicht ab." in shown
+    assert re.search(r"Carla, Grand mit 1\s+<code>3g1</code>", shown)
+    assert re.search(r"Carla, Grand mit 1, verloren\s+<code>3g1-</code>", shown)
+    assert "Carla 98 → −146" in shown
+    assert shown.index("<code>3g1-") < shown.index("<details") < shown.index("4p2")
+    assert "3 Zeilen sind in beiden gleich" in shown
 
 
 def test_a_finished_list_is_said_to_stay_before_anybody_decides(
