@@ -62,8 +62,8 @@ def arrive(
 ) -> ArrivedList:
     """Take in a whole list as it comes; nothing on the list here changes.
 
-    ``code`` is the list that is meant, where the route says so. The same document
-    counts once: again, by whatever route, it is a duplicate. Raises ``FileRefused``
+    ``code`` is the list that is meant, where the route says so. While a document waits
+    it counts once: again, by whatever route, it is a duplicate. Raises ``FileRefused``
     for what is no list, and for a list of another event.
     """
     document = read_list_document(content)
@@ -73,8 +73,7 @@ def arrive(
     ledger = ledger_called(event, document.table["code"])
     compared = compare(document, ledger)
     fingerprint = fingerprint_of(compared)
-    known = ArrivedList.objects.filter(event=event, fingerprint=fingerprint)
-    is_known = known.exclude(state=ArrivalState.DUPLICATE).exists()
+    waits = waits_already(event, fingerprint)
     arrived = ArrivedList(
         event=event,
         code=document.table["code"],
@@ -85,7 +84,7 @@ def arrive(
         by=by,
         document=stored_text(document),
         fingerprint=fingerprint,
-        state=ArrivalState.DUPLICATE if is_known else state_of(compared),
+        state=ArrivalState.DUPLICATE if waits else state_of(compared),
     )
     arrived.full_clean()
     arrived.save(force_insert=True)
@@ -123,6 +122,21 @@ def fingerprint_of(compared: Compared) -> str:
     label = (compared.document.row["series"], table["table_number"], table["code"])
     said = (label, there.texts, sorted(there.foot.items()), there.is_struck, people)
     return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+def waits_already(event: Event, fingerprint: str) -> bool:
+    """Tell whether the same document waits for somebody to decide.
+
+    One about which somebody has decided makes room: what it brought may have been
+    undone since, so that only the list here tells whether it is news.
+    """
+    same = ArrivedList.objects.filter(event=event, fingerprint=fingerprint)
+    known = same.exclude(state=ArrivalState.DUPLICATE).first()
+    if known is None or known.decided_at is None:
+        return known is not None
+    known.fingerprint = hashlib.sha256(f"{fingerprint} {known.pk}".encode()).hexdigest()
+    known.save(update_fields=["fingerprint"])
+    return False
 
 
 @transaction.atomic

@@ -95,6 +95,39 @@ def test_a_list_that_is_here_already_waits_for_nobody(sheet, bring, erika):
     assert not ArrivedList.objects.waiting().exists()
 
 
+def test_a_list_that_was_undone_can_be_brought_in_again(sheet, bring, erika):
+    bring()
+    accept_ready(event=sheet.series.event, by=erika)
+    assert bring().state == "duplicate"
+    undo(sheet=sheet, by=erika)
+
+    assert bring().state == "ready"
+    assert bring().state == "duplicate"
+    accept_ready(event=sheet.series.event, by=erika)
+
+    assert Game.objects.filter(sheet=sheet).count() == 4
+    assert states() == ["ready", "duplicate", "ready", "duplicate"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "state"), [((), "ready"), (("2a2",), "conflict"), (GAMES, "duplicate")]
+)
+def test_a_list_that_somebody_left_outside_can_be_brought_in_again(
+    sheet, bring, erika, typed, state
+):
+    decide(
+        arrived=bring(),
+        by=erika,
+        decision=ArrivalDecision.HERE,
+        reason="Erst das Papier",
+        revision=fresh(sheet).revision,
+    )
+    if typed:
+        type_games(sheet, typed, by=erika)
+
+    assert bring().state == state
+
+
 def test_a_list_goes_on_where_the_desk_stopped(sheet, bring, erika):
     type_games(sheet, ["2a1=18", "3g1-"], by=erika)
     bring()
