@@ -28,6 +28,10 @@ class NoDocument(ValueError):
         self.line, self.text = line, text
 
 
+class PlaceTwice(NoDocument):
+    """A foot that names the place of this line for the second time."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListText:
     """What such a text says. ``foot`` has by place points, won, lost and total.
@@ -95,6 +99,8 @@ def read_document(text: str) -> ListText:
     for number, line in enumerate(rest, 2):
         if line.startswith("="):
             place, numbers = read_foot(number, line)
+            if place in foot:
+                raise PlaceTwice(number, line)
             foot[place] = numbers
         else:
             lines.append((number, line))

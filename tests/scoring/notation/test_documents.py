@@ -43,6 +43,7 @@ def test_capitals_blanks_and_other_line_ends_do_not_matter():
         ("skat 1 K7M2PQ 1/1\n=1 48/1", 2),
         ("skat 1 K7M2PQ 1/1\n=1 4-8/1/0/", 2),
         ("skat 1 K7M2PQ 1/1\n=7 48/1/0/", 2),
+        ("skat 1 K7M2PQ 1/1\n=1 48/1/0/\n=0 1/0\n=1 18/1/0/", 4),
     ],
 )
 def test_the_first_line_that_cannot_be_read_is_named(text, line):

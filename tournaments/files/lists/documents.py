@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.notation.documents import (
     ListText,
     NoDocument,
+    PlaceTwice,
     is_document,
     read_document,
     write_document,
@@ -24,6 +25,7 @@ from scoring.proof.arrivals import ListState
 from tournaments.files.event.checking import Fault, faults_in
 from tournaments.files.event.columns import Row, without_empty
 from tournaments.files.event.lines import FileGame, read_game
+from tournaments.files.event.reading.meaning import twice
 from tournaments.files.event.reading.reading import (
     FileRefused,
     parsed,
@@ -177,6 +179,8 @@ def checked(row: Row) -> ListDocument:
     """Return a document whose shape and lines can be read. Raises ``FileRefused``."""
     refuse(faults_in(row, list_file_schema(), definitions()))
     refuse(unread_lines(row))
+    places = (seat["place"] for seat in row["list"].get("seats", ()))
+    refuse(twice(places, ("list", "seats")))
     return ListDocument(row)
 
 
@@ -197,10 +201,11 @@ def row_of_text(text: str) -> Row:
     try:
         read = read_document(text)
     except NoDocument as fault:
+        words = _("Line %(line)s of the text cannot be read: “%(text)s”.")
+        if isinstance(fault, PlaceTwice):
+            words = _("Line %(line)s of the text names a place again: “%(text)s”.")
         raise FileRefused(
-            _("Line %(line)s of the text cannot be read: “%(text)s”.")
-            % {"line": fault.line, "text": fault.text[:40]},
-            code="line",
+            words % {"line": fault.line, "text": fault.text[:40]}, code="line"
         ) from None
     seats = [
         without_empty({"place": place, **dict(zip(SEAT_FIELDS, numbers, strict=True))})

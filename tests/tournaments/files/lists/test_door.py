@@ -286,6 +286,27 @@ def test_what_is_no_list_is_refused_with_a_sentence(bring, content):
         bring(text=content)
 
 
+@pytest.mark.parametrize("numbers", [18, 48])
+def test_a_place_that_comes_twice_is_refused_with_a_sentence(sheet, bring, numbers):
+    with pytest.raises(FileRefused) as refusal:
+        bring(GAMES, "=2 18/1/0/", f"=2 {numbers}/1/0/")
+    assert refusal.value.messages == [
+        f"Zeile 7 des Textes nennt einen Platz noch einmal: „=2 {numbers}/1/0/“."
+    ]
+
+    document = json.loads(list_file_text(fresh(sheet)))
+    document["list"]["seats"] = [
+        {"place": 2, "paper_points": 18},
+        {"place": 2, "paper_points": numbers},
+    ]
+    with pytest.raises(FileRefused) as refusal:
+        bring(text=json.dumps(document), route=ArrivalRoute.FILE)
+    assert refusal.value.messages == [
+        "list › seats › 2: Das steht zweimal in der Datei."
+    ]
+    assert states() == []
+
+
 def test_a_list_of_another_event_is_refused(sheet, bring, erika):
     file = list_file_text(fresh(sheet))
 
