@@ -51,6 +51,14 @@ class Fault:
     head: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two totals of one result: what the table says, and what the parts add up to."""
+
+    table: int
+    parts: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
     """What somebody has of one series; what a table does not say is 0."""
@@ -67,8 +75,8 @@ class Part:
 class FormerRow:
     """A result as the table has it, or why there is none.
 
-    ``number`` counts the rows of the file. ``differs`` is what the parts add up to
-    where the table says another total. ``lists`` is None where no column says it.
+    ``number`` counts the rows of the file. ``apart`` is set where the parts add up to
+    another total than the table says. ``lists`` is None where no column says it.
     """
 
     number: int
@@ -77,12 +85,17 @@ class FormerRow:
     evening: str = ""
     parts: tuple[Part, ...] = ()
     lists: int | None = None
-    differs: int | None = None
+    apart: Apart | None = None
     fault: Fault | None = None
 
     @property
     def total(self) -> int:
         return sum(part.total for part in self.parts)
+
+    @property
+    def written(self) -> int:
+        """Return the total that the table says."""
+        return self.apart.table if self.apart else self.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +230,6 @@ def result_in(
     if not fault and day is None:
         fault = day_fault(cells)
     total = number_in(cells.text(Meaning.TOTAL))
-    added = sum(part.total for part in parts)
-    is_apart = len(parts) > 1 and total is not None and total != added
     return FormerRow(
         number=number,
         name=name,
@@ -226,7 +237,7 @@ def result_in(
         evening=cells.text(Meaning.EVENING),
         parts=() if fault else parts,
         lists=number_in(cells.text(Meaning.LISTS)),
-        differs=total if is_apart else closing_off(parts),
+        apart=apart_in(parts, total),
         fault=fault,
     )
 
@@ -301,13 +312,16 @@ def lost_by_others(others: int | None, rest: int | None) -> int:
     return max(others, 0) if is_count else count_for(max(others, 0)) or 0
 
 
-def closing_off(parts: Sequence[Part]) -> int | None:
-    """Return what a closing adds up to where the table says another total."""
+def apart_in(parts: Sequence[Part], total: int | None) -> Apart | None:
+    """Return both totals where the table says another than its parts add up to."""
+    if len(parts) > 1:
+        added = sum(part.total for part in parts)
+        return Apart(total, added) if total is not None and total != added else None
     for part in parts:
         if not (part.points and (part.won or part.lost)):
             continue
         bare = part.points + RATE.won * part.won - RATE.lost * part.lost
         least, most = (bare + part.others * RATE.others_lost[each] for each in (4, 3))
         if not least <= part.total <= most:
-            return least
+            return Apart(part.total, least)
     return None

@@ -24,6 +24,8 @@ EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 MOST_TWINS = 4
 
+Place = tuple[str, datetime.date, str]  # whose result, of which day and event
+
 
 class Verdict(StrEnum):
     """What becomes of a result; the value stands in styles and tests."""
@@ -33,6 +35,7 @@ class Verdict(StrEnum):
     OTHER = "other"
     YEAR = "year"
     TWICE = "twice"
+    APART = "apart"
     NAMESAKES = "namesakes"
     NAME = "name"
     NONE = "none"
@@ -40,7 +43,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A row of the table, whose it is, and what becomes of it."""
+    """A row of the table, whose it is, and what becomes of it.
+
+    ``above`` is the row that has another result of the same person and day.
+    """
 
     row: FormerRow
     verdict: Verdict
@@ -48,6 +54,7 @@ class Judged:
     key: str = ""
     player: Player | None = None
     problem: str = ""
+    above: FormerRow | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +145,7 @@ def judge(
     """
     names = names_of((row for row in rows if row.name), is_turned=is_turned)
     people = people_by_name()
-    seen: set[tuple[str, datetime.date | None, str]] = set()
+    seen: dict[Place, FormerRow] = {}
     first = [named(row, names.get(row.number), people) for row in rows]
     newcomers = newcomers_in(first, people)
     same = same_people(newcomers, chosen or {}, people)
@@ -266,18 +273,21 @@ def compared(
     each: Judged,
     shape: Shape,
     played: Played,
-    seen: set[tuple[str, datetime.date | None, str]],
+    seen: dict[Place, FormerRow],
 ) -> Judged:
     """Return a row with its verdict, beside what is here and what stands above it."""
     if each.verdict is not Verdict.NEW or each.row.day is None:
         return each
     whose = each.player.name_key if each.player else each.key
     place = (whose, each.row.day, each.row.evening)
-    verdict = Verdict.TWICE if place in seen else Verdict.NEW
-    seen.add(place)
-    if each.player is not None and verdict is Verdict.NEW:
-        verdict = beside(each.player.pk, each.row, shape, played)
-    return replace(each, verdict=verdict)
+    above = seen.setdefault(place, each.row)
+    if above is not each.row:
+        if above.written == each.row.written:
+            return replace(each, verdict=Verdict.TWICE)
+        return replace(each, verdict=Verdict.APART, above=above)
+    if each.player is None:
+        return each
+    return replace(each, verdict=beside(each.player.pk, each.row, shape, played))
 
 
 def beside(pk: int, row: FormerRow, shape: Shape, played: Played) -> Verdict:

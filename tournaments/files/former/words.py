@@ -51,6 +51,7 @@ VERDICT_TEXT = {
     Verdict.OTHER: _("there is another result of that day here"),
     Verdict.YEAR: _("this year is counted here already in another way"),
     Verdict.TWICE: _("is in the table twice"),
+    Verdict.APART: _("row %(row)s has another result of that day: %(total)s"),
     Verdict.NAMESAKES: _("several people here have this name"),
 }
 
@@ -65,9 +66,10 @@ def fault_text(fault: Fault) -> str:
 
 def mismatch_text(row: FormerRow) -> str:
     """Return what speaks against a total; empty where nothing does."""
-    if row.differs is None:
+    if row.apart is None:
         return ""
-    return gettext("By its parts it would be %(sum)s.") % {"sum": number(row.differs)}
+    said = {"table": number(row.apart.table), "sum": number(row.apart.parts)}
+    return gettext("The table says %(table)s, its parts make %(sum)s.") % said
 
 
 def verdict_text(each: Judged) -> str:
@@ -77,7 +79,8 @@ def verdict_text(each: Judged) -> str:
     if each.verdict is Verdict.NONE:
         return fault_text(each.row.fault) if each.row.fault else ""
     said = str(VERDICT_TEXT[each.verdict])
-    if each.verdict is Verdict.NEW and each.row.differs is not None:
-        differs = _("%(said)s; by its parts it would be %(sum)s")
-        return str(differs) % {"said": said, "sum": number(each.row.differs)}
+    if each.verdict is Verdict.APART and each.above is not None:
+        return said % {"row": each.above.number, "total": number(each.above.written)}
+    if each.verdict is Verdict.NEW and each.row.apart is not None:
+        return f"{said}. {mismatch_text(each.row)}"
     return said

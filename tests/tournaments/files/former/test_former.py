@@ -430,6 +430,40 @@ unbekannt;Anna Weiß;930
     ]
 
 
+def test_two_totals_of_one_result_are_told_apart(secretary):
+    text = """Preisskat 03.10.1999;;;
+Name;1. Serie;2. Serie;Gesamt
+Ida Kurz;1000;900;2000
+Ida Kurz;1000;900;1900
+Uwe Lang;500;400;900
+Uwe Lang;500;400;900
+"""
+
+    form = upload(secretary, text).context["form"]
+    bring_in(secretary, text)
+
+    apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
+    assert [said for _each, said in form.new] == [
+        f"kommt hinzu. {apart}",
+        "kommt hinzu",
+    ]
+    assert [said for _each, said in form.left_out] == [
+        "in Zeile 3 steht von diesem Tag ein anderes Ergebnis: 2000",
+        "steht zweimal in der Tabelle",
+    ]
+    reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
+    assert set(reasons) == {"", apart}
+
+
+def test_a_closing_that_its_parts_disprove_says_both_totals(secretary):
+    form = upload(secretary, WRONG).context["form"]
+
+    said = {each.name.last: said for each, said in reversed(form.new)}
+    assert said["Lang"] == (
+        "kommt hinzu. In der Tabelle steht 2078, nachgerechnet sind es 1078."
+    )
+
+
 def test_a_number_that_cannot_be_is_quoted_with_its_column(secretary):
     text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;x12;13;1;5;1412
