@@ -75,6 +75,11 @@ class Newcomer:
         return [(each, each == self.chosen) for each in self.twins]
 
     @property
+    def likely(self) -> str:
+        """Return the names of the people here who may be meant."""
+        return ", ".join(each.name for each in self.twins)
+
+    @property
     def field(self) -> str:
         return f"person-{self.number}"
 
@@ -99,6 +104,16 @@ class FormerPreview:
         """Return what is neither new nor here, and is not a row of sums."""
         kept = (Verdict.NEW, Verdict.HERE)
         return [each for each in self.judged if each.verdict not in kept]
+
+    @property
+    def respelled(self) -> list[tuple[PersonName, Player]]:
+        """Return the names that mean somebody who is written otherwise here."""
+        found = {
+            each.name: each.player
+            for each in self.judged
+            if each.player and is_respelled(each, each.player)
+        }
+        return sorted(found.items(), key=lambda pair: (pair[0].last, pair[0].first))
 
     @property
     def evenings(self) -> int:
@@ -162,6 +177,16 @@ def judge(
             if each.key in left or each.key in same
         ],
     )
+
+
+def is_respelled(each: Judged, player: Player) -> bool:
+    """Tell whether a known person is written otherwise in the table, not only louder.
+
+    People of whom somebody chose who they are stand in the list of newcomers.
+    """
+    in_table = {each.name.first.casefold(), each.name.last.casefold()}
+    here = {player.first_name.casefold(), player.last_name.casefold()}
+    return each.key == player.name_key and in_table != here
 
 
 def people_by_name() -> dict[str, list[Player]]:

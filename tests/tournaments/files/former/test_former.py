@@ -464,6 +464,23 @@ def test_a_closing_that_its_parts_disprove_says_both_totals(secretary):
     )
 
 
+def test_a_name_that_is_written_otherwise_here_says_whose_it_is(secretary):
+    make_player("Ayşe Yıldırım")
+    make_player("Uwe Petersen")
+    make_player("Ida Kurz")
+    text = "Datum;Name;Gesamt\n" + "".join(
+        f"06.03.1998;{name};900\n"
+        for name in ("Yildirim, Ayse", "Petersn, Uwe", "KURZ, IDA", "Lang, Emil")
+    )
+
+    seen = upload(secretary, text)
+
+    page = " ".join(seen.text.split())
+    assert "klingt wie Uwe Petersen" in page
+    assert "<span>Yildirim, Ayse</span> <span>ist Ayşe Yıldırım</span>" in page
+    assert len(seen.context["look"].preview.respelled) == 1
+
+
 def test_a_number_that_cannot_be_is_quoted_with_its_column(secretary):
     text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;x12;13;1;5;1412
