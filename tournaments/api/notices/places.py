@@ -10,6 +10,13 @@ from django.conf import settings
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Addresses of IPv4 inside those of IPv6: what counts is where they come out.
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+# All that was ever given out of IPv6; beside it lie only networks of one's own.
+GIVEN_OUT = ipaddress.ip_network("2000::/3")
+# Special networks that Python, or one version of it, takes for the internet.
+SPECIAL = (
+    *(ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24")),
+    *(ipaddress.ip_network(each) for each in ("2001::/23", "3fff::/20")),
+)
 PORTS = {"https": 443, "http": 80}
 
 
@@ -62,12 +69,16 @@ def is_public(number: str) -> bool:
     [True, True]
     >>> private = ("127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "::1",
     ...     "fe80::1%eth0", "fd00::1", "::ffff:192.168.0.1", "64:ff9b::10.0.0.1",
-    ...     "2002:7f00:1::", "0.0.0.0", "224.0.0.1", "255.255.255.255")
+    ...     "2002:7f00:1::", "0.0.0.0", "224.0.0.1", "255.255.255.255",
+    ...     "fec0::1", "::127.0.0.1", "64:ff9b:1::7f00:1", "192.0.0.8")
     >>> [each for each in private if is_public(each)]
     []
     """
     address = inner(ipaddress.ip_address(number.partition("%")[0]))
-    return address.is_global and not address.is_multicast
+    if address.version == 6 and address not in GIVEN_OUT:
+        return False
+    is_special = any(address in network for network in SPECIAL)
+    return address.is_global and not address.is_multicast and not is_special
 
 
 def inner(address: IpAddress) -> IpAddress:

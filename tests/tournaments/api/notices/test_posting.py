@@ -87,10 +87,29 @@ def test_the_status_says_what_became_of_it(may_be_private, status, fault):
     [
         *("127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "127.1"),
         *("169.254.169.254", "0x7f000001", "2130706433", "[::ffff:10.0.0.1]"),
+        # Old ways to write an address of IPv4 as one of IPv6
+        *("[::127.0.0.1]", "[::7f00:1]", "[::ffff:0:127.0.0.1]"),
+        *("[64:ff9b::7f00:1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]"),
+        # One's own site, special purposes, the nearest relay, tunnels, examples
+        *("[fec0::1]", "[fd00::1]", "192.0.0.8", "192.0.0.192", "192.88.99.1"),
+        *("[2001::1]", "[2001:1::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]"),
+        # Many, none, nobody yet
+        *("224.0.0.1", "[ff0e::1]", "0.0.0.0", "[::]", "240.0.0.1", "[4000::1]"),
     ],
 )
 def test_nothing_is_sent_into_a_private_network(host):
     assert post(f"http://{host}/", {}, "{}") == Outcome(NoticeFault.PRIVATE)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        *("1.1.1.1", "192.0.1.1", "192.88.98.1", "223.255.255.1"),
+        *("2606:4700::1111", "2003::1", "64:ff9b::101:101", "::ffff:1.1.1.1"),
+    ],
+)
+def test_the_internet_is_reached_also_through_a_translator(number):
+    assert places.is_public(number)
 
 
 def test_one_private_number_among_several_is_enough(monkeypatch):
