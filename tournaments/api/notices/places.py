@@ -18,6 +18,8 @@ SPECIAL = (
     *(ipaddress.ip_network(each) for each in ("2001::/23", "3fff::/20")),
 )
 PORTS = {"https": 443, "http": 80}
+FIRST_FREE_PORT = 1024
+"""Below it listen a machine's own services, such as mail; they are no receivers."""
 
 
 class UnknownPlace(Exception):
@@ -37,15 +39,25 @@ class Place:
 
 
 def port_of(parts: SplitResult) -> int:
-    """Return the port of an address. Raises ``ValueError`` for one that is none."""
-    return parts.port or PORTS[parts.scheme]
+    """Return the port of an address: its scheme's own, or one from 1024 up.
+
+    Raises ``ValueError`` for another one.
+
+    >>> [port_of(urlsplit(f"https://a.example{each}/")) for each in ("", ":", ":8443")]
+    [443, 443, 8443]
+    """
+    usual = PORTS[parts.scheme]
+    port = usual if parts.port is None else parts.port
+    if port != usual and port < FIRST_FREE_PORT:
+        raise ValueError(port)
+    return port
 
 
 def place_of(address: str) -> Place:
     """Look a name up and return where it leads.
 
     Every number is looked at: one in a private network is enough to refuse. Raises
-    ``UnknownPlace`` and ``PrivatePlace``.
+    ``UnknownPlace``, ``PrivatePlace``, and ``ValueError`` for what is no address.
     """
     parts = urlsplit(address)
     port = port_of(parts)

@@ -16,6 +16,7 @@ from tournaments.api.notices.places import (
     PrivatePlace,
     UnknownPlace,
     place_of,
+    port_of,
 )
 from tournaments.words.notices import NoticeFault
 
@@ -122,7 +123,7 @@ def asked(
     http.auto_open = 0
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     named = f"[{host}]" if ":" in host else host
-    port = parts.port or PORTS[parts.scheme]
+    port = port_of(parts)
     shown = named if port == PORTS[parts.scheme] else f"{named}:{port}"
     http.request(
         "POST",

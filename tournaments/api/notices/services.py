@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -62,8 +63,10 @@ def require_place(address: str) -> None:
             _("This address leads into a private network. Nothing is sent there."),
             "private",
         )
-    except (UnknownPlace, ValueError):
+    except UnknownPlace:
         refuse_address(_("No machine on the internet has this name."), "unknown")
+    except ValueError:
+        refuse_address(str(URLValidator.message), "invalid")
 
 
 def refuse_address(why: str, code: str) -> None:
