@@ -10,6 +10,8 @@ from http.client import HTTPConnection, HTTPException
 from threading import Timer
 from urllib.parse import urlsplit
 
+from django.utils.encoding import iri_to_uri
+
 from tournaments.api.notices.places import (
     PORTS,
     Place,
@@ -117,11 +119,13 @@ def asked(
 ) -> Outcome:
     """Send the request over an open connection and read the first line."""
     parts = urlsplit(address)
-    host = parts.hostname or ""
+    # All that may stand in a request is ASCII.
+    host = (parts.hostname or "").encode("idna").decode()
     http = HTTPConnection(host)
     http.sock = connection
     http.auto_open = 0
-    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    query = f"?{parts.query}" if parts.query else ""
+    target = iri_to_uri((parts.path or "/") + query)
     named = f"[{host}]" if ":" in host else host
     port = port_of(parts)
     shown = named if port == PORTS[parts.scheme] else f"{named}:{port}"

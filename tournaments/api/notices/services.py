@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import NoReturn
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -32,7 +34,7 @@ class NewSubscription:
 @transaction.atomic
 def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
     """Tell a program from now on. Raises ``ValidationError`` for a wrong address."""
-    require_place(address)
+    address = require_place(address)
     if Subscription.objects.count() >= MOST:
         raise ValidationError(
             _("%(most)s programs are told already; remove one first.") % {"most": MOST}
@@ -49,15 +51,20 @@ def words_of(kinds: Collection[str]) -> str:
     return " ".join(kind for kind in TOLD if kind in kinds)
 
 
-def require_place(address: str) -> None:
-    """Refuse an address that nothing may be sent to, at its field."""
-    is_plain = address.startswith("http://") and not settings.PRIVATE_NOTICES
-    if is_plain or not address.startswith(("https://", "http://")):
+def require_place(address: str) -> str:
+    """Return an address as it is kept; refuse one that nothing may be sent to.
+
+    Scheme and machine are kept in small letters, so that one address is kept once.
+    """
+    schemes = ("https://", "http://") if settings.PRIVATE_NOTICES else ("https://",)
+    if not address.lower().startswith(schemes):
         refuse_address(_("The address begins with https://."), "scheme")
-    if "@" in address.split("/")[2]:
-        refuse_address(_("A name and a password do not belong in it."), "password")
     try:
+        parts = urlsplit(address)
+        if "@" in parts.netloc:
+            refuse_address(_("A name and a password do not belong in it."), "password")
         place_of(address)
+        return parts._replace(netloc=parts.netloc.lower()).geturl()
     except PrivatePlace:
         refuse_address(
             _("This address leads into a private network. Nothing is sent there."),
@@ -69,7 +76,7 @@ def require_place(address: str) -> None:
         refuse_address(str(URLValidator.message), "invalid")
 
 
-def refuse_address(why: str, code: str) -> None:
+def refuse_address(why: str, code: str) -> NoReturn:
     """Refuse the address of a program, at the field of the form."""
     raise ValidationError({"address": ValidationError(why, code=code)})
 

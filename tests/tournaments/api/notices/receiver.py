@@ -23,7 +23,7 @@ class Receiver:
 
     def __init__(self, answer=lambda request: 204, headers=()):
         self.answer, self.headers = answer, headers
-        self.requests = []
+        self.requests, self.targets = [], []
 
     def take(self, headers, body):
         request = {
@@ -43,6 +43,7 @@ def receiving(receiver):
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
             length = int(self.headers["Content-Length"])
+            receiver.targets.append(self.path)
             status = receiver.take(self.headers, self.rfile.read(length))
             self.send_response(status)
             for name, value in receiver.headers:

@@ -88,6 +88,21 @@ def test_one_clear_problem_for_an_address_that_is_none(client, paula, address, s
     assert not Subscription.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("HTTPS://1.1.1.1/", "https://1.1.1.1/"),
+        ("Https://Example.ORG:8443/Hook?Q=A", "https://example.org:8443/Hook?Q=A"),
+        ("https://EXAMPLE.org?Mail=a@b", "https://example.org?Mail=a@b"),
+    ],
+)
+def test_capitals_make_no_other_address(client, paula, example, typed, kept):
+    statuses = [add(client, each).status_code for each in (typed, kept)]
+
+    assert statuses == [200, 422]
+    assert Subscription.objects.get().address == kept
+
+
 def test_an_address_is_told_once_and_no_more_than_twenty(client, paula, example):
     add(client)
     twice = add(client)

@@ -63,6 +63,43 @@ def test_a_receiver_gets_what_was_signed(may_be_private):
 
 
 @pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("/ä?ü=ö", "/%C3%A4?%C3%BC=%C3%B6"),
+        ("/♠ 7?x=%C3%A4&y=a+b", "/%E2%99%A0%207?x=%C3%A4&y=a+b"),
+        ("?ü#part", "/?%C3%BC"),
+        ("", "/"),
+    ],
+)
+def test_any_letter_of_an_address_arrives(may_be_private, typed, sent):
+    receiver = Receiver()
+
+    with receiving(receiver) as address:
+        outcome = post(address.removesuffix("/hook") + typed, {"webhook-id": "1"}, "{}")
+
+    assert (outcome, receiver.targets) == (Outcome(None, 204), [sent])
+
+
+@pytest.mark.parametrize("name", ["müller.example", "кошка.example"])
+def test_any_letter_of_a_name_arrives(may_be_private, monkeypatch, name):
+    receiver, look_up = Receiver(), socket.getaddrinfo
+
+    def lead_home(_host, *arguments, **named):
+        return look_up("127.0.0.1", *arguments, **named)
+
+    monkeypatch.setattr(places.socket, "getaddrinfo", lead_home)
+
+    with receiving(receiver) as address:
+        port = address.split(":")[2].partition("/")[0]
+        outcome = post(f"http://{name}:{port}/", {"webhook-id": "1"}, "{}")
+
+    (request,) = receiver.requests
+    named = name.encode("idna").decode()
+    assert outcome == Outcome(None, 204)
+    assert request["headers"]["host"] == f"{named}:{port}"
+
+
+@pytest.mark.parametrize(
     ("status", "fault"),
     [
         (200, None),
