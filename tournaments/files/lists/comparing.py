@@ -66,7 +66,8 @@ def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
     people = people_of(ledger)
     apart = places_apart(people, document.people)
     others = [*wrong_label(document, ledger), *people_apart(people, document.people)]
-    doubts = [*others, *proof_of(ledger, document)]
+    astray = numbers_astray(people, there.foot)
+    doubts = [*others, *astray, *proof_of(ledger, document)]
     return Compared(
         standing=standing_of(here, there, others=bool(others), doubts=bool(doubts)),
         document=document,
@@ -101,6 +102,16 @@ def people_apart(here: Mapping[int, str], there: Mapping[int, str]) -> list[str]
         _("Somebody else sits on place %(place)s there.") % {"place": place}
         for place in places_apart(here, there)
         if place not in known
+    ]
+
+
+def numbers_astray(people: Mapping[int, str], foot: Mapping[int, str]) -> list[str]:
+    """Return what to say about numbers of places that the list here does not have."""
+    return [
+        _("There is no place %(place)s here; the numbers it has there would be lost.")
+        % {"place": place}
+        for place in foot
+        if place != WHOLE_LIST and place not in people
     ]
 
 

@@ -251,6 +251,17 @@ def test_a_list_that_its_foot_contradicts_is_looked_at_first(sheet, bring):
     assert "stimmen nicht" in waiting.compared.doubts[0]
 
 
+def test_numbers_of_a_place_that_is_not_here_are_looked_at_first(sheet, bring, erika):
+    arrived = bring(GAMES, "=5 18/1/0/")
+
+    assert arrived.state == "review"
+    (waiting,) = inbox_of(sheet.series.event).waiting
+    assert waiting.compared.doubts == (
+        "Platz 5 gibt es hier nicht; die Zahlen, die er dort hat, gingen verloren.",
+    )
+    assert accept_ready(event=sheet.series.event, by=erika) == 0
+
+
 def test_people_who_changed_places_are_named(sheet, bring, erika):
     type_games(sheet, GAMES, by=erika)
     file = list_file_text(fresh(sheet))
