@@ -46,6 +46,16 @@ class Compared:
         )
 
     @property
+    def refusal(self) -> str:
+        """Why nothing can be written on the list here as it stands, if so."""
+        if self.ledger is None or not self.ledger.sheet.is_finished:
+            return ""
+        return _(
+            "The list here is finished. It stays as it is, unless it is opened again "
+            "first."
+        )
+
+    @property
     def goes_on(self) -> int:
         """How many games it has more than the list here."""
         return max(0, len(self.there.games) - len(self.here.games))
@@ -68,8 +78,9 @@ def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
     others = [*wrong_label(document, ledger), *people_apart(people, document.people)]
     astray = numbers_astray(people, there.foot)
     doubts = [*others, *astray, *proof_of(ledger, document)]
+    speaks_against = bool(doubts) or ledger.sheet.is_finished
     return Compared(
-        standing=standing_of(here, there, others=bool(others), doubts=bool(doubts)),
+        standing=standing_of(here, there, others=bool(others), doubts=speaks_against),
         document=document,
         ledger=ledger,
         here=here,

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -139,9 +140,17 @@ def waits_already(event: Event, fingerprint: str) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """How many lists were taken over, and a sentence for each that was not."""
+
+    taken: int
+    left: tuple[str, ...]
+
+
 @transaction.atomic
-def accept_ready(*, event: Event, by: User, only: int | None = None) -> int:
-    """Take over the lists that are ready, all or ``only`` one; return how many were.
+def accept_ready(*, event: Event, by: User, only: int | None = None) -> Accepted:
+    """Take over the lists that are ready, all or ``only`` one, and tell about the rest.
 
     A list that is not ready any more stays where it is, and so does one whose list
     here cannot be written at the moment.
@@ -149,28 +158,34 @@ def accept_ready(*, event: Event, by: User, only: int | None = None) -> int:
     waiting = ArrivedList.objects.waiting().filter(event=event)
     if only is not None:
         waiting = waiting.filter(pk=only)
-    taken = 0
-    refusal: ValidationError | None = None
+    taken, left = 0, []
     for arrived in waiting:
-        try:
-            with transaction.atomic():
-                taken += take_if_ready(arrived, by)
-        except ValidationError as reason:
-            refusal = reason
-    if refusal is not None and not taken:
-        raise refusal
-    return taken
+        reason = reason_left(arrived, by)
+        if not reason:
+            taken += 1
+        elif only is not None or arrived.state == ArrivalState.READY:
+            words = {"series": arrived.series_number, "table": arrived.table_number}
+            said = _(
+                "Series %(series)s, table %(table)s was not taken over: %(reason)s"
+            )
+            left.append(said % (words | {"reason": reason}))
+    return Accepted(taken, tuple(left))
 
 
-def take_if_ready(arrived: ArrivedList, by: User) -> bool:
-    """Take over a list that is ready; tell whether it was."""
-    held, compared = held_and_compared(arrived)
-    if compared.standing is not Standing.READY:
-        held.state = state_of(compared)
-        held.save(update_fields=["state"])
-        return False
-    put_decision(held, compared, by=by, decision=ArrivalDecision.THERE)
-    return True
+def reason_left(arrived: ArrivedList, by: User) -> str:
+    """Take over a list that is ready; return why it was not, else nothing."""
+    try:
+        with transaction.atomic():
+            held, compared = held_and_compared(arrived)
+            if compared.standing is Standing.READY:
+                put_decision(held, compared, by=by, decision=ArrivalDecision.THERE)
+                return ""
+    except ValidationError as refusal:
+        return " ".join(refusal.messages)
+    held.state = state_of(compared)
+    held.save(update_fields=["state"])
+    reasons = " ".join(filter(None, (compared.refusal, *compared.doubts)))
+    return reasons or held.get_state_display()
 
 
 @transaction.atomic

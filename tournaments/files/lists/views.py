@@ -25,7 +25,7 @@ from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 from tournaments.words.choices import ArrivalState
 from tournaments.words.rights import Right
@@ -69,13 +69,17 @@ def said_of(arrived: ArrivedList) -> str:
 def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Take over the lists that are ready: all, or the one that is named."""
     event = editable_event(request, pk)
-    with refusals_told(request):
-        only = whole(request.POST.get("arrived"))
-        taken = accept_ready(event=event, by=writer(request), only=only)
+    only = whole(request.POST.get("arrived"))
+    accepted = accept_ready(event=event, by=writer(request), only=only)
+    for sentence in accepted.left:
+        messages.error(request, sentence)
+    if accepted.taken or not accepted.left:
         said = ngettext(
-            "%(count)s list was taken over.", "%(count)s lists were taken over.", taken
+            "%(count)s list was taken over.",
+            "%(count)s lists were taken over.",
+            accepted.taken,
         )
-        messages.success(request, said % {"count": taken})
+        messages.success(request, said % {"count": accepted.taken})
     return redirect("files:arrivals", pk)
 
 

@@ -16,7 +16,7 @@ from tournaments.files.lists.inbox import inbox_of
 from tournaments.files.lists.services import accept_ready, arrive, decide
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
-from tournaments.sheets.refusals import ListHasChanged, PenIsOut, SheetIsFinished
+from tournaments.sheets.refusals import ListHasChanged, SheetIsFinished
 from tournaments.sheets.table.services import give_key
 from tournaments.sheets.typing.history import undo
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
@@ -52,7 +52,7 @@ def test_nothing_is_written_before_somebody_says_so(sheet, bring):
 def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
     bring(GAMES, "=2 18/1/0/")
 
-    assert accept_ready(event=sheet.series.event, by=erika) == 1
+    assert accept_ready(event=sheet.series.event, by=erika).taken == 1
 
     assert [(action, number, after) for action, number, _, after in texts(sheet)] == [
         *(("insert", number, text) for number, text in enumerate(GAMES, 1)),
@@ -83,7 +83,7 @@ def test_the_same_list_by_two_routes_is_one_list_and_one_duplicate(sheet, bring,
     assert states() == ["ready", "duplicate"]
 
     accept_ready(event=sheet.series.event, by=erika)
-    assert accept_ready(event=sheet.series.event, by=erika) == 0
+    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
     assert Game.objects.filter(sheet=sheet).count() == 4
 
 
@@ -145,8 +145,10 @@ def test_another_version_becomes_a_conflict_when_one_was_taken_over(
     bring(("2a1", "3g1", "4p2", "1k1"))
     assert states() == ["ready", "ready"]
 
-    assert accept_ready(event=sheet.series.event, by=erika) == 1
+    accepted = accept_ready(event=sheet.series.event, by=erika)
 
+    assert accepted.taken == 1
+    assert accepted.left == ("Serie 1, Tisch 1 wurde nicht übernommen: zwei Fassungen",)
     assert states() == ["ready", "conflict"]
     assert texts(sheet)[1][3] == "3g1-"
 
@@ -209,7 +211,7 @@ def test_a_ready_list_is_not_taken_over_newer_typing(sheet, bring, erika):
     bring()
     type_games(sheet, ["2a2"], by=erika)
 
-    assert accept_ready(event=sheet.series.event, by=erika) == 0
+    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
     assert states() == ["conflict"]
     assert Game.objects.get().matadors == 2
 
@@ -226,8 +228,14 @@ def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, 
     give_key(sheet=sheet, by=erika)
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=True)
     bring()
-    with pytest.raises(PenIsOut):
-        accept_ready(event=sheet.series.event, by=erika)
+    accepted = accept_ready(event=sheet.series.event, by=erika)
+    assert accepted.taken == 0
+    assert accepted.left == (
+        "Serie 1, Tisch 1 wurde nicht übernommen: "
+        "Der Tisch schreibt diese Liste am Telefon. Bitte"
+        " zuerst wieder hier schreiben.",
+    )
+    assert lines(sheet) == []
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=False)
     type_games(sheet, GAMES, by=erika)
@@ -259,7 +267,26 @@ def test_numbers_of_a_place_that_is_not_here_are_looked_at_first(sheet, bring, e
     assert waiting.compared.doubts == (
         "Platz 5 gibt es hier nicht; die Zahlen, die er dort hat, gingen verloren.",
     )
-    assert accept_ready(event=sheet.series.event, by=erika) == 0
+    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
+
+
+def test_nothing_more_is_ready_for_a_list_that_is_finished(sheet, bring, erika):
+    type_games(sheet, GAMES, by=erika)
+    assert bring(GAMES, "=2 18/1/0/").state == "ready"
+    finish_sheet(sheet=sheet, by=erika)
+    stays = (
+        "Die Liste hier ist abgeschlossen. Sie bleibt, wie sie ist, solange sie nicht"
+        " wieder geöffnet wird."
+    )
+
+    assert bring(GAMES, "=3 0/0/1/").state == "review"
+    assert bring().state == "duplicate"
+    inbox = inbox_of(sheet.series.event)
+    assert {each.compared.refusal for each in inbox.waiting} == {stays}
+    assert inbox.ready == 0
+    accepted = accept_ready(event=sheet.series.event, by=erika)
+    assert accepted.taken == 0
+    assert accepted.left == (f"Serie 1, Tisch 1 wurde nicht übernommen: {stays}",)
 
 
 def test_people_who_changed_places_are_named(sheet, bring, erika):
@@ -284,7 +311,7 @@ def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(code=code)
 
-    assert accept_ready(event=sheet.series.event, by=erika) == 1
+    assert accept_ready(event=sheet.series.event, by=erika).taken == 1
     assert Game.objects.filter(sheet=sheet).count() == 4
 
 

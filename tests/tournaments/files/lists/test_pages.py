@@ -171,3 +171,17 @@ def test_the_event_says_that_lists_wait(office, door, sheet):
 
     assert "1 Liste ist angekommen" in shown
     assert f'href="{door}"' in shown
+
+
+def test_a_list_that_is_passed_over_is_named_with_the_reason(
+    office, door, sheet, erika
+):
+    type_games(sheet, GAMES, by=erika)
+    office.post(door, {"text": text_of(sheet, GAMES, "=2 18/1/0/")})
+    finish_sheet(sheet=sheet, by=erika)
+    assert "Die Liste hier ist abgeschlossen." in office.get(door).text
+
+    answer = office.post(f"{door}accept/", follow=True)
+
+    assert "Serie 1, Tisch 1 wurde nicht übernommen: Die Liste hier" in answer.text
+    assert "übernommen." not in answer.text
