@@ -17,7 +17,7 @@ MEANING_TEXT = {
     Meaning.DATE: _("Date"),
     Meaning.EVENING: _("Name of the event"),
     Meaning.TOTAL: _("Total"),
-    Meaning.SERIES: _("Series, or one evening"),
+    Meaning.SERIES: _("Series or evening"),
     Meaning.POINTS: _("Game points"),
     Meaning.WON: _("Won"),
     Meaning.LOST: _("Lost"),
