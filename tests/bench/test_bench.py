@@ -39,10 +39,14 @@ TINY = replace(
     returning=2,
     requests=12,
     organisations=2,
+    notices=12,
+    kills=2,
 )
+# What several processes write has to be committed: tests of their own.
+OF_PROCESSES = {"notices"}
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", [part for part in PARTS if part not in OF_PROCESSES])
 @shown_to(Audience.PUBLIC)
 def test_every_part_measures_something(db, tmp_path, part):
     with own_settings(tmp_path):
@@ -63,6 +67,13 @@ def test_games_saved_by_two_processes_at_once_are_all_there(transactional_db, tm
     assert "games/s" in speed.measured
     assert (errors.measured, errors.verdict) == ("0", "ok")
     assert (lost.sizes, lost.measured, lost.verdict) == ("6 games", "0", "ok")
+
+
+def test_every_notice_arrives_from_senders_that_are_killed(transactional_db, tmp_path):
+    with own_settings(tmp_path):
+        rows = list(PARTS["notices"](TINY, 7))
+
+    assert {row.verdict for row in rows if row.target} == {"ok"}
 
 
 def test_the_drill_brings_everything_back(transactional_db, tmp_path, settings):

@@ -48,6 +48,8 @@ NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
 # Lists that wait at the door: what was taken over is on its list and in its history.
 NOT_ITS_OWN |= {"ArrivedList"}
+# What other programs are told of it.
+NOT_ITS_OWN |= {"Notice"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 
