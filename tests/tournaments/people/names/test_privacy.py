@@ -77,6 +77,7 @@ CLUBS_OWN = (
     "/paper/events/1/print/",
     "/downloads/club/",
     "/downloads/events/",
+    "/downloads/lists/",
     "/downloads/people/",
 )
 NAMELESS = {
