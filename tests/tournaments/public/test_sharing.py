@@ -160,9 +160,20 @@ def test_a_feed_tells_each_result_once(client, club):
     assert said(entry, "title") == "Abend 0, 9. Januar 2026: Bernd (vorläufig)"
     assert said(entry, "summary").startswith("1. Bernd ")
     assert said(entry, "id") == f"urn:uuid:{club.public_id}"
+    # RFC 4287, 4.1.1: somebody has written each entry.
+    assert b"<author><name>" in answer.content
     assert entry.find(f"{ATOM}link").get("href") == (
         f"http://testserver/de/events/{club.slug}/standings/"
     )
+
+
+def test_each_language_has_a_feed_of_its_own(client, club):
+    ids = {
+        re.search(rb"<id>[^<]*", client.get(f"/{code}/results.atom").content)[0]
+        for code in ("de", "en")
+    }
+
+    assert len(ids) == 2
 
 
 def test_a_corrected_result_is_told_again_under_the_same_name(client, club):

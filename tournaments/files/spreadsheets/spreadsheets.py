@@ -1,7 +1,7 @@
 """Tables as files: CSV in two dialects, XLSX and ODS.
 
-Numbers stay numbers, without signs or separators of any language. Every cell goes
-through ``safe_cell``.
+Numbers stay numbers, without signs or separators of any language but for the comma of
+German CSV. Every cell goes through ``safe_cell``.
 """
 
 import unicodedata
@@ -85,6 +85,18 @@ def safe_cell(value: Cell) -> Cell:
     return text
 
 
+def with_commas(row: Sequence[Cell]) -> list[Cell]:
+    """Return a row with broken numbers as German spreadsheets read them.
+
+    >>> with_commas(["Anna", 1277, Decimal("1354.30")])
+    ['Anna', 1277, '1354,30']
+    """
+    return [
+        str(cell).replace(".", ",") if isinstance(cell, Decimal) else cell
+        for cell in row
+    ]
+
+
 def file_of(table: Spreadsheet, kind: FileKind) -> bytes:
     """Return ``table`` as the bytes of a file of that ``kind``."""
     head, *rows = table.safe_rows()
@@ -95,7 +107,8 @@ def file_of(table: Spreadsheet, kind: FileKind) -> bytes:
         return bytes(data.export("xlsx"))
     if kind is FileKind.GERMAN_CSV:
         # German Excel splits at semicolons and knows UTF-8 by the mark.
-        return (BYTE_ORDER_MARK + data.export("csv", delimiter=";")).encode()
+        german = tablib.Dataset(*map(with_commas, rows), headers=head)
+        return (BYTE_ORDER_MARK + german.export("csv", delimiter=";")).encode()
     return str(data.export("csv")).encode()
 
 

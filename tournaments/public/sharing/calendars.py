@@ -76,6 +76,8 @@ def date_lines(each: CalendarDate) -> Iterator[str]:
     else:
         yield f"DTSTART;VALUE=DATE:{each.day:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{each.day + timedelta(days=1):%Y%m%d}"
+        # Nobody is busy from midnight to midnight.
+        yield "TRANSP:TRANSPARENT"
     yield f"SUMMARY:{escaped(each.title)}"
     if each.place:
         yield f"LOCATION:{escaped(each.place)}"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html_join
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.organisations.selectors import own_organisation
@@ -53,8 +54,13 @@ class ResultsFeed(Feed):
             return reverse("seasons:season", args=[self.season.pk])
         return reverse("home:home")
 
+    def author_name(self) -> str:
+        """Return who tells of the results: Atom wants somebody."""
+        return self.club.name if self.club else "Skatclub"
+
     def feed_guid(self) -> str:
         about = own_id(self.club) if self.club else NAMESPACE_OID
+        about = uuid5(about, get_language() or "")
         if self.season:
             about = uuid5(about, f"season {self.season.pk}")
         return about.urn
