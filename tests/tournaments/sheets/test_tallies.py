@@ -320,7 +320,7 @@ def test_finishing_a_list_costs_the_same_after_many(
         by=erika,
     )
 
-    with django_assert_max_num_queries(23):
+    with django_assert_max_num_queries(24):
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert len(ledger_of(sheet).games) == 8
