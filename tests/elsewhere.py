@@ -24,6 +24,9 @@ READ = (
     "from tests.elsewhere import answer_question; answer_question()"
 )
 
+# Help for a laptop or a server; what is subscribed to, with its own ids and moments.
+OF_THE_SITE = ("/help/", ".atom", ".ics")
+
 
 class Laptop:
     """A data folder, and what is done and read there at a moment that stands still."""
@@ -68,7 +71,8 @@ class Laptop:
 def is_of_the_move(here, _there, lines):
     """Tell whether a page is about the computer, or since when it knows somebody.
 
-    Or it leads to the federations of a site of several, or says who backs it up.
+    Or it leads to the federations of a site of several, or says who backs it up, or is
+    asked for again by programs, which know it by an id of this site.
     """
     if here.startswith("/downloads/people/"):
         is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch
@@ -76,7 +80,7 @@ def is_of_the_move(here, _there, lines):
     if here == "/club/":
         to_federations = re.compile(r'- .*"/federation/clubs/">|- Verband</a>')
         return all(map(to_federations.fullmatch, lines))
-    return here in ("/join/", "/help/", "/downloads/")
+    return here in ("/join/", "/downloads/") or here.endswith(OF_THE_SITE)
 
 
 def answer_question():
