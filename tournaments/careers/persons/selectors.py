@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Protocol
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
+from tournaments.scope.withheld import DRAW, RESULTS, shown_now
 from tournaments.words.choices import EventKind
 
 FORM_LISTS = 12
@@ -178,14 +179,15 @@ def form_of(lists: Sequence[Played], window: int = FORM_LISTS) -> tuple[FormPoin
 def won_by(player_id: int, days: Sequence[PlayedEvent]) -> tuple[PlayedEvent, ...]:
     """Return the days on which nobody had more points. Three queries.
 
-    A day counts once all its lists are finished and it was played by more than one
-    person; decisions of the referee count, too.
+    A day counts once all its lists are finished and shown, and it was played by more
+    than one person; decisions of the referee count, too.
     """
     events = [each.event_id for each in days if each.kind in CONTESTS]
-    open_lists = Series.objects.filter(
-        event__in=events, sheets__isnull=False, sheets__finished_at=None
-    )
-    still_open = set(open_lists.values_list("event", flat=True))
+    # What is withheld from the reader would make the winner of a part that of the day.
+    unknown = Q(sheets__isnull=False, sheets__finished_at=None)
+    unknown |= ~shown_now(DRAW, RESULTS)
+    open_series = Series.objects.filter(unknown, event__in=events)
+    still_open = set(open_series.values_list("event", flat=True))
     points = points_in(events)
     return tuple(
         each

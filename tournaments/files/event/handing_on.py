@@ -1,6 +1,9 @@
 """An event file for others: people are called in it as everybody may call them."""
 
 from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils import timezone
 
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
@@ -8,7 +11,8 @@ from tournaments.files.event.order import ordered
 from tournaments.files.event.writing import event_document, people_of, sealed_text
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_of
-from tournaments.words.choices import Privacy
+from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
+from tournaments.words.choices import Privacy, Proof, SheetState
 
 # Money is between the club and its people; the history of a list names who sat there.
 NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
@@ -25,6 +29,16 @@ OF_A_LIST = frozenset(
         "finished_by",
     }
 )
+# A list whose results are not shown looks like one that nobody has begun.
+OF_A_TABLE = frozenset({"table_number", "code", "system", "rounds", "seats"})
+OF_A_SEAT = ("person", "place")
+NOT_BEGUN: Row = {
+    "state": SheetState.EMPTY,
+    "proof": Proof.NONE,
+    "revision": 0,
+    "totals_only": False,
+    "cut_short": False,
+}
 OF_A_PERSON = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
 )
@@ -55,12 +69,39 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
         for table in series.get("tables", ()):
             for part in OF_A_LIST:
                 table.pop(part, None)
+    if is_for_visitors():
+        withhold_results(kept.get("series", ()))
     by_full_name = mentions_of(people)
     by_last_name = mentions_of(people, {player.pk for player in people})
     return {
         key: (by_full_name if key in CALLED_SO else by_last_name).told_within(part)
         for key, part in kept.items()
     }
+
+
+def withhold_results(series: Iterable[Row]) -> None:
+    """Leave of lists that are not shown yet no more than who sits where.
+
+    Games and results are other rows, which visitors do not find; the numbers of the
+    foot and how far a list is stand in the rows of its table and its seats. What was
+    reopened tells places and totals of the whole event.
+    """
+    withheld = [row for row in series if is_withheld(row)]
+    for row in series if withheld else ():
+        row.pop("reopenings", None)
+    for table in (table for row in withheld for table in row.get("tables", ())):
+        for part in table.keys() - OF_A_TABLE:
+            del table[part]
+        table.update(NOT_BEGUN)
+        table["seats"] = [
+            {key: seat[key] for key in OF_A_SEAT} for seat in table["seats"]
+        ]
+
+
+def is_withheld(series: Row) -> bool:
+    """Tell whether the results of a series are to be shown later."""
+    moments = [series[name] for name in (DRAW, RESULTS) if series.get(name)]
+    return any(datetime.fromisoformat(each) > timezone.now() for each in moments)
 
 
 def public_person(row: Row, name: str | None) -> Row:

@@ -31,7 +31,7 @@ from tournaments.public.pages import PAGES
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.site.access import addresses
 from tournaments.words.choices import Privacy
 
@@ -94,6 +94,8 @@ def read_with(client, event, games):
         owner = User.objects.get(username="erika")
         type_games(sheet, games, by=owner)
         finish_sheet(sheet=sheet, by=owner, cut_short=True)
+        # The foot of the paper, which stands in the rows of the seats.
+        Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
         found = everything_for_visitors(client, event)
         transaction.set_rollback(True)
     return found
@@ -113,6 +115,29 @@ def test_withheld_results_cross_nowhere(client, event, moments):
     withhold(event=event, moments={2: moments})
 
     assert differing(client, event) == set()
+
+
+def test_a_withheld_list_looks_to_programs_as_if_nobody_had_begun_it(client, event):
+    address = f"/api/v1/events/{event.slug}/"
+    withhold(event=event, moments={2: NO_RESULTS})
+
+    before = client.get(address).json()
+    finish_second(event)
+    after = client.get(address).json()
+
+    assert before["series"][1]["tables"]
+    assert after["series"][1] == before["series"][1]
+
+
+def test_half_an_evening_has_no_winner(client, event):
+    finish_second(event)
+    pages = [f"/de/members/{player.pk}/" for player in Player.objects.all()]
+    won = [page for page in pages if "Meiste Punkte" in client.get(page).text]
+    assert won
+
+    withhold(event=event, moments={2: NO_RESULTS})
+
+    assert [page for page in pages if "Meiste Punkte" in client.get(page).text] == []
 
 
 def test_what_stands_on_a_list_is_withheld_with_it():
