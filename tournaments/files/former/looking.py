@@ -47,6 +47,7 @@ class Look:
     examples: list[list[str]]
     needs_day: bool
     needs_year: bool
+    is_either: bool
     asks_lists: bool
     is_remembered: bool
     is_said: bool
@@ -67,11 +68,15 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
         layout = replace(
             layout, meanings=meanings, shape=shape_by(layout, meanings), doubts=()
         )
-    needs_year = lacks_year(layout)
-    year = answers.year or layout.year or year_in(table.name) or year_in(source)
     day = answers.day or day_above(layout.titles)
-    needs_day = layout.shape is Shape.EVENING
-    said = Said(day if needs_day else None, year, timezone.localdate())
+    year = answers.year or layout.year
+    is_either = may_be_year(layout)
+    if is_either and year and not day:
+        layout = replace(layout, shape=Shape.YEAR)
+    elif not is_either:
+        year = year or year_in(table.name) or year_in(source)
+    is_evening = layout.shape is Shape.EVENING
+    said = Said(day if is_evening else None, year, timezone.localdate())
     rows = read_rows(table.rows, layout, said)
     return Look(
         layout=layout,
@@ -81,8 +86,9 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
             rows, layout.shape, is_turned=answers.is_turned, chosen=answers.chosen
         ),
         examples=[list(row) for row in table.rows[layout.first_row :][:EXAMPLES]],
-        needs_day=needs_day,
-        needs_year=needs_year,
+        needs_day=is_evening or is_either,
+        needs_year=lacks_year(layout) or (is_either and not day),
+        is_either=is_either and not is_evening,
         asks_lists=asks_lists(rows),
         is_remembered=known is not None,
         is_said=answers.meanings is not None,
@@ -95,6 +101,11 @@ def shape_by(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
     series = [at for at, each in enumerate(meanings) if each is Meaning.SERIES]
     is_matrix = layout.shape is Shape.MATRIX and Meaning.DATE not in meanings
     return shape_of(meanings, series if is_matrix else [])
+
+
+def may_be_year(layout: Layout) -> bool:
+    """Tell whether the totals may be those of an evening as well as of a year."""
+    return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
 
 
 def lacks_year(layout: Layout) -> bool:

@@ -430,6 +430,22 @@ unbekannt;Anna Weiß;930
     ]
 
 
+def test_totals_below_a_year_are_those_of_the_year_unless_a_day_is_said(secretary):
+    text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
+
+    seen = upload(secretary, text)
+    evening = secretary.post(
+        reverse(PAGE), fields_of(seen) | {"day": "06.03.2008", "look": "1"}
+    )
+    bring_in(secretary, text)
+
+    assert "als Summen des Jahres 2008 gelesen" in " ".join(seen.text.split())
+    assert "als Summen des Jahres" not in evening.text
+    days = {each.row.day for each in evening.context["look"].preview.new}
+    assert days == {datetime.date(2008, 3, 6)}
+    assert Event.objects.get().date == datetime.date(2008, 12, 31)
+
+
 def test_two_totals_of_one_result_are_told_apart(secretary):
     text = """Preisskat 03.10.1999;;;
 Name;1. Serie;2. Serie;Gesamt
