@@ -53,7 +53,8 @@ class ArriveForm(ServiceForm):
 class DecideForm(ServiceForm):
     """Which version stays, why, and for a mix which line of which."""
 
-    needs = ("arrived", "by")
+    needs = ("waiting", "by")
+    marks_required = True
 
     decision = forms.ChoiceField(choices=ArrivalDecision)
     reason = forms.CharField(max_length=300, label=_("Reason"))
@@ -70,9 +71,18 @@ class DecideForm(ServiceForm):
             if name.startswith("side-") and value in list(Side)
         }
 
+    def clean(self):
+        cleaned = super().clean()
+        mixes = cleaned.get("decision") == ArrivalDecision.MIX
+        if mixes and self.waiting.can_be_taken:
+            # Also where the reason lacks: all that is open is said at once.
+            compared = self.waiting.compared
+            services.sides_of(compared, ArrivalDecision.MIX, self.chosen)
+        return cleaned
+
     def act(self):
         return services.decide(
-            arrived=self.arrived,
+            arrived=self.waiting.arrived,
             by=self.by,
             decision=ArrivalDecision(self.cleaned_data["decision"]),
             reason=self.cleaned_data["reason"],

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from scoring.proof.arrivals import Standing
 from tournaments.events.models import Event
 from tournaments.files.lists.comparing import Compared, compare
@@ -9,7 +11,7 @@ from tournaments.files.lists.documents import stored_document
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.selectors import ledgers_of
-from tournaments.words.choices import ArrivalState
+from tournaments.words.choices import ArrivalState, SheetState
 
 MOST_DECIDED = 50
 
@@ -52,6 +54,7 @@ class Inbox:
 
     waiting: tuple[Waiting, ...]
     done: tuple[ArrivedList, ...]
+    unfinished: tuple[ScoreSheet, ...]
 
     @property
     def ready(self) -> int:
@@ -59,7 +62,7 @@ class Inbox:
 
 
 def inbox_of(event: Event) -> Inbox:
-    """Return what arrived for an event. Seven queries at most."""
+    """Return what arrived for an event. Eight queries at most."""
     arrived = event.arrived_lists.select_related("by", "decided_by")
     waiting = list(arrived.waiting().order_by("series_number", "table_number", "pk"))
     still = [each.pk for each in waiting]
@@ -76,6 +79,19 @@ def inbox_of(event: Event) -> Inbox:
             for each in waiting
         ),
         done=tuple(done),
+        unfinished=tuple(unfinished_lists(event)),
+    )
+
+
+def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
+    """Return the lists on which something was decided that still do not count."""
+    decided = event.arrived_lists.filter(decided_at__isnull=False)
+    return (
+        ScoreSheet.objects.filter(series__event=event, stands_for=None)
+        .filter(code__in=decided.values("code"))
+        .exclude(state=SheetState.FINISHED)
+        .select_related("series")
+        .order_by("series__number", "table_number")
     )
 
 

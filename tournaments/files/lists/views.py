@@ -57,6 +57,16 @@ def said_of(arrived: ArrivedList) -> str:
     """Return what is said to somebody who has brought a list."""
     words = {"series": arrived.series_number, "table": arrived.table_number}
     if arrived.state == ArrivalState.DUPLICATE:
+        compared = waiting_list(arrived).compared
+        words |= {"games": len(compared.there.games), "here": len(compared.here.games)}
+        if words["games"] < words["here"]:
+            return (
+                _(
+                    "Series %(series)s, table %(table)s arrived with %(games)s of the "
+                    "%(here)s games that are here already; nothing changes."
+                )
+                % words
+            )
         return (
             _("Series %(series)s, table %(table)s is here already; nothing changes.")
             % words
@@ -90,11 +100,11 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     lists = ArrivedList.objects.filter(event=event).select_related("by", "decided_by")
     arrived = get_object_or_404(lists, pk=number)
-    form = DecideForm(request.POST or None, arrived=arrived, by=writer(request))
+    waiting = waiting_list(arrived)
+    form = DecideForm(request.POST or None, waiting=waiting, by=writer(request))
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("Your decision is written down."))
         return redirect("files:arrivals", pk)
-    waiting = waiting_list(arrived)
     return show_form(
         request,
         "tournaments/files/lists/arrival.html",

@@ -12,6 +12,7 @@ from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.events.flow.services import close_series
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
+from tournaments.words.formats import dated
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,14 @@ def test_the_same_list_as_a_file_is_said_to_change_nothing(office, door, sheet, 
     assert "schon hier, ändert nichts" in answer.text
 
 
+def test_a_shorter_list_is_said_to_be_shorter(office, door, sheet, erika):
+    type_games(sheet, GAMES, by=erika)
+
+    answer = office.post(door, {"text": text_of(sheet, GAMES[:3])}, follow=True)
+
+    assert "ist mit 3 der 4 Spiele angekommen, die hier schon stehen;" in answer.text
+
+
 def test_what_is_no_list_comes_back_with_a_sentence(office, door):
     nonsense = SimpleUploadedFile("x", b"\xff")
     for data in ({"text": ""}, {"text": "2a1"}, {"file": nonsense}):
@@ -73,8 +82,14 @@ def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
         assert f"<code>{text}</code>" in shown
 
     revision = ScoreSheet.objects.get().revision
+    assert re.search(
+        r'Begründung <span class="required">\(nötig\)', office.get(page).text
+    )
     sent = {"decision": "mix", "revision": revision, "side-0": "here"}
-    assert office.post(page, sent).status_code == 422
+    both = office.post(page, sent)
+    assert both.status_code == 422
+    assert "eine der Fassungen wählen" in both.text
+    assert "Dieses Feld ist zwingend erforderlich." in both.text
     sent |= {"reason": "Vom Papier"}
     again = office.post(page, sent)
     assert "eine der Fassungen wählen" in again.text
@@ -100,6 +115,31 @@ def test_a_difference_is_said_in_words_with_what_it_moves(office, door, sheet, e
     assert "Carla 98 → −146" in shown
     assert shown.index("<code>3g1-") < shown.index("<details") < shown.index("4p2")
     assert "3 Zeilen sind in beiden gleich" in shown
+
+
+def test_a_list_that_was_taken_over_is_still_to_be_finished(office, door, sheet, erika):
+    office.post(door, {"text": text_of(sheet)})
+    office.post(f"{door}accept/", {"arrived": ArrivedList.objects.get().pk})
+    link = f'href="{sheet.get_absolute_url()}#status"'
+
+    shown = office.get(door).text
+    assert "Serie 1, Tisch 1 abschließen" in shown
+    assert link in shown
+
+    finish_sheet(sheet=sheet, by=erika)
+    assert link not in office.get(door).text
+
+
+def test_the_pages_of_a_list_name_event_and_day(office, door, sheet):
+    office.post(door, {"text": text_of(sheet)})
+    event = sheet.series.event
+    named = dated(event.name, event.date)
+
+    for page in (
+        f"{door}{ArrivedList.objects.get().pk}/",
+        f"/downloads/lists/{sheet.pk}/",
+    ):
+        assert named in office.get(page).text.split("<main")[1]
 
 
 def test_a_finished_list_is_said_to_stay_before_anybody_decides(
