@@ -166,10 +166,7 @@ def read_list_document(content: bytes) -> ListDocument:
 def row_of_file(content: bytes) -> Row:
     """Return what the file of a list says. Raises ``FileRefused``."""
     if not content.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").startswith("{"):
-        raise FileRefused(
-            _("This is no list: it begins neither with “skat 1” nor with a brace."),
-            code="format",
-        )
+        raise FileRefused(_("This is no list of this program."), code="format")
     row: Row = parsed(content)
     require_version(row, FORMAT, VERSION)
     return row
@@ -191,8 +188,8 @@ def unread_lines(row: Row) -> list[Fault]:
         try:
             read_game(item)
         except NotationError as error:
-            place = ("list", "games", number - 1)
-            faults.append(Fault(place, notation_error_text(error)))
+            said = {"number": number, "message": notation_error_text(error)}
+            faults.append(Fault((), _("Game %(number)s: %(message)s") % said))
     return faults
 
 

@@ -51,6 +51,7 @@ from tournaments.words.choices import (
     ArrivalRoute,
     ArrivalState,
 )
+from tournaments.words.formats import dated
 from tournaments.words.games import problem_text
 
 LONGEST_REASON = 300
@@ -68,7 +69,7 @@ def arrive(
     for what is no list, and for a list of another event.
     """
     document = read_list_document(content)
-    require_label(document, event, code)
+    require_label(document, event, code, by)
     # Whoever brings the same list at the same moment waits here.
     Event.objects.select_for_update().get(pk=event.pk)
     ledger = ledger_called(event, document.table["code"])
@@ -92,11 +93,16 @@ def arrive(
     return arrived
 
 
-def require_label(document: ListDocument, event: Event, code: str) -> None:
+def require_label(document: ListDocument, event: Event, code: str, by: User) -> None:
     """Refuse a list of another event, and another list than the one that is meant."""
     said = document.row.get("event", str(event.public_id))
     if said != str(event.public_id):
-        raise FileRefused(_("This list belongs to another event."), code="event")
+        other = Event.objects.editable_by(by).filter(public_id=said).first()
+        message = _("This list belongs to another event.")
+        if other:
+            named = {"event": dated(other.name, other.date)}
+            message = _("This list belongs to “%(event)s”.") % named
+        raise FileRefused(message, code="event")
     if code and document.table["code"] != code:
         raise FileRefused(_("This is another list."), code="code")
 

@@ -348,13 +348,21 @@ def test_a_place_that_comes_twice_is_refused_with_a_sentence(sheet, bring, numbe
 def test_a_list_of_another_event_is_refused(sheet, bring, erika):
     file = list_file_text(fresh(sheet))
 
-    with pytest.raises(FileRefused):
+    with pytest.raises(FileRefused, match=f"gehört zu „{sheet.series.event.name}"):
         arrive(
             event=make_evening("Anderer Abend"),
             content=file.encode(),
             route=ArrivalRoute.FILE,
             by=erika,
         )
+
+
+def test_a_line_that_is_no_game_is_named_as_people_count(sheet, bring):
+    document = json.loads(list_file_text(fresh(sheet)))
+    document["list"]["games"] = ["2a1", "3g1", "9z9"]
+
+    with pytest.raises(FileRefused, match=r"^\['Spiel 3: "):
+        bring(text=json.dumps(document), route=ArrivalRoute.FILE)
 
 
 def test_the_queries_of_the_inbox_do_not_grow(

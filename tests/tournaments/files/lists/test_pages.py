@@ -33,6 +33,7 @@ def test_a_list_is_brought_in_as_text_and_taken_over_with_one_tap(office, door, 
     answer = office.post(door, {"text": text_of(sheet)}, follow=True)
     assert "Serie 1, Tisch 1 ist angekommen." in answer.text
     assert "bereit" in answer.text
+    assert ", 4 Spiele</td>" in answer.text
     assert not Game.objects.exists()
 
     arrived = ArrivedList.objects.get().pk
@@ -68,6 +69,7 @@ def test_what_is_no_list_comes_back_with_a_sentence(office, door):
         answer = office.post(door, data)
 
         assert answer.status_code == 422
+    assert "Das ist keine Liste aus diesem Programm." in answer.text
     assert ArrivedList.objects.count() == 0
 
 
