@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.files.event.columns import Row, without_empty, written_row
-from tournaments.files.event.handing_on import public_document
+from tournaments.files.event.handing_on import public_document, without_extensions
 from tournaments.files.event.writing import (
     event_document,
     list_document,
@@ -41,7 +41,8 @@ def event_answer(event: Event) -> Row:
 
 def event_line(event: Event) -> Row:
     """Return one event among others: what its file says at the top."""
-    return written_row(event, id=str(event.public_id))
+    row: Row = without_extensions(written_row(event, id=str(event.public_id)))
+    return row
 
 
 def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:

@@ -27,6 +27,7 @@ from tournaments.api.notices.sending import send_due
 from tournaments.api.notices.services import subscribe
 from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.notices.models import Notice
 from tournaments.organisations.services import add_organisation
@@ -142,6 +143,22 @@ def test_money_birthdays_and_histories_are_in_no_answer(client, sheet, event, er
 
     for word in ("birth_date", "payments", "changes", "member_number"):
         assert not any(f'"{word}"' in answer for answer in answers)
+
+
+def test_what_other_programs_keep_is_in_no_answer(client, sheet, event):
+    publish(event=event, is_published=True)
+    for model in (Event, ScoreSheet, Player):
+        model.objects.update(extensions='{"org.example":{"x":"Quastenflosser"}}')
+    own = key()
+
+    answers = [
+        get(client, path, secret)
+        for path in ("events/", f"events/{event.slug}/", address(sheet))
+        for secret in (None, own)
+    ]
+
+    assert [answer.status_code for answer in answers] == [200] * 6
+    assert not any("Quastenflosser" in answer.text for answer in answers)
 
 
 def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):

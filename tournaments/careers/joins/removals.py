@@ -20,6 +20,7 @@ from tournaments.people.models import Club, Join, Player, Session, User
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
+from tournaments.scope.extensions import ExtensionsField
 from tournaments.sheets.models import Change, Seat
 from tournaments.words.choices import TAKEOVERS, Action, Privacy
 
@@ -173,7 +174,7 @@ def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
             field.name: field.max_length
             for field in model._meta.concrete_fields
             if isinstance(field, CharField | TextField)
-            and type(field) in (CharField, TextField)
+            and type(field) in (CharField, TextField, ExtensionsField)
             and not field.choices
             and field.name != "history_type"
         }
@@ -214,6 +215,7 @@ def empty(
     entry.privacy = Privacy.FULL
     entry.cover_number = entry.namesake_number = None
     entry.is_active = False
+    entry.extensions = ""
     entry.removed_at = timezone.now()
     save_player(player=entry)
     kept = {

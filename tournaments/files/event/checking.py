@@ -5,6 +5,7 @@ things: a whole number has no decimal point, and ``$`` is the very end of a text
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,8 +15,14 @@ from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
 from tournaments.files.event.columns import Row, read_columns, read_moment
-from tournaments.files.event.shape import DAY, ID, MOMENT, Schema
+from tournaments.files.event.shape import DAY, ID, MOMENT, NAMESPACE, Schema
 from tournaments.programme.models import RuleSet
+from tournaments.scope.extensions import (
+    MOST_BYTES,
+    MOST_LEVELS,
+    canonical_json,
+    levels_of,
+)
 
 Path = tuple[str | int, ...]
 MOST_SHOWN = 60
@@ -96,6 +103,9 @@ def object_faults(
     value: dict[str, Any], schema: Schema, definitions: Schema, path: Path
 ) -> Iterator[Fault]:
     """Give what is missing in an object, unknown in it, or wrong inside it."""
+    if "propertyNames" in schema:
+        yield from extension_faults(value, path)
+        return
     known = schema["properties"]
     for key in schema["required"]:
         if key not in value:
@@ -105,6 +115,37 @@ def object_faults(
             yield from faults_in(inner, known[key], definitions, (*path, key))
         else:
             yield Fault(path, unknown(key))
+
+
+def extension_faults(value: dict[str, Any], path: Path) -> Iterator[Fault]:
+    """Give what nobody can carry along: without a namespace, too much, no JSON."""
+    if not value:
+        yield Fault(path, _("This must not be empty."))
+    for name, inner in value.items():
+        if not compiled(NAMESPACE).search(name):
+            said = _("“%(key)s” is no namespace such as org.example.program.")
+            yield Fault(path, said % {"key": shown(name)})
+        elif type(inner) is not dict:
+            yield Fault((*path, name), expected(KINDS["object"]()))
+    if sentence := size_fault(value):
+        yield Fault(path, sentence)
+
+
+def size_fault(value: dict[str, Any]) -> str:
+    """Return what hinders extensions from being written again; empty if nothing."""
+    try:
+        levels, size = levels_of(value), len(canonical_json(value).encode())
+    except RecursionError:
+        levels, size = sys.maxsize, 0
+    except ValueError:
+        return _("Here stands a number or a sign that no program can write.")
+    if levels > MOST_LEVELS:
+        said = _("Extensions have at most %(most)s brackets inside each other.")
+        return said % {"most": MOST_LEVELS}
+    if size > MOST_BYTES:
+        said = _("Extensions have at most %(most)s bytes here, not %(size)s.")
+        return said % {"most": MOST_BYTES, "size": size}
+    return ""
 
 
 def unknown(key: str) -> str:

@@ -6,11 +6,12 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.events.models import Event
-from tournaments.files.event.columns import Row
+from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import ordered
 from tournaments.files.event.writing import event_document, people_of, sealed_text
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_of
+from tournaments.scope.extensions import EXTENSIONS
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.words.choices import Privacy, Proof, SheetState
 
@@ -60,7 +61,9 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
     kept: Row = {
-        key: value for key, value in document.items() if key not in NOT_HANDED_ON
+        key: without_extensions(value)
+        for key, value in document.items()
+        if key not in NOT_HANDED_ON
     }
     rows = [public_person(row, names.get(row["id"])) for row in kept.get("people", ())]
     if rows:
@@ -102,6 +105,15 @@ def is_withheld(series: Row) -> bool:
     """Tell whether the results of a series are to be shown later."""
     moments = [series[name] for name in (DRAW, RESULTS) if series.get(name)]
     return any(datetime.fromisoformat(each) > timezone.now() for each in moments)
+
+
+def without_extensions(value: Json) -> Json:
+    """Return a part of a document without what nobody here can look through."""
+    if isinstance(value, dict):
+        return {k: without_extensions(v) for k, v in value.items() if k != EXTENSIONS}
+    if isinstance(value, list):
+        return [without_extensions(item) for item in value]
+    return value
 
 
 def public_person(row: Row, name: str | None) -> Row:

@@ -14,6 +14,7 @@ from tournaments.files.event.columns import (
 from tournaments.files.event.lines import same_game
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
+from tournaments.scope.extensions import EXTENSIONS, canonical_json
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
@@ -70,18 +71,12 @@ def canonical(document: Row) -> Row:
 
 def canonical_value(key: str, value: Json) -> Json:
     """Return what stands under ``key`` as this program would have written it."""
-    if key == "house_rules":
-        return canonical_rules(value)
-    if key == "rule_sets":
-        return ordered(key, [canonical_rules(row) for row in value])
+    if key in CANONICAL:
+        return CANONICAL[key](value)
     if isinstance(value, dict):
         return canonical(value)
     if key == "at" or key.endswith("_at"):
         return written_moment(read_moment(value))
-    if key == "games":
-        return [same_game(item) for item in value]
-    if key == "apart":
-        return sorted(sorted(pair) for pair in value)
     if isinstance(value, list):
         return ordered(key, [canonical(item) for item in value])
     return value
@@ -90,3 +85,13 @@ def canonical_value(key: str, value: Json) -> Json:
 def canonical_rules(row: Row) -> Row:
     """Return house rules without what is as in the ISkO, in the order of the table."""
     return written_row(rule_set_in(row), club=row.get("club"))
+
+
+CANONICAL: Mapping[str, Callable[[Json], Json]] = {
+    "house_rules": canonical_rules,
+    "rule_sets": lambda rows: ordered("rule_sets", map(canonical_rules, rows)),
+    "games": lambda games: [same_game(item) for item in games],
+    "apart": lambda pairs: sorted(sorted(pair) for pair in pairs),
+    # Text from here on: whoever looks for names in a file looks not into these.
+    EXTENSIONS: canonical_json,
+}

@@ -39,6 +39,7 @@ from tournaments.files.event.ties import ties_of
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
+from tournaments.scope.extensions import ExtensionsField
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
@@ -55,7 +56,7 @@ from tournaments.sheets.models import (
 Schema = dict[str, Any]
 
 FORMAT = "skatclub-event"
-VERSION = 2
+VERSION = 3
 MOST_GAMES = MOST_ROUNDS * 5
 FEWEST_SEATS = 3
 MOST_PEOPLE = 6000
@@ -69,6 +70,7 @@ NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
 ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+NAMESPACE = r"^[a-z0-9-]{1,40}(\.[a-z0-9-]{1,40}){1,5}$"
 TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 
 RANGES: Mapping[str, tuple[int, int]] = {
@@ -161,6 +163,8 @@ def column_schema(model: type[Model], field: Field) -> Schema:
     if field.choices:
         values = [value for value, _label in field.flatchoices if value]
         return {"type": "string", "enum": values}
+    if isinstance(field, ExtensionsField):
+        return ref("extensions")
     key = (model, field.name)
     return {
         "type": "string",
@@ -265,6 +269,12 @@ def definitions() -> Schema:
         "code": {"type": "string", "maxLength": 8, "pattern": "^[A-Z0-9]+$"},
         "day": {"type": "string", "pattern": DAY},
         "moment": {"type": "string", "pattern": MOMENT},
+        "extensions": {
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": {"type": "string", "pattern": NAMESPACE},
+            "additionalProperties": {"type": "object"},
+        },
         "start-number": whole(1, 3000),
         "contest": whole(1, MOST_CONTESTS),
         "game": {"anyOf": [game_text_schema(), game_schema()]},

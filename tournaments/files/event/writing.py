@@ -27,6 +27,7 @@ from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
+from tournaments.scope.extensions import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
     Confirmation,
@@ -291,6 +292,8 @@ def money_rows(event: Event, names: Names) -> Row:
 def laid_out(value: Json, margin: str) -> Iterator[str]:
     """Give the text of ``value``, a line for every object that holds no other.
 
+    Extensions are text already, unless they come right from a file.
+
     >>> print("".join(laid_out({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
     {
      "a": [
@@ -309,7 +312,10 @@ def laid_out(value: Json, margin: str) -> Iterator[str]:
         yield between
         if key is not None:
             yield f"{json.dumps(key)}: "
-        yield from laid_out(item, inner)
+        if key == EXTENSIONS:
+            yield item if isinstance(item, str) else canonical_json(item)
+        else:
+            yield from laid_out(item, inner)
         between = f",\n{inner}"
     yield f"\n{margin}{closing}"
 
@@ -326,5 +332,6 @@ def is_deep(value: Json) -> bool:
     if isinstance(value, list):
         return bool(value) and not isinstance(value[0], int)
     if isinstance(value, dict):
-        return any(isinstance(item, dict | list) for item in value.values())
+        inner = value.values()
+        return EXTENSIONS in value or any(isinstance(i, dict | list) for i in inner)
     return False

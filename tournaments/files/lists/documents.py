@@ -43,6 +43,7 @@ from tournaments.files.event.shape import (
     whole,
 )
 from tournaments.files.event.writing import file_text, list_document
+from tournaments.scope.extensions import EXTENSIONS
 from tournaments.sheets.finishing.foot import (
     SEAT_FIELDS,
     SHEET_FIELDS,
@@ -58,8 +59,15 @@ FORMAT = "skatclub-list"
 VERSION = 1
 MOST_BYTES = 64 * 1024
 WHOLE_LIST = 0  # the "place" of the numbers that belong to nobody
-# What the desk did with the list, and under which accounts.
-NOT_ALONG = ("changes", "verdicts", "second_list", "typed_by", "finished_by")
+# What the desk did with the list, under which accounts, and what other programs keep.
+NOT_ALONG = (
+    "changes",
+    "verdicts",
+    "second_list",
+    "typed_by",
+    "finished_by",
+    EXTENSIONS,
+)
 
 
 @cache

@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.models.clubs import Club
 from tournaments.people.names.names import fold, is_public, search_key
+from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
 from tournaments.words.choices import Gender, Privacy
@@ -107,8 +108,9 @@ class Player(Owned):
         blank=True,
         editable=False,
     )
+    extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords()
+    history = HistoricalRecords(excluded_fields=["extensions"])
     every = ScopedManager()
 
     objects: ClassVar[KnownPlayers] = KnownPlayers()

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
@@ -150,8 +151,9 @@ class Event(Owned):
     prize_rounding = models.PositiveIntegerField(
         _("prizes rounded down to"), default=100, validators=[MinValueValidator(1)]
     )
+    extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords()
+    history = HistoricalRecords(excluded_fields=["extensions"])
 
     objects: ClassVar[EventManager] = EventManager()
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
+from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.scope.withheld import DRAW, RESULTS, moments_of, shown_now
 from tournaments.web.access import reads_everything, writes_something
@@ -122,6 +123,7 @@ class ScoreSheet(Part):
         editable=False,
         related_name="+",
     )
+    extensions = ExtensionsField()
 
     objects: ClassVar[ScoreSheetManager] = ScoreSheetManager()
 

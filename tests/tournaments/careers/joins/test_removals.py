@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import json
 
 import pytest
 from django.apps import apps
@@ -12,14 +13,14 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tournaments.careers.joins.removals import IsRemoved, remove_person
 from tournaments.careers.joins.services import join_people
-from tournaments.events.models import Payment
+from tournaments.events.models import Event, Payment
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
-from tournaments.sheets.models import Change, Game
+from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.typing.history import undo
 from tournaments.words.choices import Gender, PaymentKind, Privacy, Ranking
 
@@ -124,6 +125,23 @@ def test_nothing_of_the_name_is_left_in_the_database(event, person):
     remove_person(player=person)
 
     assert traces() == {}
+
+
+def test_what_other_programs_keep_names_nobody_either(event, person):
+    kept = '{"org.example":{"best":"Quastenflosser, Kunigunde"}}'
+    Event.objects.update(extensions=kept)
+    ScoreSheet.objects.update(extensions=kept)
+    Player.objects.update(extensions='{"org.example":{"phone":"0815"}}')
+
+    remove_person(player=person)
+
+    assert traces() == {}
+    person.refresh_from_db()
+    assert person.extensions == ""
+    assert Player.objects.exclude(extensions="").exists()
+    event.refresh_from_db()
+    row = json.loads(event_text(event))["event"]
+    assert row["extensions"] == {"org.example": {"best": "Ehemaliges Mitglied 1"}}
 
 
 def test_a_stand_in_takes_the_place_and_every_result_stays(event, person):

@@ -216,11 +216,11 @@ def test_a_file_of_200_megabytes_is_refused_by_its_size():
 
 
 def test_a_newer_version_is_refused(document):
-    said = refusal_of({**document, "version": 3, "seasons": []})
+    said = refusal_of({**document, "version": 4, "seasons": []})
 
     assert said == [
-        "Ein neueres Programm hat diese Datei in Version 3 des Formats geschrieben; "
-        "dieses liest bis Version 2."
+        "Ein neueres Programm hat diese Datei in Version 4 des Formats geschrieben; "
+        "dieses liest bis Version 3."
     ]
 
 
@@ -233,8 +233,8 @@ def test_an_unknown_field_is_refused_with_its_place(document):
 @pytest.mark.parametrize(
     ("value", "path", "words"),
     [
-        ("1", ("version",), "version: Hierher gehört 2"),
-        (True, ("version",), "version: Hierher gehört 2"),
+        ("1", ("version",), "version: Hierher gehört 3"),
+        (True, ("version",), "version: Hierher gehört 3"),
         ("drei", ("entries", 0, "start_number"), "eine ganze Zahl"),
         (1.0, ("entries", 0, "start_number"), "eine ganze Zahl"),
         (True, ("entries", 0, "start_number"), "eine ganze Zahl"),

@@ -1,0 +1,275 @@
+"""What other programs keep with an event, a list or a person: carried, never read."""
+
+import copy
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import call_command
+
+from tests.tournaments.files.club.test_club_file import (
+    brought,
+    empty_site,
+    taken_along,
+)
+from tests.tournaments.files.event_store.test_import import wipe
+from tournaments.events.models import Event
+from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.proving import is_as_written
+from tournaments.files.event.reading.reading import FileRefused, read_event
+from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.files.lists.documents import list_file_text, read_list_document
+from tournaments.people.models import Player, User
+from tournaments.scope.extensions import MOST_BYTES, MOST_LEVELS
+from tournaments.sheets.models import ScoreSheet
+
+# Keys that mean something elsewhere in the file, numbers that lose nothing, and all
+# signs that a text can have.
+STRANGE = {
+    "org.example.program": {
+        "version": 7,
+        "by": "nobody",
+        "finished_by": {"typed_by": ["nobody"]},
+        "person": "0b54a1f0-6a0e-4b0a-9a52-0c3f1b1a7f01",
+        "club": "Karo Einfach",
+        "at": "soon",
+        "games": [[], {}, None, "", True],
+        "apart": [9, 1],
+        "extensions": {"b": 1, "a": []},
+        "numbers": [1.0, -0.5, 1e300, 12345678901234567890123, 0, [2, {}]],
+        "Ä\u0000\u2028": 'Köster "\\\n\t🂡',
+    },
+    "de.verein-1.x": {},
+}
+PLACES = (("event",), ("series", 0, "tables", 0), ("people", 0))
+
+
+def with_extensions(text, extensions=STRANGE, places=PLACES):
+    """Return the file another program made of ``text``, as it laid it out."""
+    document = unsealed(text)
+    for place in places:
+        row = document
+        for step in place:
+            row = row[step]
+        row["extensions"] = copy.deepcopy(extensions)
+    return document
+
+
+def unsealed(text):
+    """Return the document of a file without its seal."""
+    document = json.loads(text)
+    del document["seal"]
+    return document
+
+
+def read(document):
+    return read_event(json.dumps(document, indent=3).encode())
+
+
+def plainly(value):
+    """Return canonical JSON, written down here a second time."""
+    return json.dumps(
+        value, sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    ).encode()
+
+
+def everything_kept(content):
+    """Return the extensions of a file, each in canonical JSON."""
+    found = []
+
+    def noticed(row):
+        if "extensions" in row and "org.example.program" in row["extensions"]:
+            found.append(plainly(row["extensions"]))
+        return row
+
+    json.loads(content, object_hook=noticed)
+    return found
+
+
+@pytest.fixture(scope="module")
+def text(full_event):
+    return event_text(full_event)
+
+
+def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
+    document = with_extensions(event_text(event))
+    accounts = User.objects.count()
+    wipe(event)
+
+    came = import_event(event=read(document))
+
+    text = event_text(came.event)
+    assert plainly(unsealed(text)) == plainly(document)
+    assert everything_kept(text) == [plainly(STRANGE)] * 3
+    assert text.encode().count(plainly(STRANGE)) == 3
+    assert is_as_written(text.encode())
+    assert User.objects.count() == accounts
+
+
+def test_the_same_through_the_commands(event, tmp_path):
+    document = with_extensions(event_text(event))
+    wipe(event)
+    text = event_text(import_event(event=read(document)).event)
+    came, went = tmp_path / "came.json", tmp_path / "went.json"
+    came.write_text(text, encoding="utf-8")
+    wipe(Event.objects.get())
+
+    said = io.StringIO()
+    call_command("import_event", str(came), stdout=said)
+    call_command("import_event", str(came), stdout=said)
+    call_command("export_event", event.slug, output=went)
+
+    assert went.read_bytes() == came.read_bytes()
+    assert "nichts hat sich geändert" in said.getvalue()
+
+
+def test_the_archive_of_the_club_carries_them(event, tmp_path):
+    document = with_extensions(event_text(event))
+    wipe(event)
+    import_event(event=read(document))
+    archive = taken_along()
+
+    empty_site()
+    brought(tmp_path, archive)
+
+    assert taken_along() == archive
+    with ZipFile(io.BytesIO(archive)) as parts:
+        event_file = parts.read(f"events/{event.slug}.json")
+        club_file = parts.read("club.json")
+    assert plainly(unsealed(event_file)) == plainly(document)
+    assert everything_kept(event_file) == [plainly(STRANGE)] * 3
+    assert everything_kept(club_file) == [plainly(STRANGE)]
+
+
+def test_a_second_version_differs_and_takes_their_place(event):
+    newer = {"org.example.program": {"version": 8}}
+    document = with_extensions(event_text(event), newer, PLACES[:2])
+
+    with pytest.raises(EventDiffers, match="Serie 1, Tisch 1, Erweiterungen anderer"):
+        import_event(event=read(document))
+    came = import_event(event=read(document), replace=True)
+
+    assert everything_kept(event_text(came.event)) == [plainly(newer)] * 2
+
+
+def test_a_person_who_is_known_keeps_what_they_have(event):
+    document = with_extensions(event_text(event), places=PLACES[2:])
+
+    came = import_event(event=read(document))
+
+    assert not came.is_changed
+    assert not Player.objects.exclude(extensions="").exists()
+
+
+def test_nobody_else_gets_them(event):
+    document = with_extensions(event_text(event))
+    wipe(event)
+    event = import_event(event=read(document)).event
+    sheet = ScoreSheet.objects.get(code=document["series"][0]["tables"][0]["code"])
+
+    texts = [public_event_text(event), list_file_text(sheet)]
+
+    assert [text for text in texts if "extensions" in text] == []
+    read_event(texts[0].encode())
+
+
+def test_the_file_of_a_list_would_lose_them(event):
+    row = json.loads(list_file_text(ScoreSheet.objects.first()))
+    row["list"]["extensions"] = STRANGE
+
+    with pytest.raises(FileRefused, match="list: „extensions“ ist hier unbekannt"):
+        read_list_document(json.dumps(row).encode())
+
+
+def nested(levels):
+    """Return extensions with so many brackets inside each other."""
+    value = 1
+    for _level in range(levels - 2):
+        value = [value]
+    return {"org.example": {"x": value}} if levels > 2 else {"org.example": {}}
+
+
+def sized(size):
+    """Return extensions of so many bytes."""
+    return {
+        "org.example": {"x": "ä" + "a" * (size - len(b'{"org.example":{"x":"__"}}'))}
+    }
+
+
+REFUSED = {
+    "no-namespace": ({"program": {}}, "„program“ ist kein Namensraum"),
+    "a-capital": ({"org.Example": {}}, "ist kein Namensraum"),
+    "a-line-break": ({"org.example\n": {}}, "ist kein Namensraum"),
+    "nothing": ({"": {}}, "ist kein Namensraum"),
+    "half-a-pair-as-name": ({"\ud800": {}}, "ist kein Namensraum"),
+    "a-long-name": ({"org." + "x" * 41: {}}, "ist kein Namensraum"),
+    "no-object-inside": ({"org.example": [1]}, "org.example: Hierher gehört ein Obj"),
+    "a-list": ([], "Hierher gehört ein Objekt"),
+    "a-text": ('{"org.example":{}}', "Hierher gehört ein Objekt"),
+    "empty": ({}, "nicht leer"),
+    "half-a-pair": ({"org.example": {"x": "\ud800"}}, "das kein Programm schreiben"),
+    "too-large": (sized(MOST_BYTES + 1), "höchstens 16000 Bytes, nicht 16001"),
+    "too-deep": (nested(MOST_LEVELS + 1), "höchstens 32 Klammern ineinander"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES, ids=["event", "list", "person"])
+@pytest.mark.parametrize(("extensions", "words"), REFUSED.values(), ids=REFUSED)
+def test_what_nobody_can_carry_is_refused(text, extensions, words, place):
+    document = with_extensions(text, extensions, [place])
+
+    with pytest.raises(FileRefused, match=words) as refusal:
+        read(document)
+
+    path = " › ".join(step if isinstance(step, str) else "1" for step in place)
+    assert refusal.value.messages[0].startswith(f"{path} › extensions")
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("1e400", "event › extensions: Hier steht eine Zahl"),
+        ("-1e999", "event › extensions: Hier steht eine Zahl"),
+        ("NaN", "Zahlen oder Klammern"),
+        ("Infinity", "Zahlen oder Klammern"),
+        ("9" * 5000, "Zahlen oder Klammern"),
+        ("[" * 600 + "]" * 600, "höchstens 32 Klammern ineinander"),
+        ("[" * 7000 + "]" * 7000, "Zahlen oder Klammern"),
+        ('{"a": 1, "a": 2}', "„a“ steht in einem Objekt zweimal"),
+    ],
+    ids=[
+        "huge",
+        "hugely-negative",
+        "nan",
+        "infinity",
+        "long",
+        "deep",
+        "abyss",
+        "twice",
+    ],
+)
+def test_numbers_that_are_none_are_refused(text, number, words):
+    row = {"org.example": {"x": "HERE"}}
+    document = with_extensions(text, row, PLACES[:1])
+    content = json.dumps(document).replace('"HERE"', number).encode()
+
+    with pytest.raises(FileRefused, match=words):
+        read_event(content)
+
+
+@pytest.mark.parametrize(
+    "extensions",
+    [sized(MOST_BYTES), nested(MOST_LEVELS), {"a.b.c.d.e.f": {}}],
+    ids=["large", "deep", "six-labels"],
+)
+def test_as_much_as_is_allowed_comes_back(event, extensions):
+    document = with_extensions(event_text(event), extensions)
+    wipe(event)
+
+    import_event(event=read(document))
+
+    text = event_text(Event.objects.get())
+    assert plainly(unsealed(text)) == plainly(document)
+    assert text.encode().count(plainly(extensions)) == 3

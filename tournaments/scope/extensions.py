@@ -1,0 +1,52 @@
+"""What other programs keep with a row: carried along as it is, never read here."""
+
+import json
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+EXTENSIONS = "extensions"
+MOST_BYTES = 16_000
+MOST_LEVELS = 32
+
+
+class ExtensionsField(models.TextField):
+    """The extensions of a row by namespace, as canonical JSON; empty for none.
+
+    A text and no JSON of the database, which would write some numbers in another way.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any):
+        usual: dict[str, Any] = {
+            "verbose_name": _("extensions of other programs"),
+            **{"blank": True, "default": "", "editable": False},
+        }
+        super().__init__(*arguments, **(usual | named))
+
+
+def canonical_json(value: Any) -> str:
+    """Return the one text that stands for a value; ``ValueError`` for no number.
+
+    >>> canonical_json({"b": [1.0, None], "a": "Ä"})
+    '{"a":"Ä","b":[1.0,null]}'
+    """
+    return json.dumps(
+        value,
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+    )
+
+
+def levels_of(value: Any) -> int:
+    """Return how many brackets lie around the innermost part of a value.
+
+    >>> levels_of({"a": [1, {}], "b": 2})
+    3
+    """
+    if not isinstance(value, dict | list):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(levels_of, inner), default=0)
