@@ -57,6 +57,18 @@ def is_shown(row: object, *names: str) -> bool:
     return moment is None or all(at is None or at <= moment for at in found)
 
 
+def hidden_now(*moments: str) -> Q:
+    """Return the condition that something is withheld, by these moments."""
+    return Q(pk__in=[]) | ~shown_now(*moments)
+
+
+def withheld_until(row: object, *names: str) -> datetime | None:
+    """Return when who reads may see ``row``, by these moments; None: already."""
+    if is_shown(row, *names):
+        return None
+    return max(at for name in names if (at := getattr(row, name)) is not None)
+
+
 def released(series: str) -> Q:
     """Return the condition that of a series nothing is withheld, whoever asks.
 

@@ -26,8 +26,9 @@ class EventLine:
     """An event in a list of events; ``leaders`` has its first three places.
 
     ``finished`` of ``lists`` lists are finished, ``undrawn`` series have no tables
-    yet and ``drawn`` have; ``ranks_teams`` says whether teams are ranked, too;
-    ``today`` is the reader's day.
+    yet and ``drawn`` have; ``hides_series`` says whether the reader may not know
+    of some series yet: then nothing is counted. ``ranks_teams`` says whether teams
+    are ranked, too; ``today`` is the reader's day.
     """
 
     event: Event
@@ -35,6 +36,7 @@ class EventLine:
     lists: int
     undrawn: int
     drawn: int
+    hides_series: bool
     ranks_teams: bool
     leaders: Sequence[Placed]
     today: date
@@ -111,6 +113,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
             lists=event.lists,
             undrawn=event.undrawn,
             drawn=event.drawn,
+            hides_series=event.hides_series,
             ranks_teams=event.ranks_teams,
             leaders=leaders[event.pk],
             today=today,

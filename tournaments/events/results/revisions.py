@@ -52,6 +52,8 @@ REVISION_SQL = f"""
                 WHERE event_id = event.id)),
            (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}
             WHERE event_id = event.id),
+           (SELECT MAX(history_id) FROM {Series.history.model._meta.db_table}
+            WHERE event_id = event.id),
            (SELECT COUNT(*) FROM {Entry._meta.db_table}
             WHERE event_id = event.id),
            (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,7 +12,15 @@ from django.db.models.functions import Coalesce
 from tournaments.events.models import Entry, Event, Reopening, Series, TeamContest
 from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
-from tournaments.scope.withheld import DRAW, RESULTS, is_shown, moments_of, shown_now
+from tournaments.scope.withheld import (
+    DRAW,
+    RESULTS,
+    hidden_now,
+    is_shown,
+    moments_of,
+    shown_now,
+    withheld_until,
+)
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SheetState
 from tournaments.words.formats import joined
@@ -75,6 +84,10 @@ class SeriesCard:
     @property
     def shows_results(self) -> bool:
         return is_shown(self.series, RESULTS)
+
+    @property
+    def hidden_until(self) -> datetime | None:
+        return withheld_until(self.series, RESULTS)
 
     @property
     def places(self) -> range:
@@ -168,7 +181,8 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     Matches of a league are not among them: they are listed there. ``lists`` and
     ``finished`` count the lists of an evening, ``drawn`` its series that have tables
     and ``undrawn`` those that have none, or are not released to the reader;
-    ``ranks_teams`` says whether teams are ranked as well. One query, which counts only
+    ``hides_series`` says whether there are any not released to the reader, and
+    ``ranks_teams`` whether teams are ranked as well. One query, which counts only
     for the rows that are taken.
     """
     shown = shown_now(DRAW, RESULTS)
@@ -184,6 +198,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
             finished=how_many(sheets.finished()),
             drawn=how_many(series.filter(shown, sheets__isnull=False), "event"),
             undrawn=how_many(series.filter(Q(sheets__isnull=True) | ~shown), "event"),
+            hides_series=Exists(series.filter(hidden_now(DRAW, RESULTS))),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
         .order_by("-date", "-pk")

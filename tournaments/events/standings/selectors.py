@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -19,12 +21,20 @@ from tournaments.events.results.rows import (
 from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import Field, field_of
 from tournaments.events.teams.selectors import team_rows
-from tournaments.scope.withheld import DRAW, RESULTS, shown_now
+from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
 
 BEST_LISTS = 50
 AT_THE_DOOR = (EntryStatus.PRESENT, EntryStatus.LEFT)
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """A series of whose results the reader may know nothing until a moment."""
+
+    number: int
+    until: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +56,7 @@ class Standings:
     unproved: int
     undrawn: int
     drawn: int
-    withheld: int
+    withheld: tuple[Withheld, ...]
     is_released: bool
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
@@ -72,18 +82,17 @@ class Standings:
         return all_is_played(
             lists=self.expected,
             finished=self.finished,
-            undrawn=self.undrawn + self.withheld,
+            undrawn=self.undrawn + len(self.withheld),
             is_released=self.is_released,
         )
 
     @property
     def in_all(self) -> int:
-        """How many lists there are, and will be once every series has its tables."""
-        return lists_in_all(
-            lists=self.expected,
-            undrawn=self.undrawn + self.withheld,
-            drawn=self.drawn,
-        )
+        """How many lists there are, and will be once every series has its tables.
+
+        Those of withheld series are not among them, finished or not.
+        """
+        return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
 
     @property
     def share(self) -> int:
@@ -129,7 +138,7 @@ def rankings_of(event: Event, rankings: Iterable[str]) -> list[Standings]:
 
 
 def ranked_in(
-    found: Field, ranking: str, counts: dict[str, int], *, series: int | None = None
+    found: Field, ranking: str, counts: dict[str, Any], *, series: int | None = None
 ) -> Standings:
     """Return one ranking of ``found``. One query at most, for its prizes."""
     event = found.event
@@ -259,25 +268,33 @@ def prize_of(
     )
 
 
-def counts_of(event: Event, series: int | None) -> dict[str, int]:
+def counts_of(event: Event, series: int | None) -> dict[str, Any]:
     """Return how many lists there are, are finished, and without a proof.
 
-    Beside them how many series have tables, how many have none, and of how many the
+    Beside them how many series have tables, how many have none, and of which the
     reader may know nothing yet. One query.
     """
-    found = event.series.order_by()
+    found = event.series.order_by("number")
     if series:
         found = found.filter(number=series)
-    shown = shown_now(DRAW, RESULTS)
-    finished = Q(sheets__state=SheetState.FINISHED) & shown
-    no_tables = Q(sheets__isnull=True)
-    counts = found.aggregate(
-        expected=Count("sheets", filter=shown),
+    finished = Q(sheets__state=SheetState.FINISHED)
+    counted = found.annotate(
+        expected=Count("sheets"),
         finished=Count("sheets", filter=finished),
         unproved=Count("sheets", filter=finished & Q(sheets__proof=Proof.NONE)),
-        undrawn=Count("pk", filter=no_tables & shown),
-        drawn=Count("pk", filter=~no_tables & shown, distinct=True),
-        withheld=Count("pk", distinct=True),
     )
-    counts["withheld"] -= counts["undrawn"] + counts["drawn"]
-    return counts
+    known, withheld = [], []
+    for each in counted:
+        if until := withheld_until(each, DRAW, RESULTS):
+            withheld.append(Withheld(each.number, until))
+        else:
+            known.append(each)
+    drawn = sum(bool(each.expected) for each in known)
+    return {
+        "expected": sum(each.expected for each in known),
+        "finished": sum(each.finished for each in known),
+        "unproved": sum(each.unproved for each in known),
+        "drawn": drawn,
+        "undrawn": len(known) - drawn,
+        "withheld": tuple(withheld),
+    }

@@ -1,5 +1,6 @@
 """What is withheld crosses to nobody: whatever it is, visitors read the same."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -245,20 +246,60 @@ def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, na
 
 
 @pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
-def test_visitors_read_how_many_of_the_lists_they_know_are_finished(
-    client, event, moments
-):
+def test_nothing_is_counted_while_a_series_is_hidden(client, event, moments):
     finish_second(event)
+    event.date = timezone.localdate()
+    event.save()
     withhold(event=event, moments={2: moments})
 
     ranking = client.get(f"/de/events/{event.slug}/standings/").text
+    evening = client.get(f"/de/events/{event.slug}/").text
     lines = client.get("/de/events/").text
+    home = client.get("/de/").text
 
-    assert (
-        "1 von 1 Listen sind abgeschlossen. 1 Serie ist noch nicht freigegeben."
-        in ranking
-    )
-    assert "1 von 2" in lines
+    for page in (ranking, evening):
+        assert "Vorläufig. Serie 2: noch nicht freigegeben." in page
+    assert "noch nicht freigegeben" in lines
+    assert "Noch sind nicht alle Ergebnisse freigegeben." in home
+    assert not re.search(r"\d von \d", ranking + evening + lines + home)
+
+
+def test_a_program_counts_the_lists_of_the_series_that_are_shown(client, event):
+    finish_second(event)
+    withhold(event=event, moments={2: NO_RESULTS})
+
+    answer = client.get(f"/de/events/{event.slug}/standings.json").json()
+
+    assert answer["standings"]["lists"] == {"finished": 1, "expected": 1}
+    assert answer["standings"]["is_provisional"]
+
+
+def test_visitors_read_which_series_is_shown_when(client, event):
+    finish_second(event)
+    address = f"/de/events/{event.slug}/standings/"
+    today = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
+    with time_machine.travel(datetime(2026, 11, 6, 19, 0, tzinfo=UTC)):
+        withhold(event=event, moments={2: {DRAW: None, RESULTS: today}})
+        one = client.get(address).text
+        later = {DRAW: today, RESULTS: today + timedelta(days=1)}
+        withhold(event=event, moments={2: later})
+        other = client.get(address).text
+
+    assert "Vorläufig. Serie 2: zu sehen ab 21:30 Uhr." in one
+    assert "Serie 2: zu sehen ab 07.11.2026, 21:30 Uhr." in other
+
+
+def test_what_nobody_proved_is_not_told_of_a_hidden_series(client, event):
+    finish_second(event)
+    withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
+    address = f"/de/events/{event.slug}/"
+
+    hidden = client.get(address).text
+    withhold(event=event, moments={1: NOTHING, 2: NOTHING})
+    shown = client.get(address).text
+
+    assert "Ungeprüft" not in hidden
+    assert "Ungeprüft: Tisch 1." in shown
 
 
 def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
@@ -267,13 +308,14 @@ def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
 
     page = client.get(f"/de/events/{event.slug}/standings/").text
 
-    assert "2 Serien sind noch nicht freigegeben." in page
+    assert "Vorläufig. Serie 1: noch nicht freigegeben. Serie 2: noch nicht" in page
+    assert "Die Ergebnisse sind noch nicht freigegeben." in page
 
 
 @pytest.mark.parametrize(
     ("moments", "said"),
     [
-        (NO_RESULTS, "Die Ergebnisse sind noch nicht freigegeben."),
+        (NO_RESULTS, "Serie 2: noch nicht freigegeben."),
         (NO_DRAW, "Die Tische sind noch nicht freigegeben."),
     ],
 )
