@@ -202,7 +202,8 @@ def test_saving_costs_a_few_queries_however_many_names(
 ):
     people = [NewPerson(first_name="Anna", last_name=f"A{n}") for n in range(count)]
 
-    with django_assert_max_num_queries(10):
+    # SQLite takes a thousand values at once: four parts of 150 rows, and their history.
+    with django_assert_max_num_queries(11):
         add_players(people=people)
 
 
