@@ -5,14 +5,19 @@ in a language with longer words.
 """
 
 import re
+import sys
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 from html.parser import HTMLParser
 
 from django.apps import apps
+from django.core.cache import caches
 from django.db.models import CharField, TextField
+from django.template import engines
 from django.utils.translation import trans_real
 
 LANGUAGE = "en"
+OURS = "tournaments."
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 STRANGE = "áƀćďéƒǵĥíĵķĺḿńóṕʠŕśţúṽẃẋýźÁƁĆĎÉƑǴĤÍĴĶĹḾŃÓṔʠŔŚŢÚṼẂẊÝŹ"
 ACCENTS = str.maketrans(PLAIN, STRANGE)
@@ -46,10 +51,25 @@ def spoken():
     catalogue._plurals = [lambda number: int(number != 1)]
     english = trans_real.translation(LANGUAGE)
     before, english._catalog = english._catalog, catalogue
+    forget_texts()
     try:
         yield
     finally:
         english._catalog = before
+        forget_texts()
+
+
+def forget_texts():
+    """Forget all that is drawn once and kept by its language."""
+    modules = [each for name, each in sys.modules.items() if name.startswith(OURS)]
+    for module in modules:
+        for each in vars(module).values():
+            if isinstance(each, _lru_cache_wrapper):
+                each.cache_clear()
+    for cache in caches.all(initialized_only=True):
+        cache.clear()
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
 
 
 def is_text(key):

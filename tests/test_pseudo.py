@@ -1,11 +1,7 @@
 """No text stands outside of the catalogue, on any page."""
 
-import gc
-from functools import _lru_cache_wrapper
-
 import pytest
 from django.conf import settings
-from django.core.cache import caches
 
 from tests import pseudo
 from tests.walk import make_things, paths
@@ -33,19 +29,8 @@ def things(first_keys):
 
 @pytest.fixture
 def strange_language(things, db):
-    forget()
     with pseudo.spoken():
         yield pseudo.words_of_books() | KNOWN
-    forget()
-
-
-def forget():
-    """Forget all texts that are kept between pages."""
-    for each in gc.get_objects():
-        if type(each) is _lru_cache_wrapper and "tournaments" in each.__module__:
-            each.cache_clear()
-    for cache in caches.all(initialized_only=True):
-        cache.clear()
 
 
 def found_on(client, addresses, known):
@@ -65,6 +50,16 @@ def test_what_a_translator_cannot_reach_is_found():
     )
 
     assert pseudo.plain_words(page, {"Anna"}) == {"Weg", "von"}
+
+
+def test_who_reads_afterwards_reads_english_again(client, things):
+    address = f"/{pseudo.LANGUAGE}/lists/shorthand/"
+    before = client.get(address).text
+    with pseudo.spoken():
+        meanwhile = client.get(address).text
+
+    assert meanwhile != before
+    assert client.get(address).text == before
 
 
 def test_visitors_read_nothing_outside_of_the_catalogue(client, strange_language):

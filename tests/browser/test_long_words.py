@@ -14,7 +14,6 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tests.test_pseudo import forget
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.planning.services import publish
 from tournaments.seasons.models import Season
@@ -46,10 +45,8 @@ def evening():
 
 @pytest.fixture
 def strange_language(evening):
-    forget()
     with pseudo.spoken():
         yield
-    forget()
 
 
 @pytest.fixture
