@@ -16,7 +16,7 @@ from threading import Event as Signal
 from time import perf_counter
 
 from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.test.utils import override_settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -120,6 +120,8 @@ def sender(subscription: int) -> Iterator[ForkProcess]:
     order_sender(subscription, now)
     # Not over a fork: the other process opens one of its own.
     connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()
     process = get_context("fork").Process(target=work)
     process.start()
     try:
