@@ -1,10 +1,14 @@
 """Hundreds of phones at once: plain HTTP on kept connections, in one thread."""
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
+from typing import Any, TypeVar
 
+Done = TypeVar("Done")
 PATIENCE = 60
 
 
@@ -105,3 +109,12 @@ async def steady(
 
     await asyncio.gather(*map(stay, phones))
     return seen
+
+
+def run_apart(coroutine: Coroutine[Any, Any, Done]) -> Done:
+    """Run a coroutine to its end in a thread of its own.
+
+    A browser that was opened before has a loop that runs in this one.
+    """
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()

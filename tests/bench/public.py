@@ -4,7 +4,6 @@ First without anything in front, then with nginx and its cache, at last with ngi
 without the site.
 """
 
-import asyncio
 import gzip
 import os
 import re
@@ -22,7 +21,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import find
 
 from tests.bench import nginx
-from tests.bench.hall import HallPhone, Seen, steady
+from tests.bench.hall import HallPhone, Seen, run_apart, steady
 from tests.bench.people import FOUR, add_crowd, add_secretary, finished_event
 from tests.bench.rows import Row, Scale, Spent, milliseconds
 from tests.bench.served import Phone, Served, nobody_else_sees, site
@@ -174,7 +173,7 @@ def without_a_proxy(
     typist = Thread(target=copy_context().run, args=typing)
     typist.start()
     try:
-        come, stay = asyncio.run(evening(phones, seconds, Random(seed)))
+        come, stay = run_apart(evening(phones, seconds, Random(seed)))
     finally:
         desk.over.set()
         typist.join()
@@ -191,7 +190,7 @@ def behind_nginx(served: Served, path: str, scale: Scale, seed: int) -> Iterator
     with nginx.in_front_of(served.port) as proxy:
         phones = [HallPhone(proxy.port, path) for _ in range(count)]
         since = time()
-        come, stay = asyncio.run(evening(phones, seconds, Random(seed)))
+        come, stay = run_apart(evening(phones, seconds, Random(seed)))
         sizes = f"{count} phones"
         yield waiting_row("nginx, arriving", sizes, come)
         yield waiting_row("nginx, staying", sizes, stay)
@@ -204,7 +203,7 @@ def behind_nginx(served: Served, path: str, scale: Scale, seed: int) -> Iterator
             is_met=most <= 1,
         )
         os.kill(served.pid, signal.SIGKILL)
-        gone = asyncio.run(looking(phones, scale.outage_seconds, seed))
+        gone = run_apart(looking(phones, scale.outage_seconds, seed))
         yield waiting_row(f"site gone for {scale.outage_seconds} s", sizes, gone)
 
 

@@ -4,7 +4,6 @@ They look while games are saved in the same event and one of its lists is finish
 first everybody arrives, then everybody stays. With one process, then with several.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.notation.writing import write_line
-from tests.bench.hall import HallPhone, Seen, arriving, steady
+from tests.bench.hall import HallPhone, Seen, arriving, run_apart, steady
 from tests.bench.people import (
     FOUR,
     GAMES,
@@ -135,7 +134,7 @@ def hall_rows(
     typist.start()
     try:
         chance = Random(seed)
-        come, stay = asyncio.run(evening(phones, seconds, chance))
+        come, stay = run_apart(evening(phones, seconds, chance))
     finally:
         desk.over.set()
         typist.join()
