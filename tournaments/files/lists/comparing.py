@@ -55,11 +55,6 @@ class Compared:
             "first."
         )
 
-    @property
-    def goes_on(self) -> int:
-        """How many games it has more than the list here."""
-        return max(0, len(self.there.games) - len(self.here.games))
-
 
 def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
     """Hold a document against the list here, if there is one. No query."""

@@ -124,7 +124,7 @@ class ListDocument:
 
     @property
     def people(self) -> dict[int, str]:
-        """Who sits where, by id, as far as the document says."""
+        """The ids of the people by their places, as far as the document says."""
         return {
             seat["place"]: seat["person"]
             for seat in self.table.get("seats", ())
