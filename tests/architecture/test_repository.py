@@ -15,6 +15,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("run", "postgres", "server", "dev")
+# What a laptop may add to the first, and the first lock that has it, too.
+BESIDE = {"sftp": "server", "scan": "dev"}
 # In pieces, or this file would be its own first finding.
 DOWNLOAD_HOSTS = [
     ".".join(pieces)
@@ -77,10 +79,13 @@ def wanted(name):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     asked = list(project["dependencies"])
-    if name != "run":
+    if name in {"postgres", "server", "dev"}:
         asked += extras["postgres"]
     if name in {"server", "dev"}:
         asked += extras["server"]
+    for extra, larger in BESIDE.items():
+        if name in {extra, larger, "dev"}:
+            asked += extras[extra]
     if name == "dev":
         asked += extras["dev"]
     requirements = map(Requirement, asked)
@@ -113,14 +118,14 @@ def test_a_place_to_download_from_is_found():
     assert forbidden_in(planted) == ["python" + "hosted.org"]
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, *BESIDE])
 def test_every_pin_has_a_hash(name):
     for block in re.split(r"\n(?=\S)", lock_text(name).strip()):
         assert re.match(r"^[\w.-]+==", block), block
         assert "--hash=sha256:" in block, block
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, *BESIDE])
 def test_the_lock_satisfies_the_project(name):
     locked = pins(name)
 
@@ -133,7 +138,10 @@ def test_the_lock_satisfies_the_project(name):
     assert unsatisfied == []
 
 
-@pytest.mark.parametrize(("smaller", "larger"), list(pairwise(LOCKS)))
+@pytest.mark.parametrize(
+    ("smaller", "larger"),
+    [*pairwise(LOCKS), *(("run", each) for each in BESIDE), *BESIDE.items()],
+)
 def test_a_larger_lock_contains_the_smaller_one(smaller, larger):
     assert pins(smaller).items() <= pins(larger).items()
 
