@@ -4,20 +4,19 @@ No SVG: it can hold scripts, and addresses that a browser asks for.
 """
 
 import hashlib
-import struct
 from functools import lru_cache
 from io import BytesIO
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps
+from PIL import Image
+
+from tournaments.web.pictures import NoPicture, TooManyPixels, upright
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 24_000_000
 SIDE, SMALL_SIDE = 600, 96
 FORMATS = ("PNG", "JPEG")
-# What Pillow raises where a picture, or what a camera noted in it, is broken.
-BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
 
 
 class LogoRefused(ValidationError):
@@ -39,12 +38,10 @@ def drawn_anew(content: bytes) -> bytes:
             % {"most": MOST_BYTES // 1024**2}
         )
     try:
-        with Image.open(BytesIO(content), formats=FORMATS) as picture:
-            # Only the head has been read: a few bytes may unfold into gigabytes.
-            if picture.width * picture.height > MOST_PIXELS:
-                raise Image.DecompressionBombError
-            return png(ImageOps.exif_transpose(picture), SIDE)
-    except Image.DecompressionBombError as problem:
+        picture = upright(
+            content, mode="RGBA", most_pixels=MOST_PIXELS, formats=FORMATS
+        )
+    except TooManyPixels as problem:
         raise LogoRefused(
             _(
                 "The picture has too many pixels. Please make it smaller first: "
@@ -52,10 +49,11 @@ def drawn_anew(content: bytes) -> bytes:
             )
             % {"side": SIDE}
         ) from problem
-    except BROKEN as problem:
+    except NoPicture as problem:
         raise LogoRefused(
             _("This is no picture that can be read. Please choose a PNG or JPEG file.")
         ) from problem
+    return png(picture, SIDE)
 
 
 def png(picture: Image.Image, side: int) -> bytes:
