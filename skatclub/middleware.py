@@ -12,6 +12,7 @@ from django.http import (
     HttpResponseBase,
     JsonResponse,
 )
+from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -104,19 +105,29 @@ def small_numbers(
     return answer
 
 
+def bounds_bodies(request: HttpRequest) -> bool:
+    """Tell whether the view of this address reads nothing long by itself."""
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return False
+    return getattr(view, "bounds_bodies", False)
+
+
 def small_bodies(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Read nothing long from visitors; files come from people who have signed in.
 
     And from whoever begins with a backup, and has shown the code of the set-up page.
+    A view with ``bounds_bodies`` refuses what is long in words of its own.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         length = request.headers.get("Content-Length") or "0"
         is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
         may_send = request.user.is_authenticated or SENDS_A_BACKUP in request.session
-        if is_long and not may_send:
+        if is_long and not may_send and not bounds_bodies(request):
             text = _("That is too long. Sign in first to send files.")
             if request.content_type == "application/json":
                 return JsonResponse({"error": "too-long", "message": text}, status=413)

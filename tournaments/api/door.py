@@ -56,6 +56,7 @@ def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
         response.headers["RateLimit-Policy"] = POLICY
         return response
 
+    answer.bounds_bodies = True  # type: ignore[attr-defined]
     return answer
 
 

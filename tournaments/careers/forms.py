@@ -29,7 +29,10 @@ class AllTimeForm(forms.Form):
 
     def __init__(self, asked, *, years):
         usual = {"by": "total", "year": EVERY_YEAR}
-        super().__init__({**usual, **asked}, use_required_attribute=False)
+        known = {**usual, **asked}
+        if known["by"] not in RANKINGS:
+            known["by"] = usual["by"]
+        super().__init__(known, use_required_attribute=False)
         every = (EVERY_YEAR, pgettext_lazy("years", "all"))
         self.fields["year"].choices = [every, *((year, year) for year in years)]
 

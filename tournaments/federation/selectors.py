@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import QuerySet
 
 from scoring.ranking.standings import Placed
@@ -31,6 +31,7 @@ from tournaments.federation.models import (
     RatedPerson,
     RatingRun,
 )
+from tournaments.web.paging import page_of
 from tournaments.words.choices import Bond
 
 LEAST_LISTS = 12
@@ -188,7 +189,7 @@ def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
         ranking = [each for each in ranking if each[0] in called]
         short = waiting.filter(pk__in=called).order_by("-lists", "public_id")
         still = list(short.values_list("pk", flat=True)[:MOST_STILL])
-    shown = Paginator(ranking, PEOPLE_ON_A_PAGE).get_page(page)
+    shown = page_of(ranking, PEOPLE_ON_A_PAGE, page)
     return RatingList(
         page=shown,
         lines=[

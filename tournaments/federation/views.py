@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -39,6 +38,7 @@ from tournaments.people.persons.forms import SearchForm
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.later import begin
+from tournaments.web.paging import page_of
 from tournaments.words.choices import Bond
 from tournaments.words.formats import mean, number, signed
 from tournaments.words.rights import Right
@@ -116,9 +116,7 @@ def show_person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if not portrait.is_current:
         look_for_news()
-    page = Paginator(portrait.events, EVENTS_ON_A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = page_of(portrait.events, EVENTS_ON_A_PAGE, request.GET.get("page"))
     context = {
         "portrait": portrait,
         "figures": figures_of(portrait),

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -13,6 +12,7 @@ from tournaments.history.selectors import lines_of, moments
 from tournaments.history.shapes import Thing
 from tournaments.history.words import name_of
 from tournaments.web.access import requires
+from tournaments.web.paging import page_of
 from tournaments.words.rights import Right
 
 PER_PAGE = 50
@@ -40,7 +40,6 @@ def view_of(thing: Thing) -> Callable[..., HttpResponse]:
 
 def history_page(request: HttpRequest, form: AskForm, **context: Any) -> HttpResponse:
     """Answer with one page of what the form asks for."""
-    pages = Paginator(moments(form.wanted()), PER_PAGE)
-    page = pages.get_page(request.GET.get("page"))
+    page = page_of(moments(form.wanted()), PER_PAGE, request.GET.get("page"))
     context |= {"form": form, "page": page, "lines": lines_of(list(page.object_list))}
     return render(request, "tournaments/history/history.html", context)

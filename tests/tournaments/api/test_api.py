@@ -202,6 +202,7 @@ def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):
         ("[" * 4000, 400, "no-json"),
         ("NaN", 422, "shape"),
         (line(text="1" * 20_000), 413, "too-large"),
+        (line(text="1" * 300_000), 413, "too-large"),
     ],
 )
 def test_what_cannot_be_written_is_refused_and_said(client, sheet, body, status, code):

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,6 +24,7 @@ from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
 from tournaments.web.asked import whole
+from tournaments.web.paging import page_of
 from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20
@@ -34,7 +34,7 @@ EVENINGS_A_PAGE = 20
 @require_safe
 def show_evenings(request: HttpRequest) -> HttpResponse:
     events = evenings_for(request.user).select_related("rule_set")
-    page = Paginator(events, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(events, EVENINGS_A_PAGE, request.GET.get("page"))
     context = {
         "page": page,
         "lines": event_lines(list(page.object_list)),
