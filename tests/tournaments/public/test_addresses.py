@@ -98,6 +98,7 @@ def test_an_edition_is_found_without_its_slash(client, published, begin):
     assert "public" in answer["Cache-Control"]
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_whoever_asks_reads_the_same(client, published):
     paths = public_paths()
     as_visitor = [client.get(path).getvalue() for path in paths]
