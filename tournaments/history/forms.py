@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.history.selectors import Wanted, things_called
-from tournaments.history.shapes import Kind
+from tournaments.history.shapes import BY_ITSELF, Kind
 from tournaments.people.models import User
 from tournaments.web.fields.day import DayField
 
@@ -37,7 +37,7 @@ class AskForm(forms.Form):
         self.fields["by"].choices = [
             ("", pgettext_lazy("history", "everybody")),
             *((str(pk), name) for pk, name in accounts),
-            (COMMAND, _("command")),
+            (COMMAND, BY_ITSELF),
         ]
         if about is not None:
             del self.fields["name"]

@@ -13,7 +13,7 @@ from django.db.models.fields import IntegerField
 from django.urls import reverse
 
 from tournaments.history.shapes import (
-    COMMAND,
+    BY_ITSELF,
     ITSELF,
     THINGS,
     Kind,
@@ -101,7 +101,7 @@ def moments(wanted: Wanted) -> QuerySet[Any, Moment]:
 def rows_of(number: int, source: Source, wanted: Wanted) -> QuerySet[Any, Any] | None:
     """Return the rows of one table that are asked for; None where none can be."""
     asked = asked_about(source, wanted.about)
-    if asked is None or (wanted.is_command and source.nobody is not COMMAND):
+    if asked is None or (wanted.is_command and source.nobody is not BY_ITSELF):
         return None
     at, by = (
         ("history_date", "history_user") if source.is_kept else (source.at, source.by)

@@ -19,7 +19,7 @@ from tournaments.words.rights import Right
 
 Told = tuple[str | Callable[[Any], str], Promise | str]
 ITSELF = "id"
-COMMAND = _("command")
+BY_ITSELF = _("Skatclub by itself")
 
 
 @cache
@@ -90,7 +90,7 @@ class Source:
     by: str = "by"
     told: Sequence[Told] = ()
     fetch: tuple[str, ...] = ()
-    nobody: Promise = COMMAND
+    nobody: Promise = BY_ITSELF
     """What stands for the account where none did it."""
 
     @property

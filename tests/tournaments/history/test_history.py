@@ -226,6 +226,16 @@ def test_what_is_asked_for_is_shown_and_nothing_else(office, erika):
         assert tuple(name in table for name in names) == is_there, asked
 
 
+def test_what_no_account_did_is_told_of_skatclub_itself(office):
+    HistoricalRecords.context.request = SimpleNamespace(user=None)
+    event = make_evening("Frühlingspokal")
+
+    assert told(event=event)[0][0] == "Skatclub selbst"
+    assert '<option value="command">Skatclub selbst</option>' in (
+        office.get(reverse("history:all")).text
+    )
+
+
 def test_what_was_not_understood_is_said_beside_the_field(office):
     make_evening("Herbstpokal")
 
