@@ -150,6 +150,7 @@ MIDDLEWARE = [
     "tournaments.people.privacy.middleware.set_up_first",
     "tournaments.web.requests.returning.SignInAgain",
     "tournaments.web.access.AskForRight",
+    "tournaments.web.requests.asking.AskFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

@@ -26,7 +26,7 @@ VOWELS = re.compile(r"([aeiouAEIOU])")
 WORD = re.compile(r"[A-Za-z]{3,}")
 ADDRESS = re.compile(r"https?:\S+")
 FORMATS = "date format\x04"
-SPOKEN = ("title", "aria-label", "placeholder", "alt", "data-confirm")
+SPOKEN = ("title", "aria-label", "placeholder", "alt")
 SILENT = {"script", "style", "code", "kbd", "samp", "pre", "textarea"}
 
 
@@ -94,7 +94,9 @@ class Texts(HTMLParser):
             self.silent.append(tag)
         given = dict(attrs)
         self.found += [given[name] for name in SPOKEN if given.get(name)]
-        if tag == "input" and given.get("type") in ("submit", "button"):
+        if tag == "input" and (
+            given.get("type") in ("submit", "button") or given.get("name") == "ask"
+        ):
             self.found.append(given.get("value", ""))
 
     def handle_endtag(self, tag):

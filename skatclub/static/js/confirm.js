@@ -1,24 +1,25 @@
-// A form or button with data-confirm="question" asks in the page's dialog first.
+// A form with a question in its hidden field "ask" asks in the page's dialog first, and
+// then leaves the field out: where it is sent, a page asks.
 const dialog = document.querySelector("[data-confirm-dialog]");
 
 document.addEventListener(
   "submit",
   (event) => {
     const form = event.target;
-    const button = event.submitter;
-    const question = button?.dataset.confirm ?? form.dataset.confirm;
-    if (!question || !dialog?.showModal || form.dataset.confirmed) return;
+    const ask = form.querySelector("input[name=ask]:enabled");
+    if (!ask?.value || !dialog?.showModal) return;
 
     // Before htmx and the browser see it.
     event.preventDefault();
     event.stopImmediatePropagation();
-    dialog.querySelector("p").textContent = question;
+    const button = event.submitter;
+    dialog.querySelector("p").textContent = ask.value;
     dialog.returnValue = "";
     dialog.onclose = () => {
       if (dialog.returnValue !== "yes") return;
-      form.dataset.confirmed = "yes";
+      ask.disabled = true;
       form.requestSubmit(button);
-      delete form.dataset.confirmed;
+      ask.disabled = false;
     };
     dialog.showModal();
   },

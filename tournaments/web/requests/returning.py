@@ -21,7 +21,9 @@ from tournaments.web.edition import at_the_desk
 KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
 # What nobody typed, and what no page may show.
-NOT_TYPED = {"csrfmiddlewaretoken", "action", "before", "next", "revision", "values"}
+NOT_TYPED = {
+    *("ask", "csrfmiddlewaretoken", "action", "before", "next", "revision", "values")
+}
 SECRET = ("code", "password")
 FormClass = Any  # the stubs do not know ``base_fields``
 

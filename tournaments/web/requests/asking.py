@@ -1,0 +1,46 @@
+"""Before something is lost a page asks, where no script has asked already."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from tournaments.web.requests.returning import page_of
+
+QUESTION = "ask"  # the hidden field of a form; confirm.js asks and leaves it out
+NOT_ASKED = {QUESTION, "csrfmiddlewaretoken"}
+
+
+class AskFirst:
+    """Answer a form that brings its question with a page that asks it.
+
+    Comes behind the check of the token, so the question and all that is sent on with
+    it are of our own pages.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, *_arguments: Any
+    ) -> HttpResponse | None:
+        if request.method != "POST" or getattr(view, "csrf_exempt", False):
+            return None
+        question = request.POST.get(QUESTION)
+        if not question:
+            return None
+        context = {
+            "question": question,
+            "sent": [
+                (name, text)
+                for name, texts in request.POST.lists()
+                if name not in NOT_ASKED
+                for text in texts
+            ],
+            "back": page_of(request),
+        }
+        return render(request, "ask_first.html", context)
