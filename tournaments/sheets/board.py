@@ -10,7 +10,14 @@ from scoring.lists.sheets import ListTotals
 from scoring.playing.rounds import Turn
 from scoring.proof.checks import Difference, Failure, differences, failures_in
 from tournaments.people.privacy.mentions import Mentions
-from tournaments.sheets.ledger import Column, Ledger, columns_of, foot_of, totals_of
+from tournaments.sheets.ledger import (
+    Column,
+    Head,
+    Ledger,
+    columns_of,
+    foot_of,
+    totals_of,
+)
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import LineRow, line_rows
 from tournaments.words.choices import Proof, SheetState
@@ -35,6 +42,10 @@ class SheetBoard:
     turn: Turn | None = None
     settlement: Settlement | None = None
     reason: str = ""
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        return tuple(column.head for column in self.columns)
 
     @property
     def next_number(self) -> int | None:

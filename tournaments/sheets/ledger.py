@@ -7,6 +7,7 @@ a query, so that a page, a service and a sheet of paper see the same list.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.game.games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
@@ -86,6 +87,15 @@ class Occupant:
         return self.player.name
 
 
+class Head(NamedTuple):
+    """What stands above a place: nothing but its number and words."""
+
+    place: int
+    name: str
+    head: str  # above its columns on the list
+    brief: str  # above its column on a phone
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
     """A place of the list with everybody who sat there."""
@@ -98,14 +108,13 @@ class Column:
         return " / ".join(occupant.name for occupant in self.occupants)
 
     @property
-    def head(self) -> str:
-        """The name above its columns on the list."""
-        return self.name_in(HEAD_LETTERS)
-
-    @property
-    def brief(self) -> str:
-        """The name above its column on a phone."""
-        return self.name_in(BRIEF_LETTERS)
+    def head(self) -> Head:
+        return Head(
+            self.place,
+            self.name,
+            self.name_in(HEAD_LETTERS),
+            self.name_in(BRIEF_LETTERS),
+        )
 
     def name_in(self, most: int) -> str:
         """Return the name in about ``most`` letters, everybody's who sat there."""

@@ -1,3 +1,5 @@
+from typing import NamedTuple
+
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +14,17 @@ from tournaments.sheets.ledger import foot_of
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 from tournaments.words.choices import Privacy
 from tournaments.words.games import failure_text
+
+
+class FootCell(NamedTuple):
+    """What a field of the foot shows; ``doubt`` that no games come to its points."""
+
+    name: str
+    id: str
+    value: int | str | None
+    player: str
+    error: str
+    doubt: str | None  # "" where there is none, None where there can be none
 
 
 class FootForm(ServiceForm):
@@ -88,28 +101,28 @@ class FootForm(ServiceForm):
 
     def grid(self):
         """Return a row of cells for each kind of number: its words, its fields."""
-        return [
+        return tuple(
             (
-                word,
-                [self.cell(f"{name}_{seat.place}", seat) for seat in self.ledger.seats],
+                str(word),
+                tuple(
+                    self.cell(f"{name}_{seat.place}", seat)
+                    for seat in self.ledger.seats
+                ),
             )
             for name, word in self.numbered.items()
-        ]
+        )
 
     def cell(self, name, seat):
-        """Return what a field shows; asked once, where the page shows it often.
-
-        Points have a ``doubt`` beside them: that no games can come to them, or "".
-        """
+        """Return what a field shows; asked once, where the page shows it often."""
         field = self[name]
-        return {
-            "name": name,
-            "id": field.auto_id,
-            "value": field.value(),
-            "player": seat.player.name,
-            "error": next(iter(self.errors.get(name, ())), ""),
-            "doubt": self.doubts.get(seat.place, "") if "points" in name else None,
-        }
+        return FootCell(
+            name=name,
+            id=field.auto_id,
+            value=field.value(),
+            player=seat.player.name,
+            error=next(iter(self.errors.get(name, ())), ""),
+            doubt=self.doubts.get(seat.place, "") if "points" in name else None,
+        )
 
     @cached_property
     def doubts(self):

@@ -2,14 +2,21 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from scoring.lists.check_codes import ListFacts, Taken, canonical_text, check_code
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from tournaments.scope.prepared import Prepared
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListVersion, Result
 from tournaments.words.choices import Action
+
+# Asked with every list that is finished.
+LAST: Prepared[Any] = Prepared(
+    lambda pk: ListVersion.objects.filter(sheet=pk).order_by("-number")[:1]
+)
 
 
 def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> bool:
@@ -21,7 +28,7 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
     """
     sheet = ledger.sheet
     facts = facts_of(ledger, results)
-    last = sheet.versions.order_by("-number").first()
+    last = LAST.first(sheet.pk)
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_in(last.text)):
         return True
