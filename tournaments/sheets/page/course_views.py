@@ -23,7 +23,12 @@ def course(request: HttpRequest, pk: int) -> HttpResponse:
         "courses": courses,
         "best_first": best_first,
         "rows": rounds_of(courses),
-        "charts": charts_of(lines, ends_of_rounds(courses), span=span_of(lines, 0))
+        "charts": charts_of(
+            lines,
+            ends_of_rounds(courses),
+            span=span_of(lines, 0),
+            signs=[each.brief for each in best_first],
+        )
         if lines
         else None,
     }

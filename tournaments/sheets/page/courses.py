@@ -14,6 +14,7 @@ class Course:
 
     people: tuple[int, ...]
     name: str
+    brief: str  # where a phone has little room
     points: tuple[int, ...]
 
 
@@ -40,6 +41,7 @@ def courses_in(ledger: Ledger) -> tuple[Course, ...]:
         Course(
             people=tuple(each.player.pk for each in column.occupants),
             name=column.name,
+            brief=column.head.brief,
             points=found[column.place - 1],
         )
         for column in columns_of(ledger)
