@@ -234,9 +234,11 @@ def position_shares(
 
 
 def defence(tally: Tally, confidence: float = CONFIDENCE) -> Share:
-    """Return the games others lost at the same tables, beside the common losses.
+    """Return the games others lost against the player, beside the common losses.
 
-    >>> defence(Tally(others_lost=6, others_declared=34)).count
+    Only games in which the player sat count: whoever pauses defends nothing.
+
+    >>> defence(Tally(defended_lost=6, defended=34)).count
     6
     """
-    return share(tally.others_lost, tally.others_declared, 1 - ANY_WON_RATE, confidence)
+    return share(tally.defended_lost, tally.defended, 1 - ANY_WON_RATE, confidence)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Protocol
 
 from scoring.game.contracts import Contract
-from scoring.game.seats import seat_position
+from scoring.game.seats import POSITIONS, seat_position
 from scoring.lists.sheets import SeatTotal, StintTotal
 from scoring.lists.systems import RATES, Rates, System
 
@@ -41,7 +41,10 @@ class Tally:
 
     ``played_`` and ``won_`` count the games declared, by contract; Null ouvert is
     part of Null. ``active`` are the games in which the person played, dealt ones left
-    out; ``others_declared`` the games of the others. ``first`` to ``fourth`` is the
+    out; ``defended`` are those of them that others declared, ``defended_lost`` how many
+    of these were lost. In a game in which somebody pauses, as the dealer at a table of
+    four, they defend nothing, although ``others_lost`` counts it for the closing; where
+    only totals of such a table are known, nothing is. ``first`` to ``fourth`` is the
     place at the table by points, ``seat_1`` to ``seat_4`` the place on the list, both
     for whole lists only; ``threes`` are lists at tables of three. ``best_value`` is
     the highest score of a won game, ``best_run`` the longest run of own games won on
@@ -74,7 +77,8 @@ class Tally:
     played_rearhand: int = 0
     won_rearhand: int = 0
     active: int = 0
-    others_declared: int = 0
+    defended: int = 0
+    defended_lost: int = 0
     first: int = 0
     second: int = 0
     third: int = 0
@@ -146,17 +150,23 @@ def tally_stints(
     (1, 1, 1, 1)
     """
     finishes = finishes_in(stints)
-    declared = sum(stint.total.won + stint.total.lost for stint in stints)
+    is_whole = len(stints) == players == len(POSITIONS)
     tallies = []
     for stint in stints:
         counts = game_counts(games, stint, players, RATES[system])
-        if not games:
-            own = stint.total.won + stint.total.lost
-            counts["others_declared"] = declared - own
+        if not games and is_whole:
+            counts.update(defended_by(stint, stints))
         if stint.place in finishes:
             counts.update(place_counts(stint.place, finishes[stint.place]))
         tallies.append(tally_of(stint.total, counts, players))
     return tuple(tallies)
+
+
+def defended_by(stint: StintTotal, stints: Iterable[StintTotal]) -> dict[str, int]:
+    """Return what a stint counts as defender where nobody paused, by the closing."""
+    others = [each.total for each in stints if each is not stint]
+    declared = sum(each.won + each.lost for each in others)
+    return {"defended": declared, "defended_lost": stint.total.others_lost}
 
 
 def tally_of(closing: SeatTotal, counts: Mapping[str, int], players: int) -> Tally:
@@ -208,7 +218,8 @@ def game_counts(
         if game.declarer is None:
             continue
         if game.declarer != stint.place:
-            counts["others_declared"] += 1
+            counts["defended"] += position is not None
+            counts["defended_lost"] += position is not None and game.won is False
             continue
         names = names_of(game, position)
         counts.update(f"played_{name}" for name in names)

@@ -86,7 +86,7 @@ def courage_text(share: Share) -> str:
 
 
 def defence_text(share: Share) -> str:
-    """Return how often the others lost at the same tables."""
+    """Return how often the others lost the games in which the person defended."""
     return _(
         "As a defender: the others lost %(count)s of their %(games)s games "
         "(%(share)s). About %(usual)s are usual."

@@ -113,7 +113,7 @@ def test_courage_counts_the_games_in_which_he_played():
 
 
 def test_defence_counts_what_the_others_lost():
-    found = defence(Tally(others_lost=15, others_declared=68))
+    found = defence(Tally(defended_lost=15, defended=68))
 
     assert (found.count, found.of) == (15, 68)
     assert found.rate == pytest.approx(0.184)

@@ -88,6 +88,36 @@ def test_equal_totals_share_the_better_place_at_the_table():
     assert [each.second for each in tallies] == [0, 1, 1, 1]
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@given(seed=st.integers(0, 10_000))
+def test_whoever_pauses_defends_nothing(players, seed):
+    games = sampled(seed, players, 3 * players)
+
+    for place, own in enumerate(tallied(games, players=players), 1):
+        defended = [
+            one
+            for one in games
+            if one.declarer not in {None, place}
+            # At four the dealer pauses, and the places deal in turn.
+            and (players == 3 or (one.number - place) % players)
+        ]
+        assert own.defended == len(defended)
+        assert own.defended_lost == sum(one.won is False for one in defended)
+
+
+@pytest.mark.parametrize(("players", "defended"), [(3, (2, 1)), (4, (0, 0))])
+def test_of_bare_totals_only_three_are_known_to_have_defended(players, defended):
+    lines = [
+        written_line(number=1, declarer=1, score=24, won=True),
+        written_line(number=2, declarer=3, score=-48, won=False),
+    ]
+    stints = close_stints(lines, players=players)
+
+    bernd = tally_stints([], players=players, stints=stints)[1]
+
+    assert (bernd.defended, bernd.defended_lost) == defended
+
+
 def test_a_value_without_a_contract_is_no_part_of_the_mix():
     bernd = tallied([game(None)])[1]
 
@@ -107,7 +137,8 @@ def test_every_game_is_counted_once_however_places_change(players, seed, change)
     assert sum(getattr(whole, f"played_{one.value}") for one in Contract) == declared
     assert whole.won + whole.lost == declared
     assert whole.active == 3 * len(games)
-    assert whole.others_declared == (players - 1) * declared
+    assert whole.defended == 2 * declared
+    assert whole.defended_lost == 2 * whole.lost
     # The first place was taken over, so nobody on it came first, second or third.
     assert whole.first + whole.second + whole.third + whole.fourth <= players - 1
     before = add_up(tallied(games, players=players))

@@ -73,7 +73,7 @@ def test_a_finished_list_counts_for_everybody_who_sat_there(people, erika):
     carla = YearTally.objects.get(player=people[2])
     assert (carla.year, carla.lists, carla.total) == (2026, 1, 182)
     assert (carla.played_grand, carla.won_grand, carla.best_value) == (1, 1, 72)
-    assert (carla.active, carla.others_declared, carla.others_lost) == (6, 6, 2)
+    assert (carla.active, carla.defended, carla.others_lost) == (6, 4, 2)
     anna = YearTally.objects.get(player=people[0])
     assert (anna.played_spades, anna.won_spades, anna.won_clubs) == (1, 0, 1)
     assert (anna.third, anna.seat_1, anna.best_run) == (1, 1, 1)

@@ -134,12 +134,14 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
         "whole": whole,
         "figures": figures_of(whole),
         "sentences": [
-            (success_text(won), chance_text(won), above_text(points_above(tally))),
-            (courage_text(declared), chance_text(declared), ""),
-            (defence_text(lost), chance_text(lost), ""),
-        ]
-        if won.of
-        else [],
+            (sentence(each), chance_text(each), points)
+            for sentence, each, points in (
+                (success_text, won, above_text(points_above(tally))),
+                (courage_text, declared, ""),
+                (defence_text, lost, ""),
+            )
+            if won.of and each.of
+        ],
         "contracts": ContractsTable(contract_shares(tally, SURER)),
         "positions": PositionsTable(
             [
