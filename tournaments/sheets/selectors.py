@@ -4,14 +4,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+)
+from django.utils import timezone
 
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import NOBODY, Mentions, mentions_for_reader
-from tournaments.programme.models import RuleSet
+from tournaments.programme.models import RuleSet, Series
 from tournaments.programme.rule_sets import rules_in
 from tournaments.scope.prepared import Prepared
+from tournaments.scope.withheld import released
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,
@@ -26,6 +35,7 @@ from tournaments.sheets.models import (
 )
 from tournaments.words.choices import CHANGES_THE_RESULT, Action
 
+EVENT = "sheet__series__event"
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
@@ -43,6 +53,21 @@ def may_be_record() -> Q:
     Not the result of a former year whose own parts add up to something else.
     """
     return Q(sheet__stands_for=None) | Q(sheet__mismatch_reason="")
+
+
+def is_public() -> ExpressionWrapper:
+    """Return whether everybody may read a list: published, and nothing withheld."""
+    shown = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
+    return ExpressionWrapper(shown, output_field=BooleanField())
+
+
+def is_wholly_public() -> ExpressionWrapper:
+    """Return whether everybody may read all lists of the event of a list."""
+    now = timezone.now()
+    withheld = Q(draw_from__gt=now) | Q(results_from__gt=now)
+    part = Series.objects.order_by().filter(withheld, event=OuterRef(EVENT))
+    shown = Q(**{f"{EVENT}__is_published": True}) & ~Q(Exists(part))
+    return ExpressionWrapper(shown, output_field=BooleanField())
 
 
 def ledger_of(sheet: ScoreSheet) -> Ledger:

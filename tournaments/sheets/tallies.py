@@ -12,8 +12,6 @@ from contextvars import ContextVar
 
 from django.db import transaction
 from django.db.models import (
-    BooleanField,
-    ExpressionWrapper,
     F,
     Max,
     Q,
@@ -38,14 +36,20 @@ from tournaments.notices.services import look_again
 from tournaments.people.models import Player
 from tournaments.programme.models import Series
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors, released
+from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
-from tournaments.sheets.selectors import ledgers_of, may_be_record, plays_by_the_isko
+from tournaments.sheets.selectors import (
+    EVENT,
+    is_public,
+    is_wholly_public,
+    ledgers_of,
+    may_be_record,
+    plays_by_the_isko,
+)
 from tournaments.words.choices import EventKind
 
 BATCH = 200
-EVENT = "sheet__series__event"
 YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
 Year = tuple[int, int]  # a person and a year
 _put_off: ContextVar[set[Year] | None] = ContextVar("years put off", default=None)
@@ -319,12 +323,6 @@ def add_up_years(years: Collection[Year]) -> None:
         YearTally.objects.bulk_create(year_rows(year, own), batch_size=BATCH)
 
 
-def is_public() -> ExpressionWrapper:
-    """Return whether everybody may read a list: published, and nothing withheld."""
-    shown = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
-    return ExpressionWrapper(shown, output_field=BooleanField())
-
-
 def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
     """Give the years of ``people``, unsaved; lists under house rules are left out."""
     lists = ListTally.objects.filter(
@@ -355,14 +353,18 @@ def best_of_one(column: str) -> Max:
 
 
 def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
-    """Return the most points of one club evening, by person and published or not."""
+    """Return the most points of one club evening, by person and published or not.
+
+    What is shown of half an evening is no evening: it counts as not published.
+    """
     sums = (
         lists.filter(may_be_record(), **{f"{EVENT}__kind": EventKind.EVENING})
-        .values_list("player", "is_public", EVENT)
+        .annotate(is_whole=is_wholly_public())
+        .values_list("player", "is_whole", EVENT)
         .annotate(points=Sum("total"))
     )
     best: dict[tuple[int, bool], int] = {}
-    for person, is_published, _event, points in sums:
-        key = (person, is_published)
+    for person, is_whole, _event, points in sums:
+        key = (person, is_whole)
         best[key] = max(points, best.get(key, points))
     return best

@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Protocol
 
-from django.db.models import Q, Sum
+from django.db.models import Q, Sum, Value
 
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.scope.withheld import DRAW, RESULTS, shown_now
+from tournaments.sheets.selectors import is_wholly_public
 from tournaments.words.choices import EventKind
 
 FORM_LISTS = 12
@@ -37,7 +38,10 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedList:
-    """A list of the person by the official rules, and the day it was played on."""
+    """A list of the person by the official rules, and the day it was played on.
+
+    ``is_whole``: no part of that day is withheld from the reader.
+    """
 
     sheet_id: int
     event_id: int
@@ -47,6 +51,7 @@ class PlayedList:
     total: int
     won: int
     best_run: int
+    is_whole: bool = True
     lists: int = 1
     stands_for: int | None = None
     mismatch_reason: str = ""
@@ -68,6 +73,7 @@ class PlayedEvent:
     date: date
     total: int
     lists: int
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +117,7 @@ COLUMNS = {
     "mismatch_reason": "sheet__mismatch_reason",
     "won": "won",
     "best_run": "best_run",
+    "is_whole": "is_whole",
 }
 
 
@@ -121,7 +128,9 @@ def story_of(player_id: int, *, published_only: bool) -> Story | None:
         return None
     days = played_events(lists)
     single = [each for each in lists if each.may_be_record]
-    evenings = [each for each in days if each.kind == EventKind.EVENING]
+    evenings = [
+        each for each in days if each.kind == EventKind.EVENING and each.is_whole
+    ]
     return Story(
         best_list=max(single, key=lambda one: one.total, default=None),
         best_evening=max(evenings, key=lambda one: one.total, default=None),
@@ -133,9 +142,11 @@ def story_of(player_id: int, *, published_only: bool) -> Story | None:
 
 def played_lists(player_id: int, *, published_only: bool) -> list[PlayedList]:
     """Return the lists of a person, the oldest first. One query."""
+    is_whole = is_wholly_public() if published_only else Value(True)
     rows = (
         list_rows(published_only=published_only)
         .filter(player=player_id, **{f"{EVENT}__rule_set": None})
+        .annotate(is_whole=is_whole)
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
     )
@@ -152,6 +163,7 @@ def played_events(lists: Sequence[PlayedList]) -> list[PlayedEvent]:
             date=first.date,
             total=sum(one.total for one in (first, *others)),
             lists=sum(one.lists for one in (first, *others)),
+            is_whole=first.is_whole,
         )
         for _event, (first, *others) in (
             (event, list(of_event))

@@ -141,6 +141,30 @@ def test_half_an_evening_has_no_winner(client, event):
     assert [page for page in pages if "Meiste Punkte" in client.get(page).text] == []
 
 
+def test_half_an_evening_is_no_record(client, event):
+    Event.objects.update(kind="evening")
+    finish_second(event)
+    event.series.update(closed_at=timezone.now())
+    player = ScoreSheet.objects.first().seats.first().player_id
+    Player.objects.update(privacy=Privacy.FULL)
+    pages = ("/de/records/", f"/de/members/{player}/")
+    shown = [client.get(page).text for page in pages]
+
+    withhold(event=event, moments={2: NO_RESULTS})
+    hidden = [client.get(page).text for page in pages]
+
+    assert [bool(re.search("Bester (Vereinsa|A)bend", page)) for page in shown] == [
+        True,
+        True,
+    ]
+    assert [bool(re.search("Bester (Vereinsa|A)bend", page)) for page in hidden] == [
+        False,
+        False,
+    ]
+    client.force_login(User.objects.get(username="erika"))
+    assert "Bester Vereinsabend" in client.get("/records/").text
+
+
 def test_what_stands_on_a_list_is_withheld_with_it():
     parts = (
         model
