@@ -176,18 +176,21 @@ EVENT_SHEETS = Prepared(
     lambda event: (
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
-        .only("table_number", "state", "proof", "series__number")
+        .only(
+            "table_number", "state", "proof", "series__number", "series__results_from"
+        )
         .order_by("series__number", "table_number")
     )
 )
 
 
 def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
-    """Return all lists of the event of ``sheet`` in order. One query.
+    """Return the lists of the event of ``sheet`` that are read, in order. One query.
 
     With no more than table, series and state.
     """
-    return EVENT_SHEETS.rows(sheet.series.event_id)
+    rows = EVENT_SHEETS.rows(sheet.series.event_id)
+    return [each for each in rows if each.is_readable]
 
 
 def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from tournaments.events.models import Entry, Event, Series
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
-from tournaments.scope.withheld import DRAW, RESULTS, is_shown
+from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import Ranking, SheetState
 
@@ -42,7 +42,7 @@ class MySeat:
     @property
     def is_readable(self) -> bool:
         """Return whether the reader may see the list already."""
-        return is_shown(self.sheet.series, RESULTS)
+        return self.sheet.is_readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,7 @@ class TableCard:
     @property
     def is_readable(self) -> bool:
         """Return whether the reader may open the list already."""
-        return is_shown(self.sheet.series, RESULTS)
+        return self.sheet.is_readable
 
     @property
     def names(self) -> list[str]:

@@ -35,6 +35,7 @@ from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
 from tournaments.people.privacy.readers import for_everybody, reader_of
+from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import may, requires, rights_of, writes_something
@@ -123,6 +124,9 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     context = {
         "event": event,
         "text": text,
+        "is_withheld": any(
+            withheld_until(each, DRAW, RESULTS) for each in event.series.all()
+        ),
         "short": short_text(event, address if leads_on else ""),
         "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
     }

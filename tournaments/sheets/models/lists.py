@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.lists.systems import System
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import Part, ScopedManager
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of, shown_now
+from tournaments.scope.withheld import DRAW, RESULTS, is_shown, moments_of, shown_now
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
@@ -166,6 +166,11 @@ class ScoreSheet(Part):
     @property
     def is_finished(self) -> bool:
         return self.state == SheetState.FINISHED
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether who reads now may see more of the list than who sits there."""
+        return is_shown(self.series, RESULTS)
 
     @property
     def is_former(self) -> bool:

@@ -7,11 +7,13 @@ import pytest
 from tests.factories import make_evening, make_secretary, make_sheet
 from tests.tournaments.papers.events import make_event
 from tournaments.events.flow.services import release
-from tournaments.events.models import Event, Team
+from tournaments.events.models import Event, Series, Team
+from tournaments.events.planning.services import publish
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import press_text
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 
@@ -122,3 +124,13 @@ def test_a_text_before_the_release_says_so(event):
         text = press_text(Event.objects.get())
 
     assert "Vorläufig: noch nicht freigegeben." in text
+
+
+def test_the_press_waits_for_what_is_withheld(client, event):
+    publish(event=event, is_published=True)
+    Series.objects.update(results_from=UNTIL_RELEASED)
+
+    page = client.get(f"/de/paper/events/{event.slug}/press/").text
+
+    assert "Noch sind nicht alle Ergebnisse" in page
+    assert "Noch keine Liste abgeschlossen" not in page
