@@ -4,8 +4,23 @@ import datetime
 import hashlib
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from tournaments.events.models import Event, Series
 from tournaments.sheets.models import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissingList:
+    """A list that is not finished.
+
+    ``written`` is how many games a phone has written at the table; None at the desk:
+    what the desk types says nothing of how far the table is. None also while what
+    the list says is withheld.
+    """
+
+    sheet: ScoreSheet
+    written: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +32,7 @@ class ClockFace:
 
     event: Event
     series: Series
-    missing: tuple[ScoreSheet, ...]
+    missing: tuple[MissingList, ...]
     expected: int
 
     @property
@@ -48,7 +63,7 @@ class ClockFace:
             self.series.pk,
             self.series.clock_started_at,
             self.series.closed_at,
-            [(sheet.pk, sheet.state) for sheet in self.missing],
+            [(each.sheet.pk, each.sheet.state, each.written) for each in self.missing],
             self.expected,
         )
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
@@ -62,13 +77,25 @@ def clock_face(event: Event) -> ClockFace | None:
     series = current_series(list(event.series.all()))
     if series is None:
         return None
-    sheets = list(series.sheets.order_by("table_number"))
+    counted = series.sheets.annotate(written=Count("games"))
+    sheets = list(counted.order_by("table_number"))
     return ClockFace(
         event=event,
         series=series,
-        missing=tuple(sheet for sheet in sheets if not sheet.is_finished),
+        missing=tuple(
+            MissingList(
+                sheet=sheet, written=sheet.written if tells_progress(sheet) else None
+            )
+            for sheet in sheets
+            if not sheet.is_finished
+        ),
         expected=len(sheets),
     )
+
+
+def tells_progress(sheet: ScoreSheet) -> bool:
+    """Tell whether the hall may read how many games its table has written."""
+    return sheet.pen_is_out and sheet.is_readable
 
 
 def current_series(series: list[Series]) -> Series | None:

@@ -5,14 +5,18 @@ import re
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.flow.selectors import clock_face
 from tournaments.events.flow.services import close_series, start_clock
 from tournaments.events.planning.services import publish
 from tournaments.events.results.revisions import standings_revision
+from tournaments.events.visibility.services import withhold
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -103,6 +107,41 @@ def test_the_clock_names_the_missing_tables(client, evening, erika):
     assert "0 von 1 Listen sind da" in before
     assert "Tisch 1" in before
     assert "Alle Listen sind da." in after
+
+
+def test_the_clock_says_how_far_a_table_is_that_writes_on_a_phone(client, evening):
+    [sheet] = evening.series.get(number=1).sheets.all()
+    phone = Phone(Client(), sheet)
+    at_the_desk = client.get(page_of(evening, "clock")).text
+    phone.take_pen()
+    phone.write(1, "2a1")
+    one = client.get(page_of(evening, "clock"))
+    phone.write(2, "3g1")
+
+    two = client.get(
+        page_of(evening, "clock"), {"revision": one.context["revision"]}, headers=HTMX
+    )
+
+    assert "von 48 Spielen" not in at_the_desk
+    assert "1 von 48 Spielen" in one.text
+    assert "2 von 48 Spielen" in two.text
+
+
+def test_how_far_a_table_is_stays_unsaid_while_its_list_is_withheld(client, evening):
+    publish(event=evening, is_published=True)
+    [sheet] = evening.series.get(number=1).sheets.all()
+    phone = Phone(Client(), sheet)
+    phone.take_pen()
+    phone.write(1, "2a1")
+    visitor = Client()
+    shown = visitor.get(page_of(evening, "clock")).text
+    withhold(event=evening, moments={1: {DRAW: None, RESULTS: UNTIL_RELEASED}})
+
+    hidden = visitor.get(page_of(evening, "clock")).text
+
+    assert "1 von 48 Spielen" in shown
+    assert "von 48 Spielen" not in hidden
+    assert "1 von 48 Spielen" in client.get(page_of(evening, "clock")).text
 
 
 def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):

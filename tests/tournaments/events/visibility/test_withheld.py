@@ -326,6 +326,26 @@ def test_what_nobody_proved_is_not_told_of_a_hidden_series(client, event):
     assert "Ungeprüft: Tisch 1." in shown
 
 
+def test_of_a_hidden_list_no_state_is_told(client, event):
+    sheet = finish_second(event)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(state="differs", finished_at=None)
+    first = ScoreSheet.objects.get(series__number=1)
+    event.series.filter(number=1).update(closed_at=timezone.now())
+    pages = (
+        f"/de/lists/{first.pk}/",
+        f"/de/events/{event.slug}/",
+        f"/de/events/{event.slug}/clock/",
+    )
+    shown = [client.get(page).text for page in pages]
+    withhold(event=event, moments={2: NO_RESULTS})
+    hidden = [client.get(page).text for page in pages]
+
+    assert [page for page in shown if "weicht ab" not in page] == []
+    for page in hidden:
+        assert "weicht ab" not in page
+        assert f"/lists/{sheet.pk}/" not in page
+
+
 def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
     finish_second(event)
     withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
