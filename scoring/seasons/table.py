@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 
 from scoring.ranking.standings import Criterion, by_chain, rank
 from scoring.seasons.rules import (
@@ -36,8 +37,9 @@ class SeasonRow:
     and ``average`` are of what counts, credit for ``missing`` units included; ``won``
     and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
     ``last_series`` is what the person has in the last series held, struck or not;
-    ``short_by`` is what lacks to the minimum that is missed by most; ``decided_by``
-    is 0 if the value was enough, else the position in the rule's ties, from 1.
+    ``short_by`` is what lacks to the minimum that is missed by most, counted in
+    ``short_of``; ``decided_by`` is 0 if the value was enough, else the position in
+    the rule's ties, from 1.
     """
 
     person: int
@@ -60,6 +62,7 @@ class SeasonRow:
     fee_cents: int
     absent: int
     short_by: int
+    short_of: Unit
     lot: int = 0
 
     @property
@@ -205,7 +208,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
     absent, charged = _absences(season, counts)
     deduction = charged * (rule.absence.points if rule.absence else 0)
-    standing, short_by = _standing(season, results, counts)
+    standing, (short_by, short_of) = _standing(season, results, counts)
     return SeasonRow(
         person=person,
         standing=standing,
@@ -226,6 +229,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         fee_cents=charged * (rule.absence.cents if rule.absence else 0),
         absent=absent,
         short_by=short_by,
+        short_of=short_of,
     )
 
 
@@ -285,26 +289,28 @@ def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
     return absent, max(0, absent - (absence.free if absence else 0))
 
 
-def _short_by(season: _Season, counts: Mapping[Unit, int]) -> int:
+def _lack(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
+    """Return what lacks to the minimum that is missed by most."""
     rule = season.rule
     return max(
         (
-            max(0, season.required(minimum) - counts[minimum.unit])
+            (max(0, season.required(minimum) - counts[minimum.unit]), minimum.unit)
             for minimum in rule.minimums
             if not (fills_to_minimum(rule) and minimum.unit is rule.unit)
         ),
-        default=0,
+        key=itemgetter(0),
+        default=(0, rule.unit),
     )
 
 
 def _standing(
     season: _Season, results: Iterable[ListResult], counts: Mapping[Unit, int]
-) -> tuple[Standing, int]:
-    """Return whether a person takes a place, and how much lacks to one.
+) -> tuple[Standing, tuple[int, Unit]]:
+    """Return whether a person takes a place, and what lacks to one.
 
     A guest who is ranked apart lacks nothing: no minimum leads to a place.
     """
     if season.rule.guests is Guests.APART and all(one.is_guest for one in results):
-        return Standing.GUEST, 0
-    short_by = _short_by(season, counts)
-    return (Standing.SHORT if short_by else Standing.RANKED), short_by
+        return Standing.GUEST, (0, season.rule.unit)
+    lack = _lack(season, counts)
+    return (Standing.SHORT if lack[0] else Standing.RANKED), lack

@@ -4,7 +4,13 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.seasons.words import decided_text, move_sign, move_text, value_text
+from tournaments.seasons.words import (
+    decided_text,
+    lack_text,
+    move_sign,
+    move_text,
+    value_text,
+)
 from tournaments.web.tables import MINOR, NUMERIC, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import day_and_month, exact, mean, money, signed
 
@@ -83,7 +89,7 @@ class SeasonTableOfPeople(LeanTable):
             "struck": struck_text(row),
             "extra": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
-            "short": row.short_by,
+            "short": lack_text(row),
             "decided": decided_text(self.rule, row.decided_by),
         }
         return [text for name, text in texts.items() if name not in self.hidden]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.ranking.standings import Criterion
 from scoring.seasons.lab import Sentence, SentenceCode
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
-from scoring.seasons.table import Standing
+from scoring.seasons.table import SeasonRow, Standing
 from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import tie_rule, with_rule
@@ -57,7 +57,7 @@ PROBLEM_TEXT: Mapping[RuleProblem, Promise] = {
 STANDING_TEXT: Mapping[Standing, Promise] = {
     Standing.RANKED: gettext_lazy("Ranked"),
     Standing.SHORT: gettext_lazy("Minimum not reached yet"),
-    Standing.GUEST: gettext_lazy("Guests"),
+    Standing.GUEST: gettext_lazy("Guest"),
 }
 
 SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
@@ -137,6 +137,16 @@ def unit_count(unit: Unit, count: int) -> str:
     else:
         text = ngettext("%(count)s evening", "%(count)s evenings", count)
     return text % {"count": count}
+
+
+def lack_text(row: SeasonRow) -> str:
+    """Return what lacks to the minimum: "3 evenings"."""
+    return unit_count(row.short_of, row.short_by)
+
+
+def guests_heading(people: int) -> str:
+    """Return what stands above the guests of a season."""
+    return ngettext("Guest", "Guests", people)
 
 
 def units_text(unit: Unit) -> str:

@@ -36,6 +36,7 @@ from tournaments.events.planning.services import delete_event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.played import events_of, season_lists
+from tournaments.seasons.race.views import tables_on_page
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
 from tournaments.seasons.services import (
@@ -44,6 +45,7 @@ from tournaments.seasons.services import (
     publish_season,
     save_season,
 )
+from tournaments.seasons.words import lack_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.typing.services import record_line
@@ -238,6 +240,9 @@ def test_guests_stand_apart_and_take_no_place(erika):
     found = table(season)
 
     assert [line.player for line in found.guests] == ["Anna"]
+    assert [str(each.caption) for each in tables_on_page(found)][-1] == "Gast"
+    two = replace(found, guests=found.guests * 2)
+    assert [str(each.caption) for each in tables_on_page(two)][-1] == "Gäste"
     assert "Anna" not in [line.player for line in found.ranked]
     save_season(season=season, rule=SeasonRule(guests=Guests.AMONG))
     assert "Anna" in [line.player for line in table(season).ranked]
@@ -249,7 +254,7 @@ def test_who_is_short_of_the_minimum_is_named_with_what_lacks(erika):
     found = table(make_season(PRESETS["KLINK"]))
 
     assert found.ranked == ()
-    assert {line.row.short_by for line in found.short} == {11}
+    assert {lack_text(line.row) for line in found.short} == {"11 Abende"}
 
 
 def test_a_correction_counts_at_once(erika):

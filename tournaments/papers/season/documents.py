@@ -21,6 +21,8 @@ from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
     STANDING_TEXT,
     decided_text,
+    guests_heading,
+    lack_text,
     move_sign,
     partial_text,
     sentence_text,
@@ -42,7 +44,7 @@ COLUMNS = (
     ("struck", 28, "left"),
     ("bonus", 15, "right"),
     ("fee", 30, "right"),
-    ("short", 20, "right"),
+    ("short", 24, "right"),
     ("decided", 28, "left"),
 )
 """What stands in a line: its name, its width in mm (0: the rest), how it is set."""
@@ -185,7 +187,7 @@ class SeasonDocument:
             "struck": ", ".join(struck[:MOST_STRUCK]) + more,
             "bonus": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
-            "short": str(row.short_by),
+            "short": lack_text(row),
             "decided": decided_text(self.rule, row.decided_by),
         }
 
@@ -223,7 +225,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     parts = (
         (STANDING_TEXT[Standing.RANKED], table.ranked),
         (STANDING_TEXT[Standing.SHORT], table.short),
-        (STANDING_TEXT[Standing.GUEST], table.guests),
+        (guests_heading(len(table.guests)), table.guests),
     )
     last = table.played.last
     days = f"{long_date(season.first_date)} – {long_date(season.last_date)}"

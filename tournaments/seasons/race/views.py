@@ -22,7 +22,12 @@ from tournaments.seasons.selectors import (
     seasons_for,
 )
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
-from tournaments.seasons.words import STANDING_TEXT, value_text
+from tournaments.seasons.words import (
+    STANDING_TEXT,
+    guests_heading,
+    lack_text,
+    value_text,
+)
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
@@ -77,7 +82,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:
     parts = (
         (table.ranked, _("Season table")),
         (table.short, STANDING_TEXT[Standing.SHORT]),
-        (table.guests, STANDING_TEXT[Standing.GUEST]),
+        (table.guests, guests_heading(len(table.guests))),
     )
     return [
         SeasonTableOfPeople(lines, table=table, caption=caption)
@@ -135,7 +140,7 @@ def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
     if row.fee_cents:
         figures.append((_("Fee for absence"), money(row.fee_cents)))
     if row.short_by:
-        figures.append((_("Still needed for the minimum"), number(row.short_by)))
+        figures.append((_("Still needed for the minimum"), lack_text(row)))
     return figures
 
 

@@ -74,7 +74,7 @@ def test_the_paper_says_what_the_short_ones_still_need(season):
         "Name",
         "Fehlt noch",
     )
-    assert {row[-1] for row in rows} == {"9"}
+    assert {row[-1] for row in rows} == {"9 Abende"}
 
 
 def test_the_season_prints(client, season):
