@@ -130,6 +130,14 @@ def day_and_month(day: date | datetime | None) -> str:
     return formats.date_format(here(day), pgettext("date format", "j M"))
 
 
+def days_on_an_axis(days: Sequence[date]) -> list[str]:
+    """Return days in short, with their years where they are of several."""
+    if len({day.year for day in days}) < 2:
+        return [day_and_month(day) for day in days]
+    pattern = pgettext("date format", "j M y")
+    return [formats.date_format(day, pattern) for day in days]
+
+
 def month_and_year(day: date | datetime | None) -> str:
     """Return a day without its number, for the axis of several years."""
     if day is None:

@@ -18,6 +18,7 @@ from tournaments.seasons.race.selectors import (
     places_of,
     race_of,
 )
+from tournaments.seasons.race.views import race_charts
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season
 from tournaments.seasons.words import distance_text
@@ -48,6 +49,16 @@ def test_the_race_has_the_sums_after_each_evening(erika):
     assert anna.values[-1] == anna.line.row.value
     steps = [b - a for a, b in zip(anna.values, anna.values[1:], strict=False)]
     assert steps[0] == steps[1] > anna.values[0]
+
+
+def test_the_drawing_of_a_season_over_new_year_says_the_years(erika):
+    for week in (-2, 0, 1):
+        played_evening(week, 1, erika)
+    season = make_season(first_date=date(2025, 12, 1))
+
+    steps = race_charts(season_table(season, user=INSIDER, today=AFTER))["wide"].steps
+
+    assert (steps[0].text, steps[-1].text) == ("26. Dez. 25", "16. Jan. 26")
 
 
 def test_whoever_came_late_begins_late(erika):

@@ -54,7 +54,7 @@ from tournaments.web.drawing.charts import (
 )
 from tournaments.web.edition import at_the_desk
 from tournaments.words.formats import (
-    day_and_month,
+    days_on_an_axis,
     mean,
     month_and_year,
     number,
@@ -196,7 +196,7 @@ def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
 def axis_days(days: Sequence[date]) -> list[str]:
     """Return words for an axis: every day, or of many the first of each month."""
     if len(days) <= MOST_DAYS:
-        return [day_and_month(day) for day in days]
+        return days_on_an_axis(days)
     months = [(day.year, day.month) for day in days]
     return [
         month_and_year(day) if month not in months[:index] else ""

@@ -30,7 +30,14 @@ from tournaments.seasons.words import (
 )
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
-from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
+from tournaments.words.formats import (
+    days_on_an_axis,
+    exact,
+    mean,
+    money,
+    number,
+    signed,
+)
 
 
 @login_not_required
@@ -71,7 +78,7 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
     ]
     return charts_of(
         courses,
-        [day_and_month(each.date) for each in race.evenings],
+        days_on_an_axis([each.date for each in race.evenings]),
         narrow=LOW,
         signs=[f"{racer.line.row.place}." for racer in race.racers],
     )

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.chance.expectation import share
 from tests.factories import make_player, make_secretary, make_user
@@ -91,6 +92,15 @@ def test_the_axis_of_many_days_has_the_first_of_each_month(days, words):
 
     assert len(shown) == days
     assert sum(map(bool, shown)) == words
+
+
+def test_the_axis_of_several_years_says_which():
+    december, january = date(2025, 12, 30), date(2026, 1, 6)
+
+    assert axis_days([january, january]) == ["6. Jan.", "6. Jan."]
+    assert axis_days([december, january]) == ["30. Dez. 25", "6. Jan. 26"]
+    with override("en"):
+        assert axis_days([december, january]) == ["30 Dec 25", "6 Jan 26"]
 
 
 def test_lists_of_an_evening_are_added_up():
