@@ -162,8 +162,12 @@ def test_only_the_last_seasons_are_read(erika, django_assert_max_num_queries):
     played_evening(0, 1, erika)
     for number in range(5):
         make_season(name=f"Saison {number}")
+    anna, bernd = known("Anna").pk, known("Bernd").pk
 
-    with django_assert_max_num_queries(7 * LAST_SEASONS + 1):
-        found = places_of(known("Anna").pk, user=INSIDER, today=AFTER)
+    with django_assert_max_num_queries(8 * LAST_SEASONS + 1):
+        found = places_of(anna, user=INSIDER, today=AFTER)
+    with django_assert_max_num_queries(LAST_SEASONS + 1):
+        others = places_of(bernd, user=INSIDER, today=AFTER)
 
-    assert len(found) == LAST_SEASONS
+    assert len(found) == len(others) == LAST_SEASONS
+    assert {place.line.player_id for place in others} == {bernd}

@@ -1,18 +1,23 @@
 """Reading what the table of a season tells: its race, and where one person stands."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
 from scoring.seasons.race import season_race, some_of
 from scoring.seasons.rules import Measure, SeasonRule
-from tournaments.seasons.played import Evening
+from tournaments.people.names.names import is_public
+from tournaments.seasons.models import Season
+from tournaments.seasons.played import Evening, SeasonLists
+from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import (
     SeasonLine,
     SeasonTable,
     season_table,
     seasons_for,
 )
+from tournaments.web.access import reads_everything
+from tournaments.web.drawn_once import drawn_once
 
 MOST_RACERS = 6
 MOST_STAGES = 30
@@ -94,16 +99,38 @@ class SeasonPlace:
 def places_of(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
     """Return where a person stands in the last seasons, the latest first.
 
-    Seven queries for each of at most ``LAST_SEASONS``, and one.
+    One query, and one for each of at most ``LAST_SEASONS``; seven more for a table that
+    nobody has read yet.
     """
     seasons = seasons_for(user).filter(first_date__lte=today)[:LAST_SEASONS]
-    tables = [season_table(season, user=user, today=today) for season in seasons]
+    tables = [known_table(season, user=user, today=today) for season in seasons]
     return [
         SeasonPlace(table=table, line=line, next=neighbour(table, line))
         for table in tables
         for line in table.lines
         if line.player_id == player_id
     ]
+
+
+def known_table(season: Season, *, user: object, today: date) -> SeasonTable:
+    """Return the table of a season, computed once for all the people in it.
+
+    Without the lists behind it: they are most of its weight, and nobody asks here.
+    """
+
+    def compute() -> SeasonTable:
+        table = season_table(season, user=user, today=today)
+        return replace(table, played=SeasonLists(evenings=(), lists=()))
+
+    return drawn_once(
+        compute,
+        "season's table",
+        season.pk,
+        season_revision(season.pk),
+        reads_everything(user),
+        is_public(),
+        today,
+    )
 
 
 def neighbour(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
