@@ -18,8 +18,8 @@ PRESET_NAMES: Mapping[str, Promise] = {
 """What the presets of ``scoring.leagues.rules`` are called, by their keys."""
 
 MARK_TEXT: Mapping[Mark, Promise] = {
-    Mark.PROMOTED: gettext_lazy("promoted"),
-    Mark.RELEGATED: gettext_lazy("relegated"),
+    Mark.PROMOTED: gettext_lazy("promotion place"),
+    Mark.RELEGATED: gettext_lazy("relegation place"),
     Mark.OPEN: gettext_lazy("open"),
     Mark.WITHDRAWN: gettext_lazy("withdrawn"),
 }

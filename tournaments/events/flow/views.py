@@ -108,7 +108,9 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, said)
         if is_released and (unproved := counts_of(event, None)["unproved"]):
             words = ngettext(
-                "%(count)s list is unproved.", "%(count)s lists are unproved.", unproved
+                "%(count)s list is not proved yet.",
+                "%(count)s lists are not proved yet.",
+                unproved,
             )
             messages.warning(request, words % {"count": unproved})
     return redirect("events:standings", pk)

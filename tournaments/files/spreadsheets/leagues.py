@@ -72,7 +72,7 @@ def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
     Averages are rounded to two decimals; the places come from the exact ones.
     """
     return Spreadsheet(
-        title=_("Single ranking"),
+        title=_("Individual ranking"),
         heads=single_heads(),
         rows=[person_cells(line) for line in ranking.lines],
         note=partial_text(ranking.is_partial),

@@ -15,7 +15,7 @@ TITLED: Titled = (
     (_("Lists"), ("series_per_day", "rounds", "system")),
     (_("Teams"), ("team_size", "least_players", "scale_short", "allows_guests")),
     (_("Match points"), ("step", "shared", "games_decide")),
-    (_("Single ranking"), ("average_of", "minimum_percent")),
+    (_("Individual ranking"), ("average_of", "minimum_percent")),
 )
 
 

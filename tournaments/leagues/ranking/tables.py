@@ -134,7 +134,7 @@ class LeaguePeopleTable(LeanTable):
         attrs = {"class": "standings season league ranked-rows"}
         orderable = False
 
-    caption = _("Single ranking")
+    caption = _("Individual ranking")
 
     def __init__(self, ranking, **kwargs):
         address = reverse("leagues:division-person", args=[ranking.division.pk, 0])

@@ -143,7 +143,9 @@ def state_note(standings: Standings) -> str:
     unproved = ""
     if count := standings.unproved:
         words = ngettext(
-            "%(count)s list is unproved.", "%(count)s lists are unproved.", count
+            "%(count)s list is not proved yet.",
+            "%(count)s lists are not proved yet.",
+            count,
         )
         unproved = words % {"count": count}
     return " ".join(filter(None, [provisional_text(standings), unproved]))

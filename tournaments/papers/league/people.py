@@ -37,7 +37,9 @@ class SingleDocument:
 
     def to_pdf(self) -> bytes:
         """Return the ranking as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Single ranking"))
+        return paper.drawn_pdf(
+            self.draw, title=self.title, subject=_("Individual ranking")
+        )
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -49,7 +51,7 @@ class SingleDocument:
         first = first_rows(line.row.place for line in self.lines)
         table = ruled_table(self.rows(), COLUMNS, size=size, strong=first)
         return [
-            *paper.heading(_("Single ranking"), self.title),
+            *paper.heading(_("Individual ranking"), self.title),
             *(Paragraph(paper.escape(text), style["Body"]) for text in self.remarks),
             table,
         ]

@@ -41,7 +41,7 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
 @for_everybody
 def division_players(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
-    name = file_name(f"{found.league} {found.name}", _("Single ranking"))
+    name = file_name(f"{found.league} {found.name}", _("Individual ranking"))
     ranking = league_single_ranking(found, user=request.user)
     return pdf(people_document(ranking), name)
 

@@ -113,7 +113,8 @@ def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
     if sheet.is_unproved:
         unproved = _(
-            "Without all totals or check values of the paper it is marked as unproved."
+            "Without all totals or check values of the paper it is marked as not "
+            "proved yet."
         )
         messages.warning(request, f"{words % fields} {unproved}")
     elif sheet.proof == Proof.EXPLAINED:

@@ -186,7 +186,7 @@ class ScoreSheet(Part):
     def state_label(self) -> str:
         """How far the list has come, in words."""
         if self.is_unproved:
-            return str(_("finished, unproved"))
+            return str(_("finished, not proved yet"))
         return str(SheetState(self.state).label)
 
     def as_system(self) -> System:

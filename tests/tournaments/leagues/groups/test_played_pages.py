@@ -22,8 +22,8 @@ def test_the_table_shows_both_columns_and_what_places_mean(client, erika, league
     shown = text_of(page(client, "division", division.pk))
 
     assert ">3:0</td>" in shown
-    assert "▲ Aufstieg" in shown
-    assert "▼ Abstieg" in shown
+    assert "▲ Aufstiegsplatz" in shown
+    assert "▼ Abstiegsplatz" in shown
     assert f'<a href="{group.get_absolute_url()}">3:0<small>192</small></a>' in shown
     assert "Vorläufig" not in shown
     played_day(division, teams, WINS, number=2, confirmed=False)

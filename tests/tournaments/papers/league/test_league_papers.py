@@ -19,7 +19,7 @@ def test_the_table_prints_with_marks_and_struck_teams(client, erika, league):
 
     text = pdf_text(client.get(reverse("papers:division", args=[division.pk])))
 
-    assert "▲ Aufstieg" in text
+    assert "▲ Aufstiegsplatz" in text
     assert "× zurückgezogen" in text
     assert "2:0" in text
 
