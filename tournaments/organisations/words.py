@@ -1,8 +1,11 @@
-"""When and where a club meets, in words."""
+"""When and where a club meets, in words; which words are its own."""
 
+from django.conf import settings
 from django.utils.dates import WEEKDAYS
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments.organisations.models import Organisation
 from tournaments.words.choices import Rhythm
@@ -19,7 +22,7 @@ ON_DAY = {
 
 
 def meeting_text(organisation: Organisation) -> str:
-    """Return when the club meets: "Every Sunday 7 p.m."; empty if it does not say."""
+    """Return when the club meets: "Every Sunday at 19:00"; empty if it does not say."""
     if organisation.weekday is None:
         return ""
     pattern = str(ON_DAY[Rhythm(organisation.rhythm)])
@@ -37,12 +40,39 @@ def clock_text(time: str) -> str:
     ('19', '19.30')
     """
     hour, _colon, minute = time.partition(":")
-    return hour.removeprefix("0") + (f".{minute}" if minute != "00" else "")
+    hour = hour.removeprefix("0")
+    if minute == "00":
+        return _("%(hour)s:00") % {"hour": hour}
+    return _("%(hour)s:%(minute)s") % {"hour": hour, "minute": minute}
 
 
 def welcome_line(organisation: Organisation | None) -> str:
     """Return when, where, and whether guests are welcome, in one line."""
     if not organisation:
         return ""
-    parts = (meeting_text(organisation), organisation.place, organisation.welcome)
+    parts = (meeting_text(organisation), own_line(organisation))
     return " · ".join(filter(None, parts))
+
+
+def own_line(organisation: Organisation) -> str:
+    """Return what the club itself has written into that line."""
+    return " · ".join(filter(None, (organisation.place, organisation.welcome)))
+
+
+def welcome_marked(organisation: Organisation | None) -> str:
+    """Return that line for a page, what the club has written marked as German."""
+    mark, own = club_lang(), own_line(organisation) if organisation else ""
+    if not organisation or not mark or not own:
+        return welcome_line(organisation)
+    when = meeting_text(organisation)
+    between = " · " if when else ""
+    return format_html("{}{}<span{}>{}</span>", when, between, mark, own)
+
+
+def club_lang() -> SafeString | str:
+    """Return the attribute of what a club has written, on a page in another language.
+
+    Clubs write German; whoever has a page read out hears it as such.
+    """
+    own = settings.LANGUAGE_CODE
+    return "" if get_language() == own else format_html(' lang="{}"', own)

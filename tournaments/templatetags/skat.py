@@ -44,7 +44,7 @@ for function in (
     labels.notation_error_text,
     labels.failure_text,
     labels.takeover_text,
-    club_labels.welcome_line,
+    club_labels.welcome_marked,
     league_labels.pair,
     season_labels.lot_text,
     season_labels.sentence_text,
@@ -57,6 +57,7 @@ for function in (
     register.filter(function.__name__, function)
 
 register.simple_tag(help_address, takes_context=True)
+register.simple_tag(club_labels.club_lang)
 register.simple_tag(decks.deck_name)
 register.simple_tag(is_hosted)
 register.simple_tag(edition_shown, name="public_edition")

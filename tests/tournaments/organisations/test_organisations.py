@@ -171,6 +171,31 @@ def test_everybody_reads_imprint_and_privacy(client, home):
     assert "Cookies" in privacy
 
 
+def test_what_the_club_has_written_is_marked_as_german_on_english_pages(client, home):
+    make_owner("erika")
+    organisation_of(
+        home,
+        imprint="Lindenplatz 3",
+        privacy="Fragen an uns",
+        place="Zum <Krug>",
+        welcome="Gäste sind willkommen",
+    )
+
+    def pages(language):
+        paths = ("", "widget/", "imprint/", "privacy/")
+        return [client.get(f"/{language}/{path}", follow=True).text for path in paths]
+
+    front, widget, imprint, privacy = pages("en")
+    own = '<span lang="de">Zum &lt;Krug&gt; · Gäste sind willkommen</span>'
+    assert own in front
+    assert own in widget
+    assert '<div lang="de"><p>Lindenplatz 3</p></div>' in imprint
+    assert '<div lang="de"><p>Fragen an uns</p></div>' in privacy
+    for page in pages("de"):
+        main = page.partition("<main")[2].partition("</main>")[0]
+        assert 'lang="de"' not in main
+
+
 def test_a_missing_imprint_is_missed_by_its_owner(client, erika):
     assert "/club/#law" in hrefs(client.get("/imprint/"))
     client.logout()
@@ -251,6 +276,17 @@ def test_a_file_that_is_far_too_large_is_not_even_read(client, erika):
 def test_when_the_club_meets_is_said_as_one_says_it(fields, text):
     with override("de"):
         assert meeting_text(Organisation(**fields)) == text
+
+
+@pytest.mark.parametrize(
+    ("time", "text"),
+    [("19:00", "Every other Monday at 19:00"), ("07:30", "Every other Monday at 7:30")],
+)
+def test_an_english_time_of_day_has_its_minutes(time, text):
+    own = Organisation(weekday=0, start_time=time, rhythm=Rhythm.FORTNIGHTLY)
+
+    with override("en"):
+        assert meeting_text(own) == text
 
 
 def test_papers_find_all_they_print_of_the_club(home):
