@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import override, pgettext
 
 from tournaments.events.models import Event
 from tournaments.web.access import opens, reads_everything, writes_something
@@ -115,8 +116,21 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     plans_teams = opens(user, "events:add_contest") and event.kind != EventKind.EVENING
     contests = team_rankings(event)
     if shown == "teams" or plans_teams or contests:
-        pages["teams"] = contests[0] if len(contests) == 1 else _("Teams")
+        pages["teams"] = tab_called(contests)
     return pages
+
+
+def tab_called(contests: list[str]) -> str:
+    """Return what the tab of the teams is called: as the one contest there is.
+
+    A contest with the usual name is called as the reader calls it.
+    """
+    usual = set()
+    for language in dict(settings.LANGUAGES):
+        with override(language):
+            usual.add(_("Teams"))
+    is_own = len(contests) == 1 and contests[0] not in usual
+    return contests[0] if is_own else _("Teams")
 
 
 def team_rankings(event: Event) -> list[str]:
