@@ -18,6 +18,7 @@ from tournaments.leagues.models import League
 from tournaments.leagues.ranking.selectors import leagues_for
 from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public, search_key
+from tournaments.people.names.sound import sound_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import season_table, seasons_for
@@ -29,8 +30,8 @@ EVENTS_SHOWN = 8
 AHEAD = 4  # those of today may be running
 LONGEST_NAME = 60
 SEASON_PLACES = 6
-NEAR = 0.6
-"""So like, from 0 to 1, are a name and a slip of the pen."""
+SLIP, HEARD = 0.8, 0.6
+"""So like, from 0 to 1, is what was typed to a name; less where it sounds the same."""
 MOST_MEANT = 5
 
 
@@ -179,7 +180,7 @@ def meant(text: str, *, published_only: bool) -> list[AllTimeRow]:
     likeness = {
         line.entry: likeness_of(line.entry.player, words) for line in table.places
     }
-    near = [row for row in likeness if likeness[row] >= NEAR]
+    near = [row for row in likeness if likeness[row]]
     near.sort(key=lambda row: (-likeness[row], row.name_key))
     return near[:MOST_MEANT]
 
@@ -189,12 +190,27 @@ def likeness_of(name: str, words: list[str]) -> float:
 
     >>> round(likeness_of("Köster, Anna", ["kester"]), 2)
     0.92
+    >>> likeness_of("Köster, Anna", ["kester", "emma"])
+    0
     """
     parts = parts_of(search_key(name))
     return min(
-        max((SequenceMatcher(None, part, word).ratio() for part in parts), default=0)
+        max((likeness_of_words(part, word) for part in parts), default=0)
         for word in words
     )
+
+
+def likeness_of_words(name: str, word: str) -> float:
+    """Return how like two words are, 0 where nobody would take one for the other.
+
+    >>> round(likeness_of_words("mueller", "miller"), 2)
+    0.77
+    >>> likeness_of_words("mueller", "meier"), likeness_of_words("emma", "anna")
+    (0, 0)
+    """
+    ratio = SequenceMatcher(None, name, word).ratio()
+    least = HEARD if sound_of(name) == sound_of(word) else SLIP
+    return ratio if ratio >= least else 0
 
 
 def is_called(name: str, words: list[str]) -> bool:

@@ -314,6 +314,17 @@ def test_a_slip_of_the_pen_is_answered_with_the_names_that_may_be_meant(
     assert "Abel" not in text
 
 
+def test_a_name_that_sounds_otherwise_is_not_guessed(client, erika):
+    evening = make_evening("Herbst")
+    names = ["Hans Müller", "Emma Schröder", "Bernd Beck", "Carla Cremer"]
+    finished_list(evening, EIGHT_GAMES, erika, players=names)
+    publish(event=evening, is_published=True)
+
+    for sought in ("Meier", "Schneider", "Anna"):
+        assert "gemeint" not in text_of(client, f"/find/?name={sought}")
+    assert "gemeint: Müller, Hans" in text_of(client, "/find/?name=Miller")
+
+
 def test_a_hidden_name_is_not_even_guessed(client, erika):
     evening = make_evening("Herbst")
     names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
