@@ -1,5 +1,7 @@
 """What a code on paper opens on a phone: one's table, lists and rank."""
 
+import re
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +20,10 @@ from tournaments.web.drawn_once import drawn_once
 from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 
+# As people type what stands on their card: "Nr. 5", "No. 5", "#5".
+BEFORE_A_NUMBER = re.compile(r"^(?:(?:nr|no|nummer|number)\b\.?|#)\s*", re.IGNORECASE)
+START_NUMBER = re.compile(r"[0-9]{1,9}")
+
 
 @login_not_required
 @require_safe
@@ -25,11 +31,12 @@ def find_me(request: HttpRequest, pk: int) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
         return nothing_public(request)
-    number = request.GET.get("number", "").strip()
+    asked = request.GET.get("number", "").strip()
+    number = BEFORE_A_NUMBER.sub("", asked).lstrip("0")
     numbers = set(event.entries.values_list("start_number", flat=True))
     if number in map(str, numbers):
         return redirect("events:my-evening", pk, int(number))
-    return ask_for_number(request, event, wrong=number)
+    return ask_for_number(request, event, wrong=asked)
 
 
 def ask_for_number(
@@ -53,14 +60,16 @@ def ask_for_number(
 
 @login_not_required
 @require_safe
-def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def by_number(request: HttpRequest, pk: int, number: str) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
         return nothing_public(request)
-    entries = event.entries.select_related("player")
-    entry = entries.filter(start_number=number).first()
+    entry = None
+    if START_NUMBER.fullmatch(number):
+        entries = event.entries.select_related("player")
+        entry = entries.filter(start_number=int(number)).first()
     if entry is None:
-        return ask_for_number(request, event, wrong=str(number))
+        return ask_for_number(request, event, wrong=number)
     return show_my_evening(request, event, entry.player)
 
 

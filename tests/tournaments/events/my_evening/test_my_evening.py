@@ -200,6 +200,17 @@ def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening)
         assert "Niemand hat die Startnummer „99“." in page.text
 
 
+@pytest.mark.parametrize("wrong", ["abc", "7a", "-3", "²", "9" * 30])
+def test_what_is_no_number_in_the_address_leads_back_to_the_question(
+    client, evening, wrong
+):
+    page = client.get(f"/events/{evening.pk}/me/{wrong}/")
+
+    assert page.status_code == 404
+    assert f"Niemand hat die Startnummer „{wrong[:9]}“." in page.text
+    assert f'action="/events/{evening.pk}/me/"' in page.text
+
+
 def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):
     sheet = ScoreSheet.objects.get(series__number=2)
 
@@ -222,3 +233,16 @@ def test_many_people_cost_no_more_queries(client, evening, django_assert_num_que
     client.get(address)
     with django_assert_num_queries(10):
         client.get(address)
+
+
+@pytest.mark.parametrize("typed", ["1", "01", "Nr.1", "nr 01", "No. 1", "#1", " 1 "])
+def test_a_start_number_is_read_as_people_write_it(client, evening, typed):
+    address = f"/de/events/{evening.slug}/me/"
+
+    found = client.get(address, {"number": typed})
+    none = client.get(address, {"number": "Nr. 099"})
+
+    assert found.status_code == 302
+    assert found["Location"].endswith("/me/1/")
+    assert none.status_code == 404
+    assert "„Nr. 099“" in none.text
