@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_entries import faults_of
@@ -166,3 +167,18 @@ def test_the_first_page_without_connection_says_since_when(evening, site, page):
     note.wait_for(state="hidden")
 
     assert was_hidden
+
+
+def test_my_evening_says_at_once_that_the_connection_is_lost(evening, site, page):
+    publish(event=evening, is_published=True)
+    seat = evening.series.get(number=1).sheets.get().seats.get(place=1)
+    page.clock.install()
+    site(reverse("events:my-seat", args=[seat.sheet.code, seat.place]))
+    note = page.locator("[data-connection]")
+    expect(page.locator("#me")).to_be_visible()
+    expect(note).to_be_hidden()
+
+    page.context.set_offline(True)
+    expect(note).to_be_visible()
+    page.context.set_offline(False)
+    expect(note).to_be_hidden()
