@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -52,7 +51,6 @@ from tournaments.web.drawing.charts import (
     no_narrower,
     span_of,
 )
-from tournaments.web.edition import at_the_desk
 from tournaments.words.formats import (
     days_on_an_axis,
     mean,
@@ -95,10 +93,8 @@ class ShownList:
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not reads_everything(request.user)
     player = entry_standing_for(pk)
-    if is_visitor and not may_be_read(player):
+    if player is None or (is_visitor and not may_be_read(player)):
         # Whoever is hidden is not found by trying addresses: nobody looks the same.
-        return redirect_to_login(at_the_desk(request))
-    if player is None:
         raise Http404
     if player.pk != pk:
         return redirect(player)
@@ -117,13 +113,9 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/careers/persons/player.html", context)
 
 
-def may_be_read(player: Player | None) -> bool:
+def may_be_read(player: Player) -> bool:
     """Tell whether visitors get a page about ``player``."""
-    return (
-        player is not None
-        and player.has_page
-        and has_lists(player.pk, published_only=True)
-    )
+    return player.has_page and has_lists(player.pk, published_only=True)
 
 
 def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, object]:

@@ -137,14 +137,23 @@ def test_the_page_of_who_played_nothing_in_public_is_closed(client, people, erik
 
     answer = page_of(client, people[0])
 
-    assert answer.url == f"/accounts/login/?next=/members/{people[0].pk}/"
+    assert answer.status_code == 404
     assert "Anna" not in answer.text
 
 
 def test_a_visitor_cannot_tell_who_is_nobody(client, people, erika):
-    answer = client.get("/members/987654/")
+    closed = page_of(client, people[0])
+    nobody = client.get("/members/987654/")
 
-    assert answer.url == "/accounts/login/?next=/members/987654/"
+    assert nobody.status_code == 404
+    assert "die Liste oder Person wurde entfernt" in " ".join(nobody.text.split())
+    assert "/accounts/login/?next=/members/987654/" in nobody.text
+    assert closed.status_code == nobody.status_code
+    assert main_part(closed) == main_part(nobody)
+
+
+def main_part(page):
+    return page.text.partition("<main")[2].partition("</main>")[0]
 
 
 def test_somebody_without_a_list_has_a_page_too(client, db):

@@ -264,7 +264,7 @@ def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client
     assert short in told_keys
     assert told_keys.isdisjoint(hidden)
     for pk in hidden:
-        assert client.get(f"/members/{pk}/").status_code == 302
+        assert client.get(f"/members/{pk}/").status_code == 404
 
 
 def test_the_walk_finds_the_names_where_they_stand(client, club):
