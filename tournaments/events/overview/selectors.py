@@ -162,7 +162,7 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
-    """When the club plays next: an event, or its next regular day."""
+    """When the club plays next: an event, and a regular day that is sooner."""
 
     event: Event | None = None
     day: date | None = None
@@ -171,12 +171,14 @@ class Coming:
 def coming_after(event: Event, user: Any) -> Coming:
     """Return what ``user`` may know of what comes after ``event`` first.
 
-    One query, four where the regular day is all there is.
+    Four queries at most.
     """
     today = timezone.localdate()
     seen = Event.objects.visible_to(user)
     later = seen.filter(date__gt=max(event.date, today))
-    if coming := later.order_by("date", "pk").first():
+    coming = later.order_by("date", "pk").first()
+    if event.date > today:
         return Coming(event=coming)
-    is_over = event.date <= today
-    return Coming(day=regular_day(start=today, events=seen) if is_over else None)
+    day = regular_day(start=today, events=seen)
+    is_sooner = day and not (coming and coming.date < day)
+    return Coming(event=coming, day=day if is_sooner else None)
