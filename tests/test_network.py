@@ -159,6 +159,22 @@ def test_the_page_for_phones_shows_code_and_wifi_to_everybody(client):
 
 
 @pytest.mark.django_db
+def test_visitors_read_nothing_of_how_the_machine_is_started(client, settings, own):
+    code = network.qr_drawing(f"http://{own}/")
+    here = {"host": "localhost"}
+    secretary = make_secretary()
+    visitors = client.get("/join/", headers=here).text
+    client.force_login(secretary)
+    secretarys = client.get("/join/", headers=here).text
+
+    assert "Handys kommen noch nicht hierher" in visitors
+    assert "im Saal starten" not in visitors
+    assert code not in visitors
+    assert "im Saal starten" in secretarys
+    assert code in secretarys
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["", "emil"])
 def test_only_a_secretary_names_the_wifi(client, name):
     make_secretary()
