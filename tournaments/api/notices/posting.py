@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
-from threading import Timer
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from io import BufferedReader, RawIOBase
+from threading import Event, Timer
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri
@@ -43,8 +45,8 @@ def post(
     """
     try:
         place = place_of(address)
-        with connected(address, place, limit) as connection:
-            return asked(connection, address, headers, body)
+        with connected(address, place, limit) as (connection, is_over):
+            return asked(connection, is_over, address, headers, body)
     except UnknownPlace:
         return Outcome(NoticeFault.UNKNOWN)
     except PrivatePlace:
@@ -60,8 +62,13 @@ def post(
 
 
 @contextmanager
-def connected(address: str, place: Place, limit: float) -> Iterator[socket.socket]:
-    """Give a connection to a place; whatever the other side does, it ends in time."""
+def connected(
+    address: str, place: Place, limit: float
+) -> Iterator[tuple[socket.socket, Event]]:
+    """Give a connection to a place, and what is set when its time is over.
+
+    Whatever the other side does, it ends in time.
+    """
     parts = urlsplit(address)
     connection = first_that_answers(place, limit)
     if parts.scheme == "https":
@@ -69,10 +76,10 @@ def connected(address: str, place: Place, limit: float) -> Iterator[socket.socke
         connection = context.wrap_socket(
             connection, server_hostname=parts.hostname, do_handshake_on_connect=False
         )
-    has_ended = []
+    is_over = Event()
 
     def end() -> None:
-        has_ended.append(True)
+        is_over.set()
         shut(connection)
 
     timer = Timer(limit, end)
@@ -81,9 +88,9 @@ def connected(address: str, place: Place, limit: float) -> Iterator[socket.socke
     try:
         if isinstance(connection, ssl.SSLSocket):
             connection.do_handshake()
-        yield connection
+        yield connection, is_over
     except (OSError, HTTPException) as error:
-        if has_ended:
+        if is_over.is_set():
             raise TimeoutError from error
         raise
     finally:
@@ -114,8 +121,30 @@ def shut(connection: socket.socket) -> None:
         socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
+class Answer(RawIOBase):
+    """What the other side says, as long as there is time.
+
+    A connection that was shut still gives what has arrived, and what arrives.
+    """
+
+    def __init__(self, connection: socket.socket, is_over: Event) -> None:
+        self.connection, self.is_over = connection, is_over
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self.is_over.is_set():
+            raise TimeoutError
+        return self.connection.recv_into(buffer)
+
+
 def asked(
-    connection: socket.socket, address: str, headers: Mapping[str, str], body: str
+    connection: socket.socket,
+    is_over: Event,
+    address: str,
+    headers: Mapping[str, str],
+    body: str,
 ) -> Outcome:
     """Send the request over an open connection and read the first line."""
     parts = urlsplit(address)
@@ -136,9 +165,11 @@ def asked(
         headers={"Host": shown, "Connection": "close", **headers},
     )
     # A receiver that dribbles is cut off by the clock; its text is not read at all.
-    response = http.getresponse()
-    status = response.status
-    response.close()
+    with HTTPResponse(connection, method="POST") as response:
+        response.fp.close()
+        response.fp = BufferedReader(Answer(connection, is_over))
+        response.begin()
+        status = response.status
     return Outcome(fault_of(status), status)
 
 
