@@ -21,6 +21,7 @@ from tournaments.api.notices.selectors import (
     subscriptions,
 )
 from tournaments.api.notices.services import remove, send_again, send_test, set_told
+from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
 from tournaments.notices.models import Notice, Subscription
 from tournaments.web.access import requires
@@ -47,7 +48,8 @@ def show_programs(request: HttpRequest) -> HttpResponse:
 def add_key(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None)
     if form.is_valid() and (made := form.save()):
-        context = {"name": made.key.name, "secret": made.secret}
+        root = request.build_absolute_uri(PREFIX)
+        context = {"name": made.key.name, "secret": made.secret, "root": root}
         return render(request, f"{TEMPLATES}new_key.html", context)
     return show_form(request, f"{TEMPLATES}add_key.html", form=form)
 

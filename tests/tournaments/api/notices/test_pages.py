@@ -103,6 +103,14 @@ def test_capitals_make_no_other_address(client, paula, example, typed, kept):
     assert Subscription.objects.get().address == kept
 
 
+def test_a_key_is_copied_with_one_tap_and_with_the_address(client, paula):
+    page = client.post("/programs/keys/add/", {"name": "Saal"})
+
+    assert page.status_code == 200
+    assert 'data-copy="secret"' in page.text
+    assert 'value="http://testserver/api/v1/"' in page.text
+
+
 def test_an_address_is_told_once_and_no_more_than_twenty(client, paula, example):
     add(client)
     twice = add(client)
