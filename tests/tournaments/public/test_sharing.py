@@ -11,6 +11,7 @@ import time_machine
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from skatclub.bundles import bundle
 from tests.factories import (
@@ -33,6 +34,7 @@ from tournaments.scope.scope import scope
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,27 @@ def test_the_widget_needs_ten_kilobytes_and_nothing_from_elsewhere(client, club)
     felts = (settings.BASE_DIR / "skatclub/static/css/felts.css").read_bytes()
     parts = (answer.content, style, felts)
     assert sum(len(gzip.compress(part)) for part in parts) < 10_000
+
+
+def test_the_widget_is_light_unless_its_page_follows_the_reader(client, club):
+    light = client.get("/de/widget/").text
+    follows = client.get("/de/widget/?look=auto").text
+
+    assert ' data-look="light"' in light
+    assert 'content="light"' in light
+    assert "data-look" not in follows
+    assert 'content="light dark"' in follows
+
+
+def test_the_widget_parts_who_is_ahead_from_the_points(client, club):
+    evening = make_evening("Heute", date=timezone.localdate())
+    sheet, by = make_sheet(evening=evening), User.objects.get()
+    type_games(sheet, EIGHT_GAMES, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    make_sheet(("W", "X", "Y", "Z"), evening=evening)
+    publish(event=evening, is_published=True)
+
+    assert "vorn: Dieter, 223 Punkte" in text_of(client.get("/de/widget/"))
 
 
 def test_the_widget_says_nothing_that_visitors_do_not_read(client, club):

@@ -63,10 +63,14 @@ def for_all_alike(view: View) -> View:
 @xframe_options_exempt
 @csp(IN_A_FRAME)
 def show_widget(request: HttpRequest) -> HttpResponse:
-    """Show what the club's own home page frames; no other page may be framed."""
+    """Show what the club's own home page frames; no other page may be framed.
+
+    That page is light, or dark, or as its reader likes it: only its owner knows.
+    """
     home = home_for(request.user, today=timezone.localdate())
     context = {
         "home": home,
+        "follows_reader": request.GET.get("look") == "auto",
         "podium": podium_of(home.last.leaders) if home.last else (),
     }
     return render(request, "tournaments/public/sharing/widget.html", context)
