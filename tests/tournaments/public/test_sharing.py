@@ -17,6 +17,7 @@ from skatclub.bundles import bundle
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_owner,
     make_secretary,
     make_sheet,
     type_games,
@@ -397,3 +398,23 @@ def test_a_new_club_shares_what_there_is(client):
 
     assert "Kein Termin steht an" in page
     assert "Noch keine Liste abgeschlossen" in page
+
+
+def test_visitors_find_calendar_and_feeds(client, club):
+    season = Season.objects.get()
+    home = client.get("/de/").text
+    page = client.get(f"/de/seasons/{season.pk}/").text
+
+    assert '<a href="/de/calendar.ics">' in home
+    assert '<a href="/de/results.atom">' in home
+    assert f'<a href="/de/seasons/{season.pk}/results.atom">' in page
+
+
+def test_sharing_and_programs_lead_to_each_other(client, club):
+    client.force_login(make_owner())
+    share, programs = (client.get(path).text for path in ("/share/", "/programs/"))
+    client.force_login(make_secretary("hanne"))
+
+    assert 'href="/programs/"' in share
+    assert 'href="/share/"' in programs
+    assert 'href="/programs/"' not in client.get("/share/").text
