@@ -28,7 +28,7 @@ DOWNSTAIRS = {
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "seasons", "files"},
-    "public": {*BOOKS, *LISTS, "events", "seasons", "home", "api"},
+    "public": {*BOOKS, *LISTS, "events", "seasons", "leagues", "home", "api"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
     | {"federation"},
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.leagues.table import Imbalance, Mark, SumCheck
+from tournaments.leagues.models import Division, MatchDay
 
 PRESET_NAMES: Mapping[str, Promise] = {
     "DSKV": gettext_lazy("DSkV: teams of four, 3:0 to 0:3"),
@@ -42,6 +43,17 @@ SUM_TEXT: Mapping[SumCheck, Promise] = {
         "The minus points do not make half of what was possible, off by %(by)s."
     ),
 }
+
+
+def division_text(division: Division) -> str:
+    """Return a division with its league; a league of one division has its name."""
+    return " ".join(dict.fromkeys((division.league.name, division.name)))
+
+
+def day_text(day: MatchDay) -> str:
+    """Return a match day with its division, where nothing else says which."""
+    words = {"division": division_text(day.division), "day": day.number}
+    return _("%(division)s, match day %(day)s") % words
 
 
 def half(value: Fraction) -> str:

@@ -22,10 +22,12 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import publish
+from tournaments.leagues.services import publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, User
@@ -327,6 +329,60 @@ def test_a_date_that_is_moved_is_the_same_one_later(client, meeting):
     assert after["UID"] == before["UID"]
     assert int(after["SEQUENCE"]) == int(before["SEQUENCE"]) + 1
     assert after["DTSTART;TZID=Europe/Berlin"] == "20261211T193000"
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+def test_a_match_day_is_a_date_until_its_match_is_one(client, club):
+    division = make_division("Staffel Ost")
+    teams = make_teams(division, people=4)
+    group = plan(division, teams, number=12)
+    hidden = client.get("/de/calendar.ics")
+    publish_league(league=division.league, is_published=True)
+    _evening, day = dates_in(client.get("/de/calendar.ics"))
+
+    assert "Landesliga" not in hidden.text
+    assert day["SUMMARY"] == "Landesliga Staffel Ost\\, 12. Spieltag"
+    assert day["DTSTART;VALUE=DATE"] == f"{group.match_day.date:%Y%m%d}"
+    assert day["URL"] == f"http://testserver/de/leagues/divisions/{division.pk}/"
+    event = set_up(group, teams, by=User.objects.get())
+    publish(event=event, is_published=True)
+    told = [each["SUMMARY"] for each in dates_in(client.get("/de/calendar.ics"))]
+    assert "Landesliga Staffel Ost\\, 12. Spieltag\\, Gruppe 1" in told
+    assert day["SUMMARY"] not in told
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+def test_the_calendar_asks_no_more_for_many_match_days(client, club):
+    counts = []
+    division = make_division()
+    publish_league(league=division.league, is_published=True)
+    teams = make_teams(division, people=1)
+    client.get("/de/calendar.ics")
+    for numbers in ([11], [12, 13, 14]):
+        for number in numbers:
+            plan(division, teams, number=number)
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/de/calendar.ics")
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+@time_machine.travel("2026-11-23 12:00Z", tick=False)
+def test_an_evening_that_is_held_takes_the_place_of_the_regular_day(client, meeting):
+    Event.objects.filter(pk=meeting.pk).update(date=datetime.date(2026, 11, 27))
+    before = dates_in(client.get("/de/calendar.ics"))
+    publish(event=meeting, is_published=True)
+
+    with time_machine.travel("2026-11-27 23:00Z", tick=False):
+        after = dates_in(client.get("/de/calendar.ics"))
+
+    on_the_day, still = (
+        [each["UID"] for each in dates if "20261127" in str(each)]
+        for dates in (before, after)
+    )
+    assert len(on_the_day) == len(still) == 1
+    assert still == [str(meeting.public_id)]
 
 
 def test_lines_of_a_calendar_are_folded_and_in_the_zone_of_the_site(client, club):

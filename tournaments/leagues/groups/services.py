@@ -32,6 +32,7 @@ from tournaments.leagues.teams.services import (
     refuse_double_match_day,
     require_in_line_up,
 )
+from tournaments.leagues.words import division_text
 from tournaments.people.models import Player, User
 from tournaments.words.choices import (
     DrawMode,
@@ -155,10 +156,7 @@ def name_of(group: MatchGroup) -> str:
     """Return what the event of a group is called."""
     day = group.match_day
     words = {
-        # A league of one division has its name.
-        "division": " ".join(
-            dict.fromkeys((day.division.league.name, day.division.name))
-        ),
+        "division": division_text(day.division),
         "day": day.number,
         "group": group.number,
     }

@@ -3,15 +3,20 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import combinations
+
+from django.db.models import QuerySet
 
 from scoring.leagues.ladder import Ladder, league_ladder
 from scoring.leagues.table import LeagueRow, match_day_table
+from tournaments.events.models import Event
 from tournaments.leagues.matches.selectors import Match
-from tournaments.leagues.models import Division, GroupTeam, MatchGroup
+from tournaments.leagues.models import Division, GroupTeam, MatchDay, MatchGroup
 from tournaments.leagues.ranking.selectors import (
     LeagueTable,
     division_matches,
+    leagues_for,
     results_of,
     table_from,
 )
@@ -67,6 +72,15 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
         ),
         coming=matches_to_come(matches),
     )
+
+
+def days_to_play(*, user: object, since: date) -> QuerySet[MatchDay]:
+    """Return the match days from ``since`` on of which ``user`` reads no event yet."""
+    known = MatchGroup.objects.filter(event__in=Event.objects.visible_to(user))
+    days = MatchDay.objects.filter(
+        date__gte=since, division__league__in=leagues_for(user)
+    )
+    return days.exclude(groups__in=known).select_related("division__league")
 
 
 def matches_to_come(matches: Sequence[Match]) -> tuple[Match, ...]:

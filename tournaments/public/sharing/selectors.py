@@ -18,6 +18,9 @@ from tournaments.events.planning.selectors import (
     regular_days,
 )
 from tournaments.events.seats.selectors import evenings_for
+from tournaments.leagues.match_days.selectors import days_to_play
+from tournaments.leagues.models import MatchDay
+from tournaments.leagues.words import day_text
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.calendars import CalendarDate
@@ -78,11 +81,11 @@ def results_told(*, today: date, season: Season | None = None) -> list[Told]:
 
 
 def calendar_dates(
-    *, today: date, url_of: Callable[[Event], str]
+    *, today: date, url_of: Callable[[str, int], str]
 ) -> list[CalendarDate]:
-    """Return the club's dates: what is planned, then its regular days without an event.
+    """Return the club's dates: events, match days and regular days without an event.
 
-    What was within the last year stays. Seven queries at most.
+    What was within the last year stays. Ten queries at most.
     """
     own = own_organisation()
     if own is None:
@@ -97,14 +100,48 @@ def calendar_dates(
             time=own.start_time if event.kind == EventKind.EVENING else "",
             title=event.name,
             place=place_of(own, event.place),
-            url=url_of(event),
+            url=url_of("events:detail", event.pk),
             changed_at=changed(changes, event).at,
             changes=changed(changes, event).count,
         )
         for event in events
     ]
     days = regular_days(start=today, events=visible, most=REGULAR_DAYS)
-    return [*planned, *regular_dates(own, days)]
+    matches = match_dates(own, since=today - KEPT_BACK, url_of=url_of)
+    return [*planned, *matches, *regular_dates(own, days)]
+
+
+def match_dates(
+    own: Organisation, *, since: date, url_of: Callable[[str, int], str]
+) -> list[CalendarDate]:
+    """Return the match days that are no events yet. Three queries at most."""
+    days = list(
+        days_to_play(user=VISITOR, since=since)
+        .order_by("date", "pk")
+        .prefetch_related("groups")
+    )
+    pks = [day.pk for day in days]
+    made = Changes(count=0, at=own.created_at)
+    changes = changes_in(MatchDay.history.filter(id__in=pks)) if days else {}
+    return [
+        CalendarDate(
+            uid=f"{uuid5(own_id(own), f'match day {day.pk}')}",
+            day=day.date,
+            time="",
+            title=day_text(day),
+            place=place_of_all(day),
+            url=url_of("leagues:division", day.division_id),
+            changed_at=changes.get(day.pk, made).at,
+            changes=changes.get(day.pk, made).count,
+        )
+        for day in days
+    ]
+
+
+def place_of_all(day: MatchDay) -> str:
+    """Return where a match day is played; nothing where that is at several places."""
+    places = {group.place for group in day.groups.all()}
+    return places.pop() if len(places) == 1 else ""
 
 
 def regular_dates(own: Organisation, days: list[date]) -> list[CalendarDate]:

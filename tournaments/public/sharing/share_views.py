@@ -31,7 +31,7 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
     """Show each thing as it looks outside, with the line that one copies."""
     today = timezone.localdate()
     told = results_told(today=today)
-    dates = calendar_dates(today=today, url_of=lambda _event: "")
+    dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
     calendar = whole_address(request, "public:calendar")
     context: dict[str, Any] = {
         "is_near": is_near(calendar),

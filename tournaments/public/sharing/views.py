@@ -20,7 +20,6 @@ from django.views.decorators.http import require_safe
 
 from skatclub.machine.reach import is_here
 from tournaments.api.answers import event_line, standings_answer
-from tournaments.events.models import Event
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.podium import podium_of
 from tournaments.events.standings.selectors import standings_of
@@ -95,8 +94,8 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     """Answer with the dates of the club; one machine's own address leads nobody."""
     own = own_organisation()
 
-    def url_of(event: Event) -> str:
-        address = whole_address(request, "events:detail", event.pk)
+    def url_of(name: str, pk: int) -> str:
+        address = whole_address(request, name, pk)
         return "" if is_here(address) else address
 
     dates = calendar_dates(today=timezone.localdate(), url_of=url_of)
