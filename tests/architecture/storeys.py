@@ -186,7 +186,7 @@ NAMED = {
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",
         SERVICES: "lists/checked_files lists/comparing lists/documents lists/inbox"
-        " lists/versions"
+        " lists/taking lists/versions"
         " club_store/jobs club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"

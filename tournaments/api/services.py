@@ -11,12 +11,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.notation.errors import NotationError
+from scoring.notation.reading import NotedLine
 from tournaments.api.answers import Receipt
 from tournaments.api.models import ApiKey, ApiLine
 from tournaments.files.event.lines import read_text
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line
+from tournaments.words.choices import ArrivalRoute
 from tournaments.words.games import notation_error_text
 from tournaments.words.rights import Role
 
@@ -114,12 +116,13 @@ def write_line(
                 _("This id was used for another line before."), code="id-taken"
             )
         return Receipt(line=known, is_repeated=True)
-    try:
-        noted = read_text(text).noted
-    except NotationError as error:
-        raise ValidationError(notation_error_text(error), code=error.code) from error
     written = record_line(
-        sheet=sheet, number=number, noted=noted, by=key.account, before=before
+        sheet=sheet,
+        number=number,
+        noted=noted_in(text),
+        by=key.account,
+        before=before,
+        route=ArrivalRoute.PROGRAM,
     )
     line = ApiLine.objects.create(
         key=key,
@@ -130,3 +133,11 @@ def write_line(
         score=written.board.rows[number - 1].score,
     )
     return Receipt(line=line, is_repeated=False)
+
+
+def noted_in(text: str) -> NotedLine:
+    """Return the line that a shorthand means. Raises ``ValidationError``."""
+    try:
+        return read_text(text).noted
+    except NotationError as error:
+        raise ValidationError(notation_error_text(error), code=error.code) from error

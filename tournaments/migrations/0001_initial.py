@@ -1080,7 +1080,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("file", "file"),
-                            ("text", "text or QR code"),
+                            ("text", "text"),
+                            ("qr", "QR code"),
                             ("program", "another program"),
                         ],
                         max_length=10,
@@ -4975,6 +4976,19 @@ class Migration(migrations.Migration):
                 ("before", models.CharField(blank=True, max_length=400)),
                 ("after", models.CharField(blank=True, max_length=400)),
                 ("reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "route",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("file", "file"),
+                            ("text", "text"),
+                            ("qr", "QR code"),
+                            ("program", "another program"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
                 (
                     "by",
                     models.ForeignKey(

@@ -235,6 +235,7 @@ def trace(
     *,
     reason: str = "",
     reverts: int | None = None,
+    route: str = "",
 ) -> int | None:
     """Write one step of the history and return its number; nothing for no change.
 
@@ -248,7 +249,16 @@ def trace(
     now = timezone.now()
     put_rows(
         [
-            change_of(ledger, by, step, now, change, reason=reason, reverts=reverts)
+            change_of(
+                ledger,
+                by,
+                step,
+                now,
+                change,
+                reason=reason,
+                reverts=reverts,
+                route=route,
+            )
             for change in changes
         ]
     )

@@ -275,7 +275,8 @@ class ArrivalRoute(models.TextChoices):
     """How a whole list came here."""
 
     FILE = "file", pgettext_lazy("route of a list", "file")
-    TEXT = "text", pgettext_lazy("route of a list", "text or QR code")
+    TEXT = "text", pgettext_lazy("route of a list", "text")
+    QR = "qr", pgettext_lazy("route of a list", "QR code")
     PROGRAM = "program", pgettext_lazy("route of a list", "another program")
 
 

@@ -33,7 +33,7 @@ from tournaments.notices.models import Notice
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
 from tournaments.scope.scope import scope
-from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -181,6 +181,7 @@ def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):
     shown = get(client, address(sheet), secret).json()
     assert (shown["list"]["games"], shown["scores"]) == (["2g2"], [72])
     assert shown["totals"][1]["total"] == 72 + 50
+    assert Change.objects.get().route == "program"
 
 
 @pytest.mark.parametrize(

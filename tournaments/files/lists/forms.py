@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.proof.arrivals import Side
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
+from tournaments.files.lists.taking import sides_of
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
@@ -77,7 +78,7 @@ class DecideForm(ServiceForm):
         if mixes and self.waiting.can_be_taken:
             # Also where the reason lacks: all that is open is said at once.
             compared = self.waiting.compared
-            services.sides_of(compared, ArrivalDecision.MIX, self.chosen)
+            sides_of(compared, ArrivalDecision.MIX, self.chosen)
         return cleaned
 
     def act(self):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.sheets.models.lists import ScoreSheet
-from tournaments.words.choices import Action, ConfirmedOn
+from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn
 
 
 class Result(Part):
@@ -59,7 +59,8 @@ class Change(Part):
 
     Changes of one ``step`` belong together and are undone together. A step that
     undoes or redoes another one names it in ``reverts``. What the table wrote itself,
-    with its key, is ``by`` no account.
+    with its key, is ``by`` no account. ``route`` is how it came where nobody typed it
+    at the desk: a whole list brought in, a line of another program.
     """
 
     part_of = "sheet"
@@ -83,6 +84,7 @@ class Change(Part):
     before = models.CharField(max_length=400, blank=True)
     after = models.CharField(max_length=400, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    route = models.CharField(max_length=10, choices=ArrivalRoute, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -45,6 +45,7 @@ def record_line(
     by: User | None,
     before: str | None = None,
     reason: str = "",
+    route: str = "",
 ) -> Written:
     """Write ``noted`` on line ``number``: the next free one, or one that is there.
 
@@ -55,7 +56,9 @@ def record_line(
     and ``PenIsOut`` as all that write lines here.
     """
     ledger = ledger_for(sheet, by)
-    return write_on(ledger, number, noted, by=by, before=before, reason=reason)
+    return write_on(
+        ledger, number, noted, by=by, before=before, reason=reason, route=route
+    )
 
 
 def write_on(
@@ -66,6 +69,7 @@ def write_on(
     by: User | None,
     before: str | None = None,
     reason: str = "",
+    route: str = "",
 ) -> Written:
     """Do as ``record_line`` on a list that is locked and read."""
     line = full_line(noted)
@@ -81,7 +85,7 @@ def write_on(
         changes = put_over(ledger, number, line, present)
     else:
         changes = put_between(ledger, number, line)
-    step = trace(ledger, by, changes, reason=reason)
+    step = trace(ledger, by, changes, reason=reason, route=route)
     return settled(ledger, by, number, step=step)
 
 

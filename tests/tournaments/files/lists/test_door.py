@@ -7,10 +7,14 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
+from scoring.notation.reading import read_line
 from scoring.proof.arrivals import Side
 from tests.factories import make_evening, make_player, type_games
+from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
-from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.reading.reading import FileRefused, read_event
+from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.services import import_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.files.lists.inbox import inbox_of
 from tournaments.files.lists.services import accept_ready, arrive, decide
@@ -19,6 +23,7 @@ from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged, SheetIsFinished
 from tournaments.sheets.table.services import give_key
 from tournaments.sheets.typing.history import undo
+from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 pytestmark = pytest.mark.database
@@ -61,6 +66,34 @@ def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
     assert Change.objects.values("step").distinct().count() == 1
     arrived = ArrivedList.objects.get()
     assert (arrived.decided_by, arrived.decision) == (erika, "there")
+
+
+def test_the_history_says_how_a_list_came_also_in_the_file(sheet, bring, erika):
+    bring(GAMES[:3], route=ArrivalRoute.QR)
+    accept_ready(event=sheet.series.event, by=erika)
+    record_line(sheet=sheet, number=4, noted=read_line(GAMES[3]), by=erika, before="")
+    routes = ["qr", "qr", "qr", ""]
+
+    document = event_text(sheet.series.event)
+    (table,) = json.loads(document)["series"][0]["tables"]
+    came = Change.objects.order_by("pk").values_list("route", flat=True)
+    assert [*came] == routes
+    assert [each.get("route", "") for each in table["changes"]] == routes
+    wipe(sheet.series.event)
+    again = import_event(event=read_event(document.encode())).event
+
+    assert [*came.all()] == routes
+    assert event_text(again) == document
+
+
+def test_the_page_of_the_history_says_how_a_list_came(client, sheet, bring, erika):
+    bring(route=ArrivalRoute.QR)
+    accept_ready(event=sheet.series.event, by=erika)
+    client.force_login(erika)
+
+    page = client.get(f"{sheet.get_absolute_url()}history/").text
+
+    assert page.count("<small>QR-Code</small>") == len(GAMES)
 
 
 def test_taking_over_can_be_undone(sheet, bring, erika):

@@ -1,0 +1,164 @@
+"""Writing what somebody chose of an arrived list on the list here, as one step."""
+
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from scoring.notation.reading import NotedLine
+from scoring.proof.arrivals import ListState, Side, feet_apart, mixed
+from tournaments.files.lists.comparing import Compared, trial_board
+from tournaments.files.lists.documents import WHOLE_LIST
+from tournaments.people.models import User
+from tournaments.sheets.finishing.foot import (
+    put_seat_foot,
+    put_sheet_foot,
+    seat_foot_text,
+    sheet_foot_text,
+)
+from tournaments.sheets.finishing.services import put_strike
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.refusals import ImpossibleLine
+from tournaments.sheets.typing.edits import put_over, take_out
+from tournaments.sheets.writing import (
+    Trace,
+    full_line,
+    put_last_lines,
+    seen_ledger,
+    settled,
+    trace,
+)
+from tournaments.sheets.writing import (
+    stored_text as line_text,
+)
+from tournaments.words.choices import Action, ArrivalDecision
+from tournaments.words.games import problem_text
+
+LONGEST_REASON = 300
+FOOT, STRUCK = "foot", "struck"
+
+
+def sides_of(
+    compared: Compared, decision: ArrivalDecision, chosen: Mapping[str, Side]
+) -> Mapping[str, Side]:
+    """Return whose line stays for each pair, whose foot and whose end.
+
+    Raises ``ValidationError`` where a mix leaves something open.
+    """
+    names = [*(str(i) for i, pair in enumerate(compared.pairs) if pair.differs)]
+    names += [FOOT, STRUCK]
+    if decision is ArrivalDecision.THERE:
+        return dict.fromkeys(names, Side.THERE)
+    sides = {name: chosen[name] for name in names if name in chosen}
+    if feet_apart(compared.here, compared.there) and FOOT not in sides:
+        raise open_choice()
+    sides = {FOOT: Side.HERE, STRUCK: Side.HERE} | sides
+    if len(sides) < len(names):
+        raise open_choice()
+    return sides
+
+
+def open_choice() -> ValidationError:
+    """Return the refusal of a mix in which something was not chosen."""
+    return ValidationError(
+        _("Please choose one of both wherever they differ."), code="open"
+    )
+
+
+def write_list(
+    compared: Compared,
+    by: User,
+    sides: Mapping[str, Side],
+    *,
+    reason: str,
+    route: str,
+) -> None:
+    """Write the chosen lines, foot and end on the list here, as one step."""
+    if compared.ledger is None:
+        raise ValidationError(
+            _("There is no list with this code here yet."), code="no-list"
+        )
+    sheet = compared.ledger.sheet
+    ledger = seen_ledger(sheet, sheet.revision, by)
+    if ledger.sheet.totals_only:
+        raise ImpossibleLine(
+            _("Only the totals of this list are typed."), code="totals-only"
+        )
+    lines = lines_of(compared, ledger, sides)
+    struck = sides[STRUCK] is Side.THERE and compared.there.is_struck
+    struck = struck or ledger.sheet.cut_short
+    require_possible(ledger, lines, struck)
+    changes = put_lines(ledger, lines)
+    changes += put_foot(ledger, compared.there, over=sides[FOOT] is Side.THERE)
+    if struck and not ledger.sheet.cut_short and not ledger.is_full:
+        put_strike(ledger.sheet, True)
+        changes.append((Action.STRIKE, None, "", str(ledger.played)))
+    step = trace(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
+    settled(ledger, by, step=step)
+
+
+def lines_of(
+    compared: Compared, ledger: Ledger, sides: Mapping[str, Side]
+) -> list[NotedLine]:
+    """Return the lines that stay."""
+    chosen = {int(name): side for name, side in sides.items() if name.isdecimal()}
+    games = compared.document.games
+    return [
+        ledger.games[line - 1].as_noted()
+        if side is Side.HERE
+        else games[line - 1].noted
+        for side, line in mixed(compared.pairs, chosen)
+    ]
+
+
+def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -> None:
+    """Refuse lines that cannot stand on this list, with all that is wrong."""
+    if len(lines) > ledger.sheet.games_planned:
+        raise ImpossibleLine(
+            _("The list is full: it has %(games)s games.")
+            % {"games": ledger.sheet.games_planned},
+            code="full",
+        )
+    board = trial_board(ledger, lines, {}, struck)
+    wrong = [
+        _("Line %(number)s: %(message)s")
+        % {"number": row.number, "message": problem_text(problem)}
+        for row in board.rows
+        for problem in row.problems
+    ]
+    if wrong:
+        raise ImpossibleLine(wrong)
+
+
+def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Trace]:
+    """Make the lines of a locked list those; return what its history remembers."""
+    changes: list[Trace] = []
+    full = [full_line(noted) for noted in lines]
+    while ledger.played > len(full):
+        changes += take_out(ledger, ledger.played)
+    for number, line in enumerate(full[: ledger.played], 1):
+        present = line_text(ledger.games[number - 1])
+        if present != line.text:
+            changes += put_over(ledger, number, line, present)
+    more = full[ledger.played :]
+    games = put_last_lines(ledger, [line.noted for line in more])
+    changes += [
+        (Action.INSERT, game.number, "", line.text)
+        for game, line in zip(games, more, strict=True)
+    ]
+    return changes
+
+
+def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Trace]:
+    """Write the numbers of the paper that are missing here, or ``over`` those here."""
+    changes: list[Trace] = []
+    for seat in ledger.seats:
+        before, after = seat_foot_text(seat), there.foot.get(seat.place, "")
+        if after and after != before and (over or not before):
+            changes.append((Action.FOOT, seat.place, before, after))
+            put_seat_foot(seat, after)
+    before, after = sheet_foot_text(ledger.sheet), there.foot.get(WHOLE_LIST, "")
+    if after and after != before and (over or not before):
+        changes.append((Action.FOOT, None, before, after))
+        put_sheet_foot(ledger.sheet, after)
+    return changes
