@@ -19,6 +19,8 @@ from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+# Of a page that reads codes by the camera of the machine it is shown on.
+WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
 UNCHANGED = {304, 204}
 TOLD_WITH_THE_PAGE = (
@@ -42,11 +44,11 @@ logger = logging.getLogger(__name__)
 def permissions_policy(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Tell the browser that this site asks for none of its devices."""
+    """Tell the browser that a page asks for no device, unless it says so itself."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        response["Permissions-Policy"] = POLICY
+        response.headers.setdefault("Permissions-Policy", POLICY)
         return response
 
     return answer

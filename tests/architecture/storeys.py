@@ -185,8 +185,8 @@ NAMED = {
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",
-        SERVICES: "lists/checked_files lists/comparing lists/documents lists/inbox"
-        " lists/taking lists/versions"
+        SERVICES: "lists/bringing lists/checked_files lists/comparing lists/documents"
+        " lists/inbox lists/pictures lists/taking lists/versions"
         " club_store/jobs club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"

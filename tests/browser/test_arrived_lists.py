@@ -1,10 +1,14 @@
 """Whole lists come in by several routes, and a person decides where they differ."""
 
+from io import BytesIO
+
 import pytest
+import segno
+from PIL import Image
 from playwright.sync_api import expect
 
 from scoring.notation.reading import read_line
-from tests.browser.conftest import PASSWORD
+from tests.browser.conftest import PASSWORD, PATIENCE
 from tests.factories import make_evening, make_secretary, make_sheet, type_games
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
 from tournaments.sheets.table.services import give_key
@@ -38,6 +42,14 @@ def read(*texts):
 def bring(page, text):
     page.fill("#id_text", text)
     page.get_by_role("button", name="Einlesen").click()
+
+
+def sign_in(page, live_server, account):
+    page.goto(live_server.url + "/accounts/login/")
+    page.fill("#id_username", account.username)
+    page.fill("#id_password", PASSWORD)
+    page.press("#id_password", "Enter")
+    page.wait_for_url(f"{live_server.url}/")
 
 
 def test_one_list_by_two_routes_is_one_list(signed_in, erika, sheet, tmp_path):
@@ -118,11 +130,7 @@ def test_a_phone_without_a_server_saves_what_the_desk_takes_in(
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=False)
     desk = new_context().new_page()
-    desk.goto(live_server.url + "/accounts/login/")
-    desk.fill("#id_username", erika.username)
-    desk.fill("#id_password", PASSWORD)
-    desk.press("#id_password", "Enter")
-    desk.wait_for_url(f"{live_server.url}/")
+    sign_in(desk, live_server, erika)
     desk.goto(f"{live_server.url}/downloads/arrived/{sheet.series.event_id}/")
     desk.set_input_files("#id_file", file)
     desk.get_by_role("button", name="Einlesen").click()
@@ -130,3 +138,45 @@ def test_a_phone_without_a_server_saves_what_the_desk_takes_in(
     expect(desk.get_by_text("1 Liste wurde übernommen.")).to_be_visible()
 
     assert entries(sheet) == read("2a1", "e")
+
+
+def film_of(text, path):
+    """Write what a camera sees that somebody holds the code of a list before."""
+    segno.make(text, error="l").save(out := BytesIO(), kind="png", scale=4)
+    seen = Image.new("RGB", (640, 480), (90, 80, 70))
+    seen.paste(Image.open(out).convert("RGB").rotate(20, fillcolor=128), (180, 60))
+    seen.save(frame := BytesIO(), "JPEG")
+    path.write_bytes(frame.getvalue() * 4)
+
+
+def test_the_camera_of_the_desk_reads_a_code_that_is_held_before_it(
+    browser_type, browser_type_launch_args, live_server, erika, sheet, tmp_path
+):
+    film_of(text_of(sheet), film := tmp_path / "film.mjpeg")
+    flags = (
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    )
+    options = {**browser_type_launch_args}
+    options["args"] = [*options.get("args", ()), *flags]
+    browser = browser_type.launch(**options)
+    desk = browser.new_page(locale="de-DE")
+    desk.set_default_timeout(PATIENCE)
+    sign_in(desk, live_server, erika)
+    desk.goto(f"{live_server.url}/downloads/arrived/{sheet.series.event_id}/")
+
+    desk.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
+    expect(desk.get_by_text("Serie 1, Tisch 1 ist angekommen.")).to_be_visible()
+    browser.close()
+
+    assert ArrivedList.objects.get().route == "qr"
+
+
+def test_a_desk_that_gives_no_camera_says_so(signed_in, erika, sheet):
+    page = signed_in(erika)
+    page.goto(page.url + f"downloads/arrived/{sheet.series.event_id}/")
+
+    page.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
+
+    expect(page.get_by_text("Dieser Browser gibt keine Kamera frei")).to_be_visible()

@@ -22,14 +22,18 @@ AMONG_EVENINGS = ("events", "sheets", "papers")
 
 @register.simple_tag(takes_context=True)
 def section_of_page(context: dict[str, Any]) -> str:
-    """Return where the page stands in the navigation; a match stands in its league."""
+    """Return where the page stands in the navigation.
+
+    A match stands in its league, and what arrives for an event in the event.
+    """
     match = getattr(context.get("request"), "resolver_match", None)
     if not match or match.url_name == "calculator":
         return ""
-    if match.namespace not in AMONG_EVENINGS:
-        return str(match.namespace)
     series = getattr(context.get("sheet"), "series", None)
     event = getattr(series, "event", None) or context.get("event")
+    is_of_event = match.namespace == "files" and isinstance(event, Event)
+    if match.namespace not in AMONG_EVENINGS and not is_of_event:
+        return str(match.namespace)
     is_match = getattr(event, "kind", "") == EventKind.LEAGUE
     return "leagues" if is_match else "events"
 

@@ -6,22 +6,48 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.proof.arrivals import Side
 from tournaments.files.lists import services
+from tournaments.files.lists.bringing import Brought, bring_files
 from tournaments.files.lists.documents import MOST_BYTES
+from tournaments.files.lists.pictures import reads_pictures
 from tournaments.files.lists.taking import sides_of
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 
+class FilesInput(forms.FileInput):
+    """Any number of files in one field."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Any number of files; an empty one is refused by whoever reads it."""
+
+    widget = FilesInput
+
+    def clean(self, data, initial=None):
+        return [super(FilesField, self).clean(each, initial) for each in data or ()]
+
+
 class ArriveForm(ServiceForm):
-    """A whole list: its file, or the text that its QR code holds."""
+    """Whole lists: files, pictures of their codes, or the text that a code holds."""
 
     needs = ("event", "by")
 
-    file = forms.FileField(
-        label=_("List as a file"),
+    file = FilesField(
+        label=_("Lists as files"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".json,.txt"}),
+        widget=FilesInput(attrs={"accept": ".json,.txt"}),
+    )
+    photo = FilesField(
+        label=_("Or photos of their QR codes"),
+        help_text=_("A phone opens its camera for it."),
+        required=False,
+        allow_empty_file=True,
+        widget=FilesInput(
+            attrs={"accept": "image/jpeg,image/png", "capture": "environment"}
+        ),
     )
     text = forms.CharField(
         label=_("Or the text of its code"),
@@ -31,23 +57,32 @@ class ArriveForm(ServiceForm):
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
 
+    def set_up(self):
+        if not reads_pictures():
+            del self.fields["photo"]
+
     def clean(self):
         cleaned = super().clean()
-        if not self.errors and not (cleaned["file"] or cleaned["text"].strip()):
+        if not (self.errors or self.files_sent or cleaned["text"].strip()):
             raise ValidationError(_("Please choose a file, or paste the text."))
         return cleaned
 
+    @property
+    def files_sent(self):
+        return self.cleaned_data["file"] + self.cleaned_data.get("photo", [])
+
     def act(self):
-        file = self.cleaned_data["file"]
+        """Bring in what was sent; where nothing of it is a list, say why."""
+        text = self.cleaned_data["text"].strip()
+        typed = [self.arrive_typed(text)] if text else []
+        brought = bring_files(event=self.event, files=self.files_sent, by=self.by)
+        if not (typed or brought.arrived):
+            raise ValidationError(list(brought.refused))
+        return Brought((*typed, *brought.arrived), brought.refused)
+
+    def arrive_typed(self, text):
         return services.arrive(
-            event=self.event,
-            content=(
-                file.read(MOST_BYTES + 1)
-                if file
-                else self.cleaned_data["text"].encode()
-            ),
-            route=ArrivalRoute.FILE if file else ArrivalRoute.TEXT,
-            by=self.by,
+            event=self.event, content=text.encode(), route=ArrivalRoute.TEXT, by=self.by
         )
 
 

@@ -48,6 +48,8 @@ def arrive(
     # Whoever brings the same list at the same moment waits here.
     Event.objects.select_for_update().get(pk=event.pk)
     ledger = ledger_called(event, document.table["code"])
+    if ledger is None:
+        require_unknown(document.table["code"], by)
     compared = compare(document, ledger)
     fingerprint = fingerprint_of(compared)
     waits = waits_already(event, fingerprint)
@@ -73,13 +75,24 @@ def require_label(document: ListDocument, event: Event, code: str, by: User) -> 
     said = document.row.get("event", str(event.public_id))
     if said != str(event.public_id):
         other = Event.objects.editable_by(by).filter(public_id=said).first()
-        message = _("This list belongs to another event.")
-        if other:
-            named = {"event": dated(other.name, other.date)}
-            message = _("This list belongs to “%(event)s”.") % named
-        raise FileRefused(message, code="event")
+        raise of_another_event(other)
     if code and document.table["code"] != code:
         raise FileRefused(_("This is another list."), code="code")
+
+
+def require_unknown(code: str, by: User) -> None:
+    """Refuse the list of a code that another event has; a text names no event."""
+    events = Event.objects.editable_by(by)
+    if other := events.filter(series__sheets__code=code).first():
+        raise of_another_event(other)
+
+
+def of_another_event(other: Event | None) -> FileRefused:
+    """Return the refusal of a list of ``other``, or of an event nobody here knows."""
+    if other is None:
+        return FileRefused(_("This list belongs to another event."), code="event")
+    named = {"event": dated(other.name, other.date)}
+    return FileRefused(_("This list belongs to “%(event)s”.") % named, code="event")
 
 
 def ledger_called(event: Event, code: str) -> Ledger | None:

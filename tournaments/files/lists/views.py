@@ -1,7 +1,7 @@
 """The door of an event for whole lists, and one list to take along."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -13,10 +13,18 @@ from django.views.decorators.http import (
 )
 
 from skatclub.machine.network import qr_drawing
+from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.lists.bringing import bring_read
 from tournaments.files.lists.documents import list_file_text, text_of_ledger
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.inbox import inbox_of, waiting_list
+from tournaments.files.lists.pictures import (
+    NO_CODE,
+    list_in_picture,
+    reads_pictures,
+)
 from tournaments.files.lists.services import accept_ready
 from tournaments.files.lists.versions import versions_of
 from tournaments.files.spreadsheets.answers import file_answer
@@ -35,22 +43,46 @@ from tournaments.words.rights import Right
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the lists that wait, and take in another one."""
+    """Show the lists that wait, and take in others."""
     event = editable_event(request, pk)
     form = ArriveForm(
         request.POST or None, request.FILES or None, event=event, by=writer(request)
     )
-    if request.method == "POST" and form.is_valid() and (arrived := form.save()):
-        messages.success(request, said_of(arrived))
+    if request.method == "POST" and form.is_valid() and (brought := form.save()):
+        for sentence in brought.refused:
+            messages.error(request, sentence)
+        for arrived in brought.arrived:
+            messages.success(request, said_of(arrived))
         return redirect("files:arrivals", pk)
-    inbox = inbox_of(event)
-    return show_form(
+    response = show_form(
         request,
         "tournaments/files/lists/arrivals.html",
         event=event,
         form=form,
-        inbox=inbox,
+        inbox=inbox_of(event),
+        reads_pictures=reads_pictures(),
     )
+    response["Permissions-Policy"] = WITH_CAMERA
+    return response
+
+
+@requires(Right.TYPE)
+@require_POST
+@size_first
+def bring_frame(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take in the list that a camera sees; 204 while it sees none."""
+    event = editable_event(request, pk)
+    frame = request.FILES.get("frame")
+    content = frame.read() if frame else b""
+    try:
+        text = list_in_picture(content)
+        arrived = bring_read(event=event, text=text, by=writer(request))
+    except FileRefused as refusal:
+        if refusal.code == NO_CODE:
+            return HttpResponse(status=204)
+        return JsonResponse({"problem": " ".join(refusal.messages)}, status=422)
+    messages.success(request, said_of(arrived))
+    return JsonResponse({})
 
 
 def said_of(arrived: ArrivedList) -> str:

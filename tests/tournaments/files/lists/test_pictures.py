@@ -1,0 +1,183 @@
+"""Codes of lists in pictures: photos that are sent, and what a camera sees."""
+
+from io import BytesIO
+
+import pytest
+import segno
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image, ImageFilter
+
+from tests.factories import make_evening, make_sheet
+from tests.tournaments.files.lists.conftest import GAMES, text_of
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.lists import pictures
+from tournaments.files.lists.pictures import list_in_picture
+from tournaments.sheets.models import ArrivedList
+from tournaments.words.choices import ArrivalRoute, ArrivalState
+
+WHOLE = "\n".join(["skat 1 K7M2PQ 1/3", *["2k2", "3go1h-", "e", "1n", "4p3r30"] * 9])
+
+
+def code_of(text, scale=6):
+    segno.make(text, error="l").save(out := BytesIO(), kind="png", scale=scale)
+    return Image.open(out).convert("L")
+
+
+def photo_of(*codes, turned=0, blurred=0):
+    """Return a photo of codes on a table, as a phone takes it."""
+    side = max(code.width for code in codes)
+    table = Image.new("L", (side * 2 * len(codes), side * 2), 120)
+    for number, code in enumerate(codes):
+        table.paste(code, (side * 2 * number + side // 2, side // 2))
+    turned = table.rotate(turned, Image.Resampling.BICUBIC, expand=True, fillcolor=90)
+    seen = turned.filter(ImageFilter.GaussianBlur(blurred)).convert("RGB")
+    seen.save(out := BytesIO(), "JPEG", quality=60)
+    return out.getvalue()
+
+
+def upload(content, name="foto.jpg"):
+    return SimpleUploadedFile(name, content)
+
+
+@pytest.fixture
+def office(client, erika):
+    client.force_login(erika)
+    return client
+
+
+@pytest.fixture
+def door(sheet):
+    return f"/downloads/arrived/{sheet.series.event_id}/"
+
+
+@pytest.mark.parametrize("turned", range(0, 360, 24))
+@pytest.mark.parametrize("blurred", [0, 2])
+def test_a_code_of_a_whole_list_is_read_however_it_lies(turned, blurred):
+    assert (
+        list_in_picture(photo_of(code_of(WHOLE), turned=turned, blurred=blurred))
+        == WHOLE
+    )
+
+
+def test_a_list_is_found_beside_the_code_of_its_table():
+    key = code_of("https://skat.example/table/#K7M2PQ")
+
+    assert list_in_picture(photo_of(code_of(WHOLE), key)) == WHOLE
+
+
+def bomb():
+    """Return some kilobytes that unfold into sixty megapixels."""
+    Image.new("1", (10_000, 6_000)).save(out := BytesIO(), "PNG")
+    return out.getvalue()
+
+
+def half_of(content):
+    picture = Image.open(BytesIO(content))
+    seen = picture.crop((0, 0, picture.width // 2, picture.height))
+    seen.save(out := BytesIO(), "JPEG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (lambda: photo_of(Image.new("L", (200, 200), 255)), "kein lesbarer QR-Code"),
+        (lambda: half_of(photo_of(code_of(WHOLE))), "kein lesbarer QR-Code"),
+        (lambda: photo_of(code_of("https://skat.example/")), "ist keine Liste"),
+        (
+            lambda: photo_of(code_of(WHOLE), code_of(WHOLE.replace("2k2", "2k3"))),
+            "mehrere Listen",
+        ),
+        (bomb, "mehr als 50 Megapixel"),
+        (lambda: b"\xff\xd8 no picture", "kein lesbares Bild"),
+        (lambda: b"\0\0\0\x18ftypheic", "kein lesbares Bild"),
+        (lambda: photo_of(code_of(WHOLE))[:2000], "kein lesbares Bild"),
+    ],
+    ids=["nothing", "half", "other", "two", "bomb", "broken", "heic", "cut"],
+)
+def test_what_is_no_list_is_refused_with_one_sentence(office, door, content, problem):
+    answer = office.post(door, {"photo": upload(content())})
+
+    assert answer.status_code == 422
+    assert answer.text.count(problem) == 1
+    assert not ArrivedList.objects.exists()
+
+
+def test_a_photo_comes_through_the_one_door(office, door, sheet, bring):
+    first = office.post(
+        door, {"photo": upload(photo_of(code_of(text_of(sheet))))}, follow=True
+    )
+    assert "Serie 1, Tisch 1 ist angekommen." in first.text
+    assert "QR-Code" in first.text
+
+    again = bring()
+
+    brought = ArrivedList.objects.order_by("pk").first()
+    assert (brought.route, brought.state) == (ArrivalRoute.QR, ArrivalState.READY)
+    assert again.state == ArrivalState.DUPLICATE
+
+
+def test_the_list_of_another_event_is_named(office, door):
+    other = make_sheet(evening=make_evening("Anderer Abend"))
+
+    answer = office.post(door, {"photo": upload(photo_of(code_of(text_of(other))))})
+
+    assert answer.status_code == 422
+    assert "Diese Liste gehört zu „Anderer Abend" in answer.text
+
+
+def test_several_files_come_in_each_by_itself(office, door, sheet):
+    second = make_sheet(("Emil", "Franz", "Gerda", "Hans"), evening=sheet.series.event)
+    files = [
+        upload(text_of(sheet).encode(), "eins.txt"),
+        upload(b"nonsense", "zwei.txt"),
+        upload(photo_of(code_of(text_of(second))), "drei.jpg"),
+    ]
+
+    answer = office.post(door, {"file": files}, follow=True)
+
+    assert "Serie 1, Tisch 1 ist angekommen." in answer.text
+    assert "Serie 1, Tisch 2 ist angekommen." in answer.text
+    assert "zwei.txt: Das ist keine Liste aus diesem Programm." in answer.text
+    assert ArrivedList.objects.count() == 2
+
+
+def test_a_camera_is_asked_until_it_sees_a_list(office, door, sheet):
+    assert "camera=(self)" in office.get(door)["Permissions-Policy"]
+    nothing = photo_of(Image.new("L", (200, 200), 255))
+    other = photo_of(code_of("https://skat.example/"))
+
+    assert office.post(f"{door}frame/", {"frame": upload(nothing)}).status_code == 204
+    refused = office.post(f"{door}frame/", {"frame": upload(other)})
+    assert refused.status_code == 422
+    assert "ist keine Liste" in refused.json()["problem"]
+    seen = upload(photo_of(code_of(text_of(sheet, GAMES))))
+    assert office.post(f"{door}frame/", {"frame": seen}).status_code == 200
+
+    assert ArrivedList.objects.get().route == ArrivalRoute.QR
+    assert "Serie 1, Tisch 1 ist angekommen." in office.get(door).text
+
+
+def test_a_machine_without_the_reader_says_so(office, door, sheet, monkeypatch):
+    monkeypatch.setattr(pictures, "zxingcpp", None)
+
+    page = office.get(door).text
+    assert 'name="photo"' not in page
+    assert "data-scan" not in page
+    answer = office.post(door, {"file": upload(photo_of(code_of(text_of(sheet))))})
+
+    assert answer.status_code == 422
+    assert "zxing-cpp ist nicht installiert" in answer.text
+
+
+def test_pictures_are_no_lists_before_they_are_read():
+    with pytest.raises(FileRefused) as refusal:
+        list_in_picture(b"")
+
+    assert refusal.value.code == "picture"
+
+
+def test_the_door_of_an_event_stands_among_the_events(office, door):
+    menu = office.get(door).text.split('aria-current="true">')[1]
+
+    assert menu.startswith("Abende")

@@ -1,0 +1,100 @@
+"""The QR code of a list in a picture: a photo, or what a camera sees."""
+
+from django.utils.translation import gettext as _
+from PIL import Image
+
+from scoring.notation.documents import is_document
+from tournaments.files.event.reading.reading import FileRefused
+from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, upright
+
+try:
+    import zxingcpp
+except ImportError:  # the extra `scan` was not installed
+    zxingcpp = None  # type: ignore[assignment]
+
+# How files of pictures begin, also those that cannot be read here.
+BEGINNINGS = (b"\xff\xd8", b"\x89PNG", b"RIFF", b"GIF8", b"BM", b"II*\0", b"MM\0*")
+SIDE = 2400  # a code of a whole list is sharp enough in it
+TURNS = (0, 45)  # the reader finds right angles and a little around them by itself
+NO_CODE = "no-code"
+
+
+def reads_pictures() -> bool:
+    """Tell whether codes in pictures can be read on this machine."""
+    return zxingcpp is not None
+
+
+def is_picture(content: bytes) -> bool:
+    """Tell whether a file is a picture, by how it begins.
+
+    >>> is_picture(b"\\x89PNG"), is_picture(b"skat 1 K7M2PQ 1/3")
+    (True, False)
+    """
+    return content.startswith(BEGINNINGS) or content[4:8] == b"ftyp"
+
+
+def list_in_picture(content: bytes) -> str:
+    """Return the text of the one list whose code is in a picture.
+
+    Raises ``FileRefused`` where there is none, more than one, or no picture.
+    """
+    if not reads_pictures():
+        raise FileRefused(
+            _(
+                "This computer does not read codes from pictures: zxing-cpp is not "
+                "installed. Scan the code with a phone and paste its text."
+            ),
+            code="no-reader",
+        )
+    picture = opened(content)
+    found: set[str] = set()
+    for turn in TURNS:
+        found |= codes_in(picture, turn)
+        lists = {text.strip() for text in found if is_document(text)}
+        if lists:
+            return only_one(lists)
+    if found:
+        raise FileRefused(_("The QR code in this picture is no list."), code="other")
+    raise FileRefused(
+        _(
+            "There is no QR code in this picture that can be read. Take it from "
+            "closer, with the whole code and good light."
+        ),
+        code=NO_CODE,
+    )
+
+
+def only_one(lists: set[str]) -> str:
+    """Return the list in a picture; several would be mixed up easily."""
+    if len(lists) > 1:
+        raise FileRefused(
+            _("Several lists are in this picture. Please take one picture of each."),
+            code="several",
+        )
+    return lists.pop()
+
+
+def opened(content: bytes) -> Image.Image:
+    """Return a picture in grey, and not larger than needed. Raises ``FileRefused``."""
+    try:
+        grey = upright(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
+    except TooManyPixels:
+        raise FileRefused(
+            _("The picture has more than %(most)d megapixels; send a smaller one.")
+            % {"most": MOST_PIXELS // 1_000_000},
+            code="pixels",
+        ) from None
+    except NoPicture:
+        raise FileRefused(
+            _("This is no picture that can be read. Please choose a PNG or JPEG file."),
+            code="picture",
+        ) from None
+    grey.thumbnail((SIDE, SIDE))
+    return grey
+
+
+def codes_in(picture: Image.Image, turn: int) -> set[str]:
+    """Return what the QR codes in a picture say that was turned by some degrees."""
+    turned = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=128)
+    kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    return {code.text for code in zxingcpp.read_barcodes(turned, formats=kind)}
