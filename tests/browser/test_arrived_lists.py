@@ -127,13 +127,22 @@ def test_a_phone_without_a_server_saves_what_the_desk_takes_in(
     file = tmp_path / "liste.txt"
     download.value.save_as(file)
     assert file.read_text().split("\n")[0] == f"skat 1 {sheet.code} 1/1"
+    page.click(".table-more [data-show-code]")
+    photo = tmp_path / "foto.png"
+    page.screenshot(path=photo)
+    page.get_by_role("button", name="Schließen").click()
+    expect(page.locator("[data-code]")).to_be_hidden()
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=False)
     desk = new_context().new_page()
     sign_in(desk, live_server, erika)
     desk.goto(f"{live_server.url}/downloads/arrived/{sheet.series.event_id}/")
+    desk.set_input_files("#id_photo", photo)
+    desk.get_by_role("button", name="Einlesen").click()
+    expect(desk.get_by_text("Serie 1, Tisch 1 ist angekommen.")).to_be_visible()
     desk.set_input_files("#id_file", file)
     desk.get_by_role("button", name="Einlesen").click()
+    expect(desk.get_by_text("es ändert sich nichts")).to_be_visible()
     desk.get_by_role("button", name="Übernehmen", exact=True).click()
     expect(desk.get_by_text("1 Liste wurde übernommen.")).to_be_visible()
 

@@ -108,6 +108,7 @@ def words() -> dict[str, str]:
         "nothing": _("nothing"),
         "line": _("Line %(number)s") % {"number": "{number}"},
         "there_is": _("Something else stands there: %(text)s") % {"text": "{text}"},
+        "too_long": _("This list is too long for a code. Please save it as a file."),
         "mistake": _("The server did not understand this line."),
         "confirmed": _("Confirmed: %(count)s of %(seats)s.")
         % {"count": "{count}", "seats": "{seats}"},

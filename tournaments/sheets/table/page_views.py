@@ -28,7 +28,8 @@ from tournaments.web.access import sent_by_everybody
 
 # What the script of the page asks for in its turn.
 SCRIPTS = tuple(
-    f"js/table/{name}.js" for name in ("confirming", "sending", "store", "values")
+    f"js/table/{name}.js"
+    for name in ("code", "confirming", "sending", "store", "values")
 )
 A_WEEKEND = timedelta(days=3)
 

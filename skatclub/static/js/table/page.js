@@ -1,4 +1,5 @@
 // The page of a table: names and totals above, the games, and the keys for a thumb below.
+import { drawingOf } from "./code.js";
 import { showConfirming } from "./confirming.js";
 import { forget, load } from "./store.js";
 import { TableList } from "./sending.js";
@@ -127,6 +128,7 @@ function showState() {
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
   one("[data-door]").hidden = !table.isLocked;
   one("[data-forget]").hidden = !(table.end?.reason === "finished" && !waits && !table.refused.length);
+  one("[data-carry]").hidden = !waits;
   one("[data-text]").value = [data.head, ...[...table.lines().values()].map((line) => line.text), ""].join("\n");
 }
 
@@ -134,8 +136,16 @@ one("[data-save]").addEventListener("click", (event) => {
   event.currentTarget.href = URL.createObjectURL(new Blob([one("[data-text]").value], { type: "text/plain" }));
 });
 
-// --- Below: the keys
+// Without a server the list leaves the phone by light: the desk reads the code.
+for (const key of document.querySelectorAll("[data-show-code]")) {
+  key.addEventListener("click", () => {
+    one("[data-code]").replaceChildren(drawingOf(one("[data-text]").value) ?? words.too_long);
+    one("[data-code-dialog]").showModal();
+  });
+}
+one("[data-code-dialog] button").addEventListener("click", () => one("[data-code-dialog]").close());
 
+// --- Below: the keys
 
 const levelOf = (ticks) => {
   const has = (name) => ticks.includes(name);
