@@ -29,6 +29,8 @@ def club_faults(document: Row) -> Iterator[Fault]:
     for section in ("rule_sets", "seasons"):
         for index, row in enumerate(document.get(section, ())):
             yield from missing(row.get("club"), clubs, (section, index, "club"))
+    for index, row in enumerate(document.get("arrived_lists", ())):
+        yield from missing(row["event"], events, ("arrived_lists", index, "event"))
     yield from season_faults(document, people, events)
     yield from league_faults(document, clubs, people, events)
 

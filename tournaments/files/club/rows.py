@@ -32,6 +32,7 @@ from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
+from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 
 SEASON_ORDER = ("first_date", "name", "pk")
@@ -75,6 +76,7 @@ def club_document() -> Row:
                 for each in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
+            "arrived_lists": arrived_rows(),
             "seasons": list(season_rows(names)),
             "leagues": list(league_rows(names)),
         }
@@ -127,6 +129,12 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
             events[row.join_id].append(ids[row.row])
     for join in joins:
         yield tied_row(join, events=sorted(events[join.pk]))
+
+
+def arrived_rows() -> list[Row]:
+    """Return the lists about which nobody has decided. One query."""
+    waiting = ArrivedList.objects.waiting().select_related("event", "by")
+    return ordered("arrived_lists", [tied_row(each) for each in waiting])
 
 
 def season_rows(names: Names) -> Iterator[Row]:

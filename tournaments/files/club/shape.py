@@ -40,6 +40,7 @@ from tournaments.seasons.models import (
     SeasonEvent,
     SeasonLot,
 )
+from tournaments.sheets.models import ArrivedList
 
 FORMAT = "skatclub-club"
 VERSION = 1
@@ -67,6 +68,7 @@ def club_schema() -> Schema:
                     thing(RuleSet, also={"club": ref("name")}), MOST_ROWS
                 ),
                 "events": rows(event_schema(), MOST_EVENTS),
+                "arrived_lists": rows(thing(ArrivedList), MOST_ROWS),
                 "seasons": rows(season_schema(), MOST_ROWS),
                 "leagues": rows(league_schema(), MOST_ROWS),
             },

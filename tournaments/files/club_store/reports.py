@@ -11,6 +11,7 @@ SECTION_TEXT = {
     "organisation": gettext_lazy("Our club"),
     "rule_sets": gettext_lazy("House rules"),
     "events": gettext_lazy("Events"),
+    "arrived_lists": gettext_lazy("Arrived lists"),
     "seasons": gettext_lazy("Seasons"),
     "leagues": gettext_lazy("Leagues"),
 }

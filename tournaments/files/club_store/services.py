@@ -25,6 +25,7 @@ from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, read_columns, written_row
 from tournaments.files.event.reading.places import place_text
 from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.ties import read_row
 from tournaments.files.event_store.newcomers import (
     add_accounts,
     add_clubs,
@@ -40,13 +41,17 @@ from tournaments.files.event_store.selectors import (
     matches_of,
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.files.lists.documents import checked_document, stored_text
+from tournaments.files.lists.services import put_at_door
 from tournaments.leagues.models import League
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club
 from tournaments.seasons.models import Season
+from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
+from tournaments.words.choices import ArrivalRoute
 
 Tell = Callable[[int, int, str], object]
 MOST_NAMED = 40
@@ -160,6 +165,7 @@ def stored_club(
             document, people, accounts, new=set(people) - set(matches.people)
         ),
     )
+    store_arrived_lists(document, known, report)
     store_tables(document, known, report, replace=replace)
     return report
 
@@ -245,6 +251,31 @@ def store_rule_sets(
             own.options = rule_set.options
             own.save()
             report.note("rule_sets", CHANGED)
+
+
+def store_arrived_lists(document: Row, known: Known, report: ClubReport) -> None:
+    """Let the lists of a file wait here as well; those that came once do not again.
+
+    Not even where somebody has decided about them since.
+    """
+    for row in document.get("arrived_lists", ()):
+        brought = read_row(ArrivedList, row, known.rows)
+        with named(f"{brought.event.slug} {row['at']}"):
+            read = checked_document(brought.document)
+            came = ArrivedList.objects.filter(
+                event=brought.event, at=brought.at, document=stored_text(read)
+            )
+            if came.exists():
+                report.note("arrived_lists", SAME)
+                continue
+            put_at_door(
+                event=brought.event,
+                document=read,
+                route=ArrivalRoute(brought.route),
+                at=brought.at,
+                by=brought.by,
+            )
+        report.note("arrived_lists", NEW)
 
 
 def store_tables(

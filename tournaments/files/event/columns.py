@@ -20,13 +20,20 @@ from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ArrivedList, ScoreSheet
 
 Json = Any
 Row = dict[str, Json]
 
 # What is written in another way, follows from the rest, or is said of this database.
 LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
+    # Its document says the same, and what it is to the list here.
+    ArrivedList: frozenset(
+        {
+            *("code", "series_number", "table_number", "fingerprint", "state"),
+            *("decided_at", "decision", "reason"),
+        }
+    ),
     Club: frozenset({"is_home"}),
     Organisation: frozenset(
         {"short_name", "setup_code", "created_at", "logo", "logo_digest"}

@@ -47,6 +47,7 @@ ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
     "rule_sets": by_columns("name"),
     "events": by_columns("slug"),
     "joins": by_columns("at", "gone"),
+    "arrived_lists": by_columns("at", "event", "document"),
     "bonuses": by_columns("unit", "at_least"),
     "evenings": by_columns("event"),
     "drawn": by_columns("number"),

@@ -40,6 +40,7 @@ from tournaments.leagues.models import (
 from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.models import (
+    ArrivedList,
     Change,
     Confirmation,
     Result,
@@ -74,6 +75,7 @@ COLUMN_OF = {"person": "player", "list": "sheet"}
 # What stands before the columns of a row, in this order: ties, and parts of the row.
 TIES: Mapping[type[Model], tuple[str, ...]] = {
     Adjustment: ("by", "person", "series"),
+    ArrivedList: ("event", "by"),
     CashCount: ("by", "list"),
     Change: ("by",),
     Confirmation: ("person",),

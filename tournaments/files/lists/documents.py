@@ -284,3 +284,8 @@ def stored_text(document: ListDocument) -> str:
 def stored_document(text: str) -> ListDocument:
     """Return a document that was kept; it was checked before."""
     return ListDocument(json.loads(text))
+
+
+def checked_document(text: str) -> ListDocument:
+    """Return a document that was kept elsewhere. Raises ``FileRefused``."""
+    return checked(row_of_file(text.encode()))

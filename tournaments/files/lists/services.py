@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -33,7 +34,6 @@ from tournaments.words.choices import (
 from tournaments.words.formats import dated
 
 
-@transaction.atomic
 def arrive(
     *, event: Event, content: bytes, route: ArrivalRoute, by: User, code: str = ""
 ) -> ArrivedList:
@@ -44,6 +44,25 @@ def arrive(
     for what is no list, and for a list of another event.
     """
     document = read_list_document(content)
+    return put_at_door(
+        event=event, document=document, route=route, at=timezone.now(), by=by, code=code
+    )
+
+
+@transaction.atomic
+def put_at_door(
+    *,
+    event: Event,
+    document: ListDocument,
+    route: ArrivalRoute,
+    at: datetime,
+    by: User,
+    code: str = "",
+) -> ArrivedList:
+    """Keep a document that was read until somebody decides about it.
+
+    Raises ``FileRefused`` for a list of another event.
+    """
     require_label(document, event, code, by)
     # Whoever brings the same list at the same moment waits here.
     Event.objects.select_for_update().get(pk=event.pk)
@@ -59,7 +78,7 @@ def arrive(
         series_number=document.row["series"],
         table_number=document.table["table_number"],
         route=route,
-        at=timezone.now(),
+        at=at,
         by=by,
         document=stored_text(document),
         fingerprint=fingerprint,

@@ -22,14 +22,19 @@ from tests.tournaments.files.event.test_event_file import models_in_schema
 from tests.workers import work_off
 from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people, part_people
+from tournaments.events.models import Event
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.shape import club_schema
 from tournaments.files.club.writing import archive_chunks, schema_files
 from tournaments.files.club_store.services import import_club
 from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.writing import event_text
+from tournaments.files.lists.services import arrive, decide
 from tournaments.leagues.models import HostCode
 from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonEvent
+from tournaments.sheets.models import ArrivedList, ScoreSheet
+from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 pytestmark = pytest.mark.django_db
 
@@ -213,3 +218,100 @@ def test_the_archive_is_for_owners(client, small):
 
     for address in ("club/", "club/import/", "club/import/abcdefghijklmnopqrstuvwx/"):
         assert client.get(f"/downloads/{address}").status_code == 403
+
+
+def waiting_in(content):
+    with ZipFile(io.BytesIO(content)) as archive:
+        return json.loads(archive.read("club.json")).get("arrived_lists", [])
+
+
+@pytest.fixture
+def with_arrivals(small, db):
+    """Two lists that wait, one of a table not drawn yet, and one decided about."""
+    event, erika = Event.objects.get(), User.objects.get(username="erika")
+    code = event.series.get().sheets.get().code
+    for games in ("2a1\n1k1", "4p2"):
+        text = f"skat 1 {code} 1/1\n{games}"
+        arrive(event=event, content=text.encode(), route=ArrivalRoute.QR, by=erika)
+    undrawn = b"skat 1 K7M2PQ 1/2\n2a1"
+    arrive(event=event, content=undrawn, route=ArrivalRoute.TEXT, by=erika)
+    decide(
+        arrived=ArrivedList.objects.get(document__contains="4p2"),
+        by=erika,
+        decision=ArrivalDecision.HERE,
+        reason="Another table",
+        revision=ScoreSheet.objects.get().revision,
+    )
+    return taken_along()
+
+
+def test_lists_that_wait_go_along_and_wait_there(with_arrivals, tmp_path):
+    facts = ("code", "state", "route", "at", "by__username", "fingerprint")
+    waiting = sorted(ArrivedList.objects.waiting().values_list(*facts))
+    assert len(waiting) == len(waiting_in(with_arrivals)) == 2
+    empty_site()
+
+    report = brought(tmp_path, with_arrivals)
+
+    assert report.counts["arrived_lists"] == {"new": 2}
+    assert sorted(ArrivedList.objects.values_list(*facts)) == waiting
+    assert taken_along() == with_arrivals
+
+
+def test_a_list_that_came_along_once_comes_no_more(with_arrivals, tmp_path):
+    here = ArrivedList.objects.waiting().get(code="K7M2PQ")
+    ArrivedList.objects.filter(pk=here.pk).update(
+        decided_at=here.at, decided_by=here.by, decision=ArrivalDecision.HERE
+    )
+
+    report = brought(tmp_path, with_arrivals)
+
+    assert report.counts["arrived_lists"] == {"same": 2}
+    assert not report.is_changed
+    assert ArrivedList.objects.count() == 3
+
+
+def test_lists_that_wait_stay_where_the_file_replaces_their_event(
+    with_arrivals, tmp_path
+):
+    facts = ("pk", "code", "state", "at", "document", "decision")
+    before = sorted(ArrivedList.objects.values_list(*facts))
+    Event.objects.update(name="Another evening")
+
+    report = brought(tmp_path, with_arrivals, replace=True)
+
+    assert report.counts["events"] == {"changed": 1}
+    assert sorted(ArrivedList.objects.values_list(*facts)) == before
+
+
+def no_list(document):
+    document["arrived_lists"][0]["document"] = '{"format": "skatclub-list"}'
+
+
+def no_text(document):
+    document["arrived_lists"][0]["document"] = "2a1"
+
+
+def of_no_event(document):
+    document["arrived_lists"][0]["event"] = document["people"][0]["id"]
+
+
+def by_a_way_unheard_of(document):
+    document["arrived_lists"][0]["route"] = "pigeon"
+
+
+@pytest.mark.parametrize("change", [no_list, no_text, of_no_event, by_a_way_unheard_of])
+def test_a_wrong_list_that_waits_is_refused(with_arrivals, tmp_path, change):
+    empty_site()
+
+    with pytest.raises(FileRefused):
+        brought(tmp_path, changed(with_arrivals, change))
+
+    assert not ArrivedList.objects.exists()
+
+
+def test_an_event_file_alone_has_no_lists_that_wait(with_arrivals):
+    document = event_text(Event.objects.get())
+
+    assert waiting_in(with_arrivals)[1]["document"]
+    assert "K7M2PQ" not in document

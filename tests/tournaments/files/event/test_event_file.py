@@ -46,7 +46,7 @@ LEFT_OUT = {
 NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 # What lets a phone write here; the lines it sent are games like any other.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
-# Lists that wait at the door: what was taken over is on its list and in its history.
+# What was taken over of it is on its list; what waits goes along in the club file.
 NOT_ITS_OWN |= {"ArrivedList"}
 # What other programs are told of it.
 NOT_ITS_OWN |= {"Notice"}
