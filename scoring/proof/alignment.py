@@ -75,6 +75,27 @@ def discords(
     return tuple(reversed(found))
 
 
+def first_difference(
+    first: Sequence[WrittenGame],
+    second: Sequence[WrittenGame],
+    *,
+    rules: HouseRules = OFFICIAL,
+    players: int = 4,
+) -> int | None:
+    """Return the first game that two lists tell differently, as far as both go.
+
+    None where they agree. Lists that are being written are compared line by line.
+
+    >>> anna, bernd = WrittenGame(declarer=1, written_value=48), WrittenGame(declarer=2,
+    ...     written_value=18)
+    >>> first_difference([anna, bernd], [anna, anna]), first_difference([anna], [])
+    (2, None)
+    """
+    keys = [keys_of(entries, rules, players) for entries in (first, second)]
+    pairs = enumerate(zip(*keys, strict=False), 1)
+    return next((number for number, pair in pairs if pair_cost(*pair)), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """What counts of a line: the game, who played it, and its score."""

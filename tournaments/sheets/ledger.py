@@ -5,13 +5,15 @@ a query, so that a page, a service and a sheet of paper see the same list.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.game.games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
+from scoring.notation.lists import read_list
+from scoring.notation.reading import NotedLine
 from scoring.playing.play import HouseLine, PlayedList, closing, played_list
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.people.models import Player
@@ -39,8 +41,7 @@ class Ledger:
     @property
     def play(self) -> PlayedList:
         """What the rules make of the lines, and what comes next."""
-        entries = tuple([game.as_entry() for game in self.games])
-        return play_of(entries, self.rules, self.sheet.table_size)
+        return play_of(self.written_games, self.rules, self.sheet.table_size)
 
     @property
     def ended_at(self) -> int | None:
@@ -69,6 +70,11 @@ class Ledger:
         if number <= self.played:
             return play.lines[number - 1].deal
         return play.deal + number - self.played - 1
+
+    @property
+    def written_games(self) -> tuple[WrittenGame, ...]:
+        """The typed games in order."""
+        return tuple([game.as_entry() for game in self.games])
 
     def seat(self, place: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.place == place), None)
@@ -122,6 +128,17 @@ class Column:
         return " / ".join(
             short_name(occupant.name, each) for occupant in self.occupants
         )
+
+
+def ledger_with(ledger: Ledger, text: str) -> Ledger:
+    """Return the same list with the lines of ``text``, as its second list has them."""
+    games: list[Game] = []
+    for item in read_list(text):
+        if isinstance(item.content, NotedLine):
+            game = Game(sheet=ledger.sheet, number=len(games) + 1)
+            game.take(item.content)
+            games.append(game)
+    return replace(ledger, games=games)
 
 
 @lru_cache(maxsize=128)

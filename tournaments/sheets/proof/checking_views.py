@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.game.written_games import WrittenGame
-from scoring.notation.lists import read_list
-from scoring.notation.reading import NotedLine
 from scoring.proof.alignment import Discord, discords
 from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import ledger_with
 from tournaments.sheets.page.page import editable_sheet, readable_sheet
 from tournaments.sheets.page.spoken import spoken_rows
-from tournaments.sheets.proof.evidence import entries_of
 from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
 from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
 from tournaments.web.access import requires, writer
@@ -49,8 +47,8 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect("sheets:second", pk=sheet.pk)
     ledger = ledger_of(sheet)
-    own = entries_of(ledger)
-    other = entries_in(kept.text) if kept else ()
+    own = ledger.written_games
+    other = ledger_with(ledger, kept.text if kept else "").written_games
     found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
     return show_form(
         request,
@@ -61,15 +59,6 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
         rules=ledger.rules,
         games=(len(own), len(other)),
         discords=[discord_in_words(each, own, other) for each in found] if kept else [],
-    )
-
-
-def entries_in(text: str) -> tuple[WrittenGame, ...]:
-    """Return the games of a second list; its text was read before it was kept."""
-    return tuple(
-        item.content.entry
-        for item in read_list(text)
-        if isinstance(item.content, NotedLine)
     )
 
 

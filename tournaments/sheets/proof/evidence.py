@@ -8,7 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from scoring.chance.radar import RadarWarning, warnings_on
-from scoring.game.written_games import WrittenGame
 from scoring.playing.paper import check_value
 from scoring.playing.play import HouseLine
 from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
@@ -22,11 +21,6 @@ from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
 NONE_READ: Numbers = MappingProxyType({})
-
-
-def entries_of(ledger: Ledger) -> tuple[WrittenGame, ...]:
-    """Return the typed games in order."""
-    return tuple(game.as_entry() for game in ledger.games)
 
 
 def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
@@ -124,5 +118,5 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
 def oddities_of(ledger: Ledger) -> tuple[RadarWarning, ...]:
     """Return what is so unusual about a whole list that one should ask."""
     return warnings_on(
-        entries_of(ledger), players=ledger.sheet.table_size, rules=ledger.rules
+        ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
     )
