@@ -114,7 +114,7 @@ NAMED = {
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot finishing/versions"
-        " proof/corrections seats/many table/confirming table/receiving"
+        " proof/corrections seats/many table/confirming table/receiving table/second"
         " typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"

@@ -671,6 +671,8 @@ class Migration(migrations.Migration):
                 ("seen_at", models.DateTimeField()),
                 ("epoch", models.PositiveIntegerField(null=True)),
                 ("pen_id", models.CharField(blank=True, max_length=64)),
+                ("second_epoch", models.PositiveIntegerField(null=True)),
+                ("second_pen_id", models.CharField(blank=True, max_length=64)),
             ],
             options={
                 "ordering": ["pk"],
@@ -4507,6 +4509,10 @@ class Migration(migrations.Migration):
                 ("pen_epoch", models.PositiveIntegerField(default=0, editable=False)),
                 ("pen_is_out", models.BooleanField(default=False, editable=False)),
                 (
+                    "second_epoch",
+                    models.PositiveIntegerField(default=0, editable=False),
+                ),
+                (
                     "totals_only",
                     models.BooleanField(default=False, verbose_name="totals only"),
                 ),
@@ -5687,10 +5693,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
-                ("text", models.TextField(max_length=20000, verbose_name="lines")),
+                (
+                    "text",
+                    models.TextField(
+                        blank=True, max_length=20000, verbose_name="lines"
+                    ),
+                ),
                 (
                     "by",
                     models.ForeignKey(
+                        blank=True,
+                        null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
@@ -6319,6 +6332,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
+                ("is_second", models.BooleanField(default=False)),
                 ("line_id", models.CharField(max_length=64)),
                 ("epoch", models.PositiveIntegerField()),
                 ("sequence", models.PositiveIntegerField()),
@@ -7870,7 +7884,8 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="receivedline",
             constraint=models.UniqueConstraint(
-                fields=("sheet", "sequence"), name="one_line_per_sequence_number"
+                fields=("sheet", "sequence", "is_second"),
+                name="one_line_per_sequence_number",
             ),
         ),
         migrations.AddConstraint(

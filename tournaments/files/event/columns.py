@@ -46,7 +46,7 @@ LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
     ),
     Event: frozenset({"public_id", "created_at"}),
     RuleSet: frozenset({"is_frozen"}),
-    ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out"}),
+    ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
     Season: frozenset({"revision"}),
 }
 # Columns that are left out where they have their default.

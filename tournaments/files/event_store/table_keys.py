@@ -17,7 +17,7 @@ class WrittenTables:
     keys: tuple[TableKey, ...] = ()
     devices: tuple[TableDevice, ...] = ()
     receipts: tuple[ReceivedLine, ...] = ()
-    epochs: tuple[tuple[int, int], ...] = ()
+    epochs: tuple[tuple[int, int, int], ...] = ()
 
     def of(self, sheets: set[int]) -> "WrittenTables":
         """Return what belongs to lists that are still there."""
@@ -40,7 +40,11 @@ def written_tables_of(event: Event | None) -> WrittenTables:
         keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
         devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
         receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
-        epochs=tuple(sheets.exclude(pen_epoch=0).values_list("pk", "pen_epoch")),
+        epochs=tuple(
+            sheets.exclude(pen_epoch=0, second_epoch=0).values_list(
+                "pk", "pen_epoch", "second_epoch"
+            )
+        ),
     )
 
 
@@ -50,10 +54,12 @@ def put_tables_back(written: WrittenTables) -> None:
     The list is another one now: whoever wrote belongs to an older epoch, keeps what
     waits and decides.
     """
-    numbers = {key.sheet_id for key in written.keys} | {pk for pk, _ in written.epochs}
+    numbers = {key.sheet_id for key in written.keys} | {pk for pk, *_ in written.epochs}
     here = set(ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True))
-    for pk, epoch in written.epochs:
-        ScoreSheet.objects.filter(pk=pk).update(pen_epoch=epoch + 1)
+    for pk, epoch, second_epoch in written.epochs:
+        ScoreSheet.objects.filter(pk=pk).update(
+            pen_epoch=epoch + 1, second_epoch=second_epoch + 1
+        )
     left = written.of(here)
     TableKey.objects.bulk_create(left.keys)
     TableDevice.objects.bulk_create(left.devices)

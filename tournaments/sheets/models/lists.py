@@ -63,8 +63,9 @@ class ScoreSheet(Part):
     System and rounds are copied from the event when the list is opened: what
     was agreed when the first game was dealt holds for the list. One writes at a time:
     the desk, or a phone at the table while the pen is out; ``pen_epoch`` counts how
-    often it changed hands. ``stands_for`` is None for what was written at a table; the
-    result of one person in former years stands for so many lists, perhaps of a year.
+    often it changed hands, ``second_epoch`` that of the second list.
+    ``stands_for`` is None for what was written at a table; the result of one person in
+    former years stands for so many lists, perhaps of a year.
     """
 
     part_of = "series"
@@ -91,6 +92,7 @@ class ScoreSheet(Part):
     revision = models.PositiveIntegerField(default=0, editable=False)
     pen_epoch = models.PositiveIntegerField(default=0, editable=False)
     pen_is_out = models.BooleanField(default=False, editable=False)
+    second_epoch = models.PositiveIntegerField(default=0, editable=False)
     totals_only = models.BooleanField(_("totals only"), default=False)
     stands_for = models.PositiveSmallIntegerField(
         _("lists"), null=True, blank=True, editable=False

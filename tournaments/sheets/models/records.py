@@ -181,7 +181,10 @@ class ListVersion(Part):
 
 
 class SecondList(Part):
-    """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
+    """The second list of the same table (Gegenliste), as it was typed (rules 4.4).
+
+    ``by`` nobody is a second phone at the table.
+    """
 
     part_of = "sheet"
     withheld_until = moments_of("sheet__series", DRAW, RESULTS)
@@ -190,9 +193,13 @@ class SecondList(Part):
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"
     )
     at = models.DateTimeField()
-    text = models.TextField(_("lines"), max_length=20_000)
+    text = models.TextField(_("lines"), max_length=20_000, blank=True)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
     )
 
     def __str__(self):

@@ -63,7 +63,7 @@ class TableDevice(Part):
     """A phone that showed the code; only a hash of what it was given is kept.
 
     ``epoch`` is that of the pen when it took it last, ``pen_id`` what it called that
-    request.
+    request; a phone that keeps the second list has the same of that.
     """
 
     part_of = "key"
@@ -74,6 +74,8 @@ class TableDevice(Part):
     seen_at = models.DateTimeField()
     epoch = models.PositiveIntegerField(null=True)
     pen_id = models.CharField(max_length=LONGEST_ID, blank=True)
+    second_epoch = models.PositiveIntegerField(null=True)
+    second_pen_id = models.CharField(max_length=LONGEST_ID, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -86,7 +88,7 @@ class ReceivedLine(Part):
     """The receipt of a line that a phone sent: its id means this line for ever.
 
     ``fingerprint`` tells the same request from another one; what it says is on the
-    list and in its history.
+    list and in its history, or on the second list of the table.
     """
 
     part_of = "sheet"
@@ -95,6 +97,7 @@ class ReceivedLine(Part):
         ScoreSheet, on_delete=models.CASCADE, related_name="table_lines"
     )
     device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="+")
+    is_second = models.BooleanField(default=False)
     line_id = models.CharField(max_length=LONGEST_ID)
     epoch = models.PositiveIntegerField()
     sequence = models.PositiveIntegerField()
@@ -110,7 +113,8 @@ class ReceivedLine(Part):
                 fields=["sheet", "line_id"], name="an_id_means_one_line"
             ),
             models.UniqueConstraint(
-                fields=["sheet", "sequence"], name="one_line_per_sequence_number"
+                fields=["sheet", "sequence", "is_second"],
+                name="one_line_per_sequence_number",
             ),
         ]
 

@@ -27,10 +27,24 @@ def write_second_list(
     stands line by line in the history of the list.
     """
     sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
-    texts = [full_line(noted).text for noted in lines]
+    # A phone that kept it belongs to an older epoch, keeps what waits and decides.
+    sheet.second_epoch += 1
+    sheet.save(update_fields=["second_epoch"])
+    return keep_second_list(sheet, [full_line(noted).text for noted in lines], by=by)
+
+
+def keep_second_list(
+    sheet: ScoreSheet, texts: Sequence[str], *, by: User | None
+) -> SecondList:
+    """Store the second list of a locked list; ``by`` nobody is a phone at the table.
+
+    What a phone adds line by line is no change of a typed list.
+    """
     kept = SecondList.objects.filter(sheet=sheet).first()
     if kept is not None:
-        remember(sheet, kept.text.split("\n"), texts, by)
+        before = [line for line in kept.text.split("\n") if line]
+        added = len(before) if by is None and len(texts) > len(before) else len(texts)
+        remember(sheet, before, texts[:added], by)
     second, _created = SecondList.objects.update_or_create(
         sheet=sheet,
         defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},
@@ -39,7 +53,7 @@ def write_second_list(
 
 
 def remember(
-    sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User
+    sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User | None
 ) -> None:
     """Write every line that a second typing changes into the history of the list.
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
@@ -53,13 +53,13 @@ def for_table(method: str) -> Callable[[View], View]:
         @login_not_required
         @never_cache
         @wraps(view)
-        def answer(request: HttpRequest, code: str) -> HttpResponse:
+        def answer(request: HttpRequest, code: str, **which: bool) -> HttpResponse:
             if request.method != method:
                 refused = said(405, "method")
                 refused["Allow"] = method
                 return refused
             try:
-                return let_in(view, request, code)
+                return let_in(partial(view, **which), request, code)
             except DatabaseError as problem:
                 if not is_closed(problem):
                     raise

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.contracts import BASE_VALUE
-from scoring.house.rules import is_official
+from scoring.house.rules import HouseRules, is_official
 from scoring.lists.systems import RATES
 from scoring.notation.documents import ListText
 from scoring.notation.grammar import LETTER
 from tournaments.people.names.narrow import short_name
 from tournaments.sheets.ledger import Column
-from tournaments.sheets.models import TableDevice
-from tournaments.sheets.table.selectors import TableList
+from tournaments.sheets.models import ScoreSheet, TableDevice
+from tournaments.sheets.table.selectors import TableList, epoch_of
 from tournaments.words.choices import KeyEnd
 from tournaments.words.decks import contract_name, suit_face
 
@@ -26,38 +26,66 @@ SUITS = settings.BASE_DIR / "skatclub" / "static" / "img" / "suits.svg"
 
 
 def page_data(
-    table: TableList, device: TableDevice, end: KeyEnd | None
+    table: TableList,
+    device: TableDevice,
+    end: KeyEnd | None,
+    *,
+    is_second: bool = False,
 ) -> dict[str, Any]:
     """Return what the script is given with the page. No query."""
-    board, ledger = table.board, table.ledger
-    sheet = board.sheet
-    rates = RATES[ledger.rules.list_system]
+    sheet, rules = table.board.sheet, table.ledger.rules
     return {
-        "code": sheet.code,
-        "head": ListText(
-            code=sheet.code, series=sheet.series.number, table=sheet.table_number
-        ).head,
-        "address": reverse("table:list", args=[sheet.code]),
-        "epoch": sheet.pen_epoch,
-        "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
+        **which_list(sheet, device, is_second=is_second),
+        "agreement": table.agreement.sent if table.agreement else None,
         "next_sequence": table.next_sequence,
         "end": {"reason": end.value, "message": str(end.label)} if end else None,
         "games": sheet.games_planned,
-        "is_official": is_official(ledger.rules),
-        "rates": {
-            "won": rates.won,
-            "lost": rates.lost,
-            "others": rates.others_lost[sheet.table_size],
-        },
+        "is_official": is_official(rules),
+        "rates": rates_of(rules, sheet.table_size),
         "seats": [
-            {"name": column.name, "short": called(column)} for column in board.columns
+            {"name": column.name, "short": called(column)}
+            for column in table.board.columns
         ],
-        "lines": [
-            {"number": row.number, "text": row.text, "score": row.score}
-            for row in board.rows[: board.played]
-        ],
+        "lines": table.lines,
         "contracts": contracts(),
         "words": words(),
+    }
+
+
+def which_list(
+    sheet: ScoreSheet, device: TableDevice, *, is_second: bool
+) -> dict[str, Any]:
+    """Return what differs between a list and the second list of its table."""
+    code = sheet.code
+    both = {
+        "code": code,
+        "is_second": is_second,
+        "head": ListText(
+            code=code, series=sheet.series.number, table=sheet.table_number
+        ).head,
+        "epoch": epoch_of(sheet, is_second=is_second),
+    }
+    if is_second:
+        return both | {
+            # What this phone keeps of the one list is nothing of the other.
+            "kept_as": f"{code}/2",
+            "address": reverse("table:second", args=[code]),
+            "has_pen": device.second_epoch == sheet.second_epoch,
+        }
+    return both | {
+        "kept_as": code,
+        "address": reverse("table:list", args=[code]),
+        "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
+    }
+
+
+def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
+    """Return what a game won, lost, and lost by others counts beside its value."""
+    rates = RATES[rules.list_system]
+    return {
+        "won": rates.won,
+        "lost": rates.lost,
+        "others": rates.others_lost[players],
     }
 
 
@@ -86,6 +114,11 @@ def suits_drawn() -> SafeString:
 
 def words() -> dict[str, str]:
     """Return what the script says by itself."""
+    return words_of_lines() | words_of_closing() | words_of_levels()
+
+
+def words_of_lines() -> dict[str, str]:
+    """Return what is said of lines, and of where they are."""
     return {
         "with": _("with"),
         "without": _("without"),
@@ -103,6 +136,14 @@ def words() -> dict[str, str]:
         "taken": _("Somebody else writes this list now. Nothing here is lost."),
         "locked": _("This phone has to be let in again: please scan the code."),
         "nobody": _("This list is not written on this phone."),
+        "nobody_second": _(
+            "Here this phone can keep the second list of the table. It is compared "
+            "with the list game by game, and changes nothing on it."
+        ),
+        "agrees": _("List and second list agree up to game %(number)s.")
+        % {"number": "{number}"},
+        "list": _("List"),
+        "second": _("Second list"),
         "here": pgettext("version of a line", "here"),
         "there": pgettext("version of a line", "there"),
         "nothing": _("nothing"),
@@ -110,6 +151,12 @@ def words() -> dict[str, str]:
         "there_is": _("Something else stands there: %(text)s") % {"text": "{text}"},
         "too_long": _("This list is too long for a code. Please save it as a file."),
         "mistake": _("The server did not understand this line."),
+    }
+
+
+def words_of_closing() -> dict[str, str]:
+    """Return what is said where the table confirms its list."""
+    return {
         "confirmed": _("Confirmed: %(count)s of %(seats)s.")
         % {"count": "{count}", "seats": "{seats}"},
         "others_lost": _("lost by the others: %(count)s") % {"count": "{count}"},
@@ -119,6 +166,11 @@ def words() -> dict[str, str]:
         "is_right": _("has confirmed"),
         "is_wrong": _("objects"),
         "is_void": _("has to look again: the list was changed"),
+    }
+
+
+def words_of_levels() -> dict[str, str]:
+    return {
         "hand": pgettext("level", "Hand"),
         "schneider": _("Schneider"),
         "schwarz": _("Schwarz"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from skatclub.door.attempts import TABLE_CODE
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.sheets.models import TableKey
+from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.table.answers import COOKIE
 from tournaments.sheets.table.forms import CodeForm
 from tournaments.sheets.table.page import page_data, suits_drawn
@@ -80,14 +80,15 @@ def let_in(request: HttpRequest, key: TableKey) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_GET
-def write(request: HttpRequest, code: str) -> HttpResponse:
+def write(request: HttpRequest, code: str, *, is_second: bool = False) -> HttpResponse:
+    """Show the page that writes the list, or keeps the second list of the table."""
     device = device_with(request.COOKIES.get(COOKIE, ""))
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
     with shown_to(Audience.CLUB):
         key = key_with_event(device)
-        table = table_list(key.sheet)
-        data = page_data(table, device, end_of(key))
+        table = table_list(key.sheet, is_second=is_second)
+        data = page_data(table, device, end_of(key), is_second=is_second)
         context = {
             "sheet": device.key.sheet,
             "data": data,
@@ -96,10 +97,14 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
             "more_tops": range(5, 12),
             "scripts": SCRIPTS,
             "suits": suits_drawn(),
-            "title": _("Series %(series)s, table %(table)s")
-            % {
-                "series": device.key.sheet.series.number,
-                "table": device.key.sheet.table_number,
-            },
+            "title": title_of(device.key.sheet, is_second=is_second),
         }
         return render(request, "tournaments/sheets/table/write.html", context)
+
+
+def title_of(sheet: ScoreSheet, *, is_second: bool) -> str:
+    """Return what stands above a list that is written on a phone."""
+    numbers = {"series": sheet.series.number, "table": sheet.table_number}
+    if is_second:
+        return _("Second list of series %(series)s, table %(table)s") % numbers
+    return _("Series %(series)s, table %(table)s") % numbers

@@ -88,27 +88,35 @@ class Received:
     refusal: ValidationError | None = None
 
 
-def receive_line(*, device: TableDevice, line: SentLine) -> Answer:
+def receive_line(
+    *, device: TableDevice, line: SentLine, receiver: "type[Receiver] | None" = None
+) -> Answer:
     """Write a line that a phone sent and keep its receipt, both or neither.
 
     The same request again gets the same answer, also after the pen or the list has
     gone on. Raises ``KeyHasEnded``, ``OldPen``, ``OutOfSequence``, ``LineIsTaken``,
     and ``ImpossibleLine`` with all that is wrong with the line.
     """
-    received = receive_lines(device=device, lines=[line])
+    received = receive_lines(device=device, lines=[line], receiver=receiver)
     if received.refusal is not None:
         raise received.refusal
     return received.answers[0]
 
 
 @transaction.atomic
-def receive_lines(*, device: TableDevice, lines: Sequence[SentLine]) -> Received:
+def receive_lines(
+    *,
+    device: TableDevice,
+    lines: Sequence[SentLine],
+    receiver: "type[Receiver] | None" = None,
+) -> Received:
     """Write lines one after the other, up to the first that is refused.
 
     As if each was sent alone, but the list is read and reckoned once for all that
-    only go on with it.
+    only go on with it. ``receiver`` is who writes them, usually on the list.
     """
-    table = Receiver(device, locked_sheet(device.key.sheet), lines)
+    writer = receiver or Receiver
+    table = writer(device, locked_sheet(device.key.sheet), lines)
     for line in lines:
         try:
             table.take(line)
@@ -126,6 +134,8 @@ class Receiver:
     New lines are ``noted`` first and written together.
     """
 
+    is_second = False
+
     def __init__(
         self, device: TableDevice, sheet: ScoreSheet, lines: Sequence[SentLine]
     ):
@@ -142,15 +152,50 @@ class Receiver:
     def ledger(self) -> Ledger:
         """The list in memory, read when the first line has to be written."""
         if self._ledger is None:
-            self._ledger = ledger_of(self.sheet)
+            self._ledger = self.read()
         return self._ledger
 
     @property
     def expected(self) -> int:
         """The sequence number that the next line must have."""
         if self._expected is None:
-            self._expected = next_sequence_of(self.sheet)
+            self._expected = next_sequence_of(self.sheet, is_second=self.is_second)
         return self._expected + len(self.noted)
+
+    # What is another one for the second list of a table.
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of the pen."""
+        return self.sheet.pen_epoch
+
+    @property
+    def epoch_of_device(self) -> int | None:
+        """The epoch in which this phone took the pen."""
+        return self.device.epoch
+
+    @property
+    def is_out(self) -> bool:
+        """Whether a phone has the pen at all."""
+        return self.sheet.pen_is_out
+
+    def read(self) -> Ledger:
+        """Read the list that is written."""
+        return ledger_of(self.sheet)
+
+    def go_on(self, games: Sequence[Game]) -> Written:
+        """Write games that were checked behind the last one."""
+        return write_last_lines(self.ledger, games)
+
+    def write_over(self, line: SentLine, noted: NotedLine) -> Written:
+        """Write a line over one that is there."""
+        return write_on(self.ledger, line.number, noted, by=None, before=line.before)
+
+    def put_out(self, line: SentLine) -> Written:
+        """Take a line out."""
+        return put_line_out(self.ledger, line.number, by=None, before=line.before)
+
+    # What is the same for both.
 
     def take(self, line: SentLine) -> None:
         """Receive the next line. Raises what ``receive_line`` does."""
@@ -159,7 +204,7 @@ class Receiver:
         if line.line_id in self.receipts:
             # What was noted is written first: answers keep the order of the lines.
             self.write_noted()
-            again = answer_again(self.receipts[line.line_id], line)
+            again = answer_again(self.receipts[line.line_id], line, self.is_second)
             self.received.answers.append(again)
             return
         self.require_pen(line)
@@ -179,9 +224,8 @@ class Receiver:
         if end := end_of(self.device.key):
             raise KeyHasEnded(end)
         # Who takes the key back takes the pen, too, and was quicker then.
-        is_writer = line.epoch == self.device.epoch == self.sheet.pen_epoch
-        if not (self.sheet.pen_is_out and is_writer):
-            raise OldPen(self.sheet.pen_epoch)
+        if not line.epoch == self.epoch_of_device == self.epoch or not self.is_out:
+            raise OldPen(self.epoch)
         if line.sequence != self.expected:
             raise OutOfSequence(self.expected)
 
@@ -199,15 +243,12 @@ class Receiver:
             return
         lines, games = zip(*self.noted, strict=True)
         self.noted = []
-        written = write_last_lines(self.ledger, games)
-        self.keep(lines, written)
+        self.keep(lines, self.go_on(games))
 
     def put(self, line: SentLine, noted: NotedLine) -> None:
         """Write a line over one that is there; refuse one that leaves a gap."""
         with transaction.atomic():
-            written = write_on(
-                self.ledger, line.number, noted, by=None, before=line.before
-            )
+            written = self.write_over(line, noted)
         self.keep([line], written)
 
     def take_out(self, line: SentLine) -> None:
@@ -217,9 +258,7 @@ class Receiver:
                 _("Only the last line can be taken out."), code="not-last"
             )
         with transaction.atomic():
-            written = put_line_out(
-                self.ledger, line.number, by=None, before=line.before
-            )
+            written = self.put_out(line)
         self.keep([line], written)
 
     def keep(self, lines: Sequence[SentLine], written: Written) -> None:
@@ -229,6 +268,7 @@ class Receiver:
             ReceivedLine(
                 sheet=self.sheet,
                 device=self.device,
+                is_second=self.is_second,
                 line_id=line.line_id,
                 epoch=line.epoch,
                 sequence=line.sequence,
@@ -265,9 +305,10 @@ def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine
     return {receipt.line_id: receipt for receipt in found}
 
 
-def answer_again(receipt: ReceivedLine, line: SentLine) -> Answer:
+def answer_again(receipt: ReceivedLine, line: SentLine, is_second: bool) -> Answer:
     """Return what was answered to a line that is here. An id means one line."""
-    if receipt.fingerprint != line.fingerprint:
+    same_list = receipt.is_second == is_second
+    if not same_list or receipt.fingerprint != line.fingerprint:
         raise ImpossibleLine(
             _("Another line was sent with this id already."), code="id"
         )

@@ -3,12 +3,31 @@
 import hashlib
 from dataclasses import dataclass
 
+from scoring.proof.alignment import first_difference
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.ledger import Ledger, ledger_with
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.rows import LineRow
+from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.words.choices import KeyEnd
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """How far the list and the second list agree, and the line where they part."""
+
+    games: int
+    first: LineRow | None
+    second: LineRow | None
+
+    @property
+    def sent(self) -> dict[str, object]:
+        """What the phones at the table are told of it."""
+        if self.first is None or self.second is None:
+            return {"games": self.games}
+        lines = {"list": sent(self.first), "second": sent(self.second)}
+        return {"games": self.games, **lines}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +37,12 @@ class TableList:
     ledger: Ledger
     board: SheetBoard
     next_sequence: int
+    agreement: Agreement | None
+
+    @property
+    def lines(self) -> list[dict[str, object]]:
+        """The lines as they are sent."""
+        return [sent(row) for row in self.board.rows[: self.board.played]]
 
 
 def hashed(token: str) -> str:
@@ -30,7 +55,7 @@ DEVICES = Prepared(
     lambda token_hash: (
         TableDevice.objects.filter(token_hash=token_hash)
         .select_related("key__sheet")
-        .only("epoch", "seen_at", "key__revoked_at", "key__sheet__code")
+        .only("epoch", "second_epoch", "seen_at", "key__revoked_at", "key__sheet__code")
         .order_by()
     )
 )
@@ -75,6 +100,11 @@ def key_with_event(device: TableDevice) -> TableKey:
     return device.key
 
 
+def epoch_of(sheet: ScoreSheet, *, is_second: bool) -> int:
+    """Return how often the pen of a list, or of its second list, changed hands."""
+    return sheet.second_epoch if is_second else sheet.pen_epoch
+
+
 def end_of(key: TableKey) -> KeyEnd | None:
     """Return why nothing can be written with ``key`` any more; None while it can."""
     if key.revoked_at:
@@ -95,20 +125,52 @@ def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
     return phones.first()
 
 
-def table_list(sheet: ScoreSheet) -> TableList:
-    """Read a list for its table. Four queries."""
-    ledger = ledger_of(sheet)
+def sent(row: LineRow) -> dict[str, object]:
+    """Return a line as it is sent."""
+    return {"number": row.number, "text": row.text, "score": row.score}
+
+
+def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
+    """Read a list, or its second list, for its table. Five queries."""
+    first = ledger_of(sheet)
+    kept = second_list_of(sheet)
+    second = ledger_with(first, kept.text if kept else "")
+    ledger = second if is_second else first
     return TableList(
-        ledger=ledger, board=board_of(ledger), next_sequence=next_sequence_of(sheet)
+        ledger=ledger,
+        board=board_of(ledger),
+        next_sequence=next_sequence_of(sheet, is_second=is_second),
+        agreement=agreement_of(first, second) if kept else None,
     )
 
 
-LAST_RECEIVED = Prepared(
-    lambda pk: ScoreSheet(pk=pk).table_lines.order_by("-sequence").only("sequence")[:1]
+def agreement_of(first: Ledger, second: Ledger) -> Agreement:
+    """Return how far two lists of a table agree, as far as both go. No query."""
+    players = first.sheet.table_size
+    parting = first_difference(
+        first.written_games, second.written_games, rules=first.rules, players=players
+    )
+    if parting is None:
+        games = min(first.played, second.played)
+        return Agreement(games=games, first=None, second=None)
+    one, other = [board_of(ledger).rows[parting - 1] for ledger in (first, second)]
+    return Agreement(games=parting - 1, first=one, second=other)
+
+
+LAST_RECEIVED, LAST_OF_SECOND = (
+    Prepared(
+        lambda pk, is_second=is_second: (
+            ScoreSheet(pk=pk)
+            .table_lines.filter(is_second=is_second)
+            .order_by("-sequence")
+            .only("sequence")[:1]
+        )
+    )
+    for is_second in (False, True)
 )
 
 
-def next_sequence_of(sheet: ScoreSheet) -> int:
+def next_sequence_of(sheet: ScoreSheet, *, is_second: bool = False) -> int:
     """Return the number that the next line sent must have. One query."""
-    last = LAST_RECEIVED.first(sheet.pk)
+    last = (LAST_OF_SECOND if is_second else LAST_RECEIVED).first(sheet.pk)
     return last.sequence + 1 if last else 1

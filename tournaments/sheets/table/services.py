@@ -103,8 +103,12 @@ def note_seen(*, device: TableDevice) -> None:
 
 
 @transaction.atomic
-def take_pen(*, device: TableDevice, pen_id: str | None = None) -> TakenPen:
+def take_pen(
+    *, device: TableDevice, pen_id: str | None = None, is_second: bool = False
+) -> TakenPen:
     """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``.
+
+    The list, or ``is_second`` the second list of the table, which has a pen of its own.
 
     The last request again, known by its ``pen_id``, gets the same answer and takes
     nothing: it may have been under way while somebody else took the pen.
@@ -115,12 +119,31 @@ def take_pen(*, device: TableDevice, pen_id: str | None = None) -> TakenPen:
     here.key.sheet = sheet
     if end := end_of(here.key):
         raise KeyHasEnded(end)
-    if pen_id is None or pen_id != here.pen_id or here.epoch is None:
+    give = give_second_pen if is_second else give_pen
+    epoch = give(here, sheet, pen_id)
+    return TakenPen(epoch, next_sequence_of(sheet, is_second=is_second))
+
+
+def give_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
+    """Give a phone the pen of a locked list and return its epoch."""
+    if pen_id is None or pen_id != device.pen_id or device.epoch is None:
         put_pen(sheet, to_table=True)
-        here.epoch, here.pen_id = sheet.pen_epoch, pen_id or ""
-        here.seen_at = timezone.now()
-        here.save(update_fields=["epoch", "pen_id", "seen_at"])
-    return TakenPen(here.epoch, next_sequence_of(sheet))
+        device.epoch, device.pen_id = sheet.pen_epoch, pen_id or ""
+        device.seen_at = timezone.now()
+        device.save(update_fields=["epoch", "pen_id", "seen_at"])
+    return device.epoch
+
+
+def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
+    """Give a phone the pen of the second list and return its epoch."""
+    said_again = pen_id is not None and pen_id == device.second_pen_id
+    if device.second_epoch is None or not said_again:
+        sheet.second_epoch += 1
+        sheet.save(update_fields=["second_epoch"])
+        device.second_epoch, device.second_pen_id = sheet.second_epoch, pen_id or ""
+        device.seen_at = timezone.now()
+        device.save(update_fields=["second_epoch", "second_pen_id", "seen_at"])
+    return device.second_epoch
 
 
 @transaction.atomic

@@ -2,6 +2,8 @@ from django.urls import path
 
 from tournaments.sheets.table import page_views, views
 
+SECOND = {"is_second": True}
+
 urlpatterns = [
     path("", page_views.enter, name="enter"),
     path("<slug:code>/", views.show_list, name="list"),
@@ -9,4 +11,9 @@ urlpatterns = [
     path("<slug:code>/pen/", views.take_pen, name="pen"),
     path("<slug:code>/lines/", views.receive, name="lines"),
     path("<slug:code>/batch/", views.receive_many, name="batch"),
+    path("<slug:code>/second/", views.show_list, SECOND, name="second"),
+    path("<slug:code>/second/write/", page_views.write, SECOND, name="second-write"),
+    path("<slug:code>/second/pen/", views.take_pen, SECOND, name="second-pen"),
+    path("<slug:code>/second/lines/", views.receive, SECOND, name="second-lines"),
+    path("<slug:code>/second/batch/", views.receive_many, SECOND, name="second-batch"),
 ]

@@ -12,54 +12,65 @@ from tournaments.sheets.table.answers import (
     pen_id_in,
     refusal_of,
 )
-from tournaments.sheets.table.receiving import receive_line, receive_lines
+from tournaments.sheets.table.receiving import Receiver, receive_line, receive_lines
+from tournaments.sheets.table.second import SecondReceiver
 from tournaments.sheets.table.selectors import (
     end_of,
+    epoch_of,
     key_with_event,
     table_list,
 )
 from tournaments.sheets.table.services import KeyHasEnded, note_seen
 from tournaments.sheets.table.services import take_pen as give_pen_to
 
+RECEIVERS: dict[bool, type[Receiver]] = {False: Receiver, True: SecondReceiver}
+
 
 @for_table("GET")
-def show_list(request: HttpRequest, device: TableDevice) -> HttpResponse:
+def show_list(
+    request: HttpRequest, device: TableDevice, *, is_second: bool = False
+) -> HttpResponse:
     key = key_with_event(device)
     if end := end_of(key):
         raise KeyHasEnded(end)
     note_seen(device=device)
-    table = table_list(key.sheet)
-    board = table.board
-    lines = [
-        {"number": row.number, "text": row.text, "score": row.score}
-        for row in board.rows[: board.played]
-    ]
-    return JsonResponse(
-        {
-            "epoch": board.sheet.pen_epoch,
-            "next_sequence": table.next_sequence,
-            "seats": [column.name for column in board.columns],
-            "lines": lines,
-        }
-    )
+    table = table_list(key.sheet, is_second=is_second)
+    said = {
+        "epoch": epoch_of(key.sheet, is_second=is_second),
+        "next_sequence": table.next_sequence,
+        "seats": [column.name for column in table.board.columns],
+        "lines": table.lines,
+    }
+    if table.agreement is not None:
+        said["agreement"] = table.agreement.sent
+    return JsonResponse(said)
 
 
 @for_table("POST")
-def take_pen(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    taken = give_pen_to(device=device, pen_id=pen_id_in(request))
+def take_pen(
+    request: HttpRequest, device: TableDevice, *, is_second: bool = False
+) -> HttpResponse:
+    pen_id = pen_id_in(request)
+    taken = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
     return JsonResponse({"epoch": taken.epoch, "next_sequence": taken.next_sequence})
 
 
 @for_table("POST")
-def receive(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    answer = receive_line(device=device, line=line_in(request))
+def receive(
+    request: HttpRequest, device: TableDevice, *, is_second: bool = False
+) -> HttpResponse:
+    line, receiver = line_in(request), RECEIVERS[is_second]
+    answer = receive_line(device=device, line=line, receiver=receiver)
     return JsonResponse(asdict(answer))
 
 
 @for_table("POST")
-def receive_many(request: HttpRequest, device: TableDevice) -> HttpResponse:
+def receive_many(
+    request: HttpRequest, device: TableDevice, *, is_second: bool = False
+) -> HttpResponse:
     """Answer each line as if it had come alone, up to the first that is refused."""
-    received = receive_lines(device=device, lines=lines_in(request))
+    lines, receiver = lines_in(request), RECEIVERS[is_second]
+    received = receive_lines(device=device, lines=lines, receiver=receiver)
     answers = [{"status": 200, **asdict(answer)} for answer in received.answers]
     if received.refusal is not None:
         status, refusal = refusal_of(received.refusal)

@@ -111,6 +111,21 @@ function showGames(lines) {
   if (wasBelow || !games.scrollTop) games.scrollTop = games.scrollHeight;
 }
 
+// --- Whether the list and the second list of the table agree, as far as both are there
+
+function showAgreement() {
+  const box = one("[data-agreement]");
+  const { games, list, second } = table.agreement ?? {};
+  box.hidden = !games && !list;
+  box.className = list ? "table-note is-refused" : "table-note is-saved";
+  const told = (word, line) => [` ${word} `, ...gameText(line).flatMap((part) => [part, " "]), make("b", {}, line.text.startsWith("e") ? "" : signed(line.score))];
+  const parts = list ? [make("b", {}, `${said(words.game, { number: list.number })}:`), ...told(words.list, list), " · ", ...told(words.second, second)] : [`✓ ${said(words.agrees, { number: games })}`];
+  const before = box.textContent;
+  const fresh = make("p", {}, ...parts);
+  // Said aloud again only when it has changed.
+  if (fresh.textContent !== before) box.replaceChildren(...fresh.childNodes);
+}
+
 // --- How safe it is
 
 function showState() {
@@ -122,14 +137,15 @@ function showState() {
   status.textContent = text;
   status.className = table.refused.length ? "is-refused" : waits ? "is-waiting" : "is-saved";
   one("[data-away]").hidden = !table.isAway;
-  const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : words.nobody;
+  const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : data.is_second ? words.nobody_second : words.nobody;
   one("[data-reader]").hidden = table.hasPen || !one("[data-conflict]").hidden;
   one("[data-reason]").textContent = reason;
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
   one("[data-door]").hidden = !table.isLocked;
+  one("[data-other-list]").hidden = Boolean(table.end || table.isLocked || table.isAway);
   one("[data-forget]").hidden = !(table.end?.reason === "finished" && !waits && !table.refused.length);
-  one("[data-carry]").hidden = !waits;
-  one("[data-text]").value = [data.head, ...[...table.lines().values()].map((line) => line.text), ""].join("\n");
+  one("[data-carry]").hidden = !waits || data.is_second;
+  one("[data-text]").value = [...(data.is_second ? [] : [data.head]), ...[...table.lines().values()].map((line) => line.text), ""].join("\n");
 }
 
 one("[data-save]").addEventListener("click", (event) => {
@@ -299,7 +315,7 @@ one("[data-conflict]").addEventListener("submit", async (event) => {
 
 one("[data-take]").addEventListener("click", takePen);
 one("[data-forget]").addEventListener("click", async () => {
-  await forget(data.code);
+  await forget(data.kept_as);
   window.location.assign(one("[data-door]").href);
 });
 
@@ -310,14 +326,15 @@ function show() {
   showTotals(lines);
   showKeys();
   showGames(lines);
+  showAgreement();
   showState();
-  showConfirming(table, { one, make, said, plain });
+  if (!data.is_second) showConfirming(table, { one, make, said, plain });
 }
 
 async function begin() {
   let kept = { lines: [], epoch: null };
   try {
-    kept = await load(data.code);
+    kept = await load(data.kept_as);
   } catch {
     one("[data-unkept]").hidden = false;
   }

@@ -17,6 +17,7 @@ export class TableList {
     this.records = kept.lines;
     this.changed = changed;
     this.server = new Map(data.lines.map((line) => [line.number, line]));
+    this.agreement = data.agreement;
     this.next = data.next_sequence;
     this.serverEpoch = data.epoch;
     this.epoch = data.has_pen ? data.epoch : null;
@@ -53,7 +54,7 @@ export class TableList {
   async write(number, text) {
     const before = this.records.find((record) => record.state === "refused" && record.number === number);
     const last = this.records[this.records.length - 1]?.order ?? 0;
-    const record = { id: newId(), list: this.data.code, order: before?.order ?? Math.floor(last) + 1, number, text, state: "waiting" };
+    const record = { id: newId(), list: this.data.kept_as, order: before?.order ?? Math.floor(last) + 1, number, text, state: "waiting" };
     if (before) before.state = "replaced";
     await keep(record, ...(before ? [before] : []));
     this.records = this.records.filter((each) => each !== before);
@@ -83,7 +84,7 @@ export class TableList {
     this.wasTaken = false;
     this.epoch = this.serverEpoch = answer.body.epoch;
     this.next = answer.body.next_sequence;
-    await keepEpoch(this.data.code, this.epoch);
+    await keepEpoch(this.data.kept_as, this.epoch);
     this.changed();
     return this.send();
   }
@@ -199,7 +200,7 @@ export class TableList {
       if (text === TAKE_OUT) this.server.delete(number);
       else this.server.set(number, { number, text, score });
     }
-    const isUnsure = !this.data.is_official || saved.some((record) => record.isTyped) || answers.some((each) => each.repeated);
+    const isUnsure = !this.data.is_official || this.agreement || this.data.is_second || saved.some((record) => record.isTyped) || answers.some((each) => each.repeated);
     if (saved.length && isUnsure) await this.look();
     return true;
   }
@@ -237,10 +238,11 @@ export class TableList {
   async look() {
     const answer = await this.ask("GET", "");
     if (answer.status !== 200) return this.note(answer);
-    const { epoch, next_sequence, lines } = answer.body;
+    const { epoch, next_sequence, lines, agreement } = answer.body;
     if (this.epoch !== null && epoch !== this.epoch) this.loseTo(epoch);
     this.serverEpoch = epoch;
     this.next = next_sequence;
+    this.agreement = agreement;
     this.server = new Map(lines.map((line) => [line.number, line]));
     this.changed();
     return true;

@@ -39,7 +39,7 @@ LEFT_OUT = {
         "removed_at",
     },
     "Event": {"created_at"},
-    "ScoreSheet": {"table_size", "pen_epoch", "pen_is_out"},
+    "ScoreSheet": {"table_size", "pen_epoch", "pen_is_out", "second_epoch"},
 }
 # Work that is going on, and which season or league an event belongs to: not what
 # happened there.

@@ -52,5 +52,5 @@ def test_every_example_of_the_protocol_happens_just_so(client):
         )
         said.append(((got.status_code, got.json()), (int(status), json.loads(answer))))
 
-    assert len(said) == 17
+    assert len(said) == 21
     assert [each for each in said if each[0] != each[1]] == []

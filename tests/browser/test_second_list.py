@@ -1,0 +1,99 @@
+"""Two phones at one table: the list, and the second list beside it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_table import ASK, SAVED, play, wait_for, written
+from tests.browser.test_table import entries as games
+from tests.factories import make_secretary, make_sheet
+from tournaments.sheets.models import SecondList
+from tournaments.sheets.table.services import give_key
+
+
+@pytest.fixture
+def sheet(transactional_db):
+    make_secretary()
+    return make_sheet(rounds=3)
+
+
+@pytest.fixture
+def writing(site, sheet, page):
+    """Return the phone that writes the list."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+    page.click("[data-take]")
+    expect(page.locator("[data-entry]")).to_be_visible()
+    return page
+
+
+@pytest.fixture
+def second(writing, sheet, new_context):
+    """Return a second phone at the table that keeps the second list."""
+    context = new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    page = context.new_page()
+    root = writing.url.split("/table/")[0]
+    page.goto(f"{root}/table/#{give_key(sheet=sheet, by=None).code}")
+    page.get_by_role("link", name="Gegenliste führen").click()
+    page.get_by_role("button", name="Gegenliste hier führen").click()
+    expect(page.locator("[data-entry]")).to_be_visible()
+    yield page
+    context.close()
+
+
+def says(page, text):
+    expect(page.locator("[data-agreement]")).to_contain_text(text, timeout=30_000)
+
+
+def test_both_phones_say_whether_the_lists_agree(writing, second, sheet):
+    for phone in (writing, second):
+        play(phone, 2, "k", 2)
+        wait_for(phone, SAVED)
+    says(second, "stimmen überein bis Spiel 1")
+    says(writing, "stimmen überein bis Spiel 1")
+
+    play(writing, 3, "a", 1)
+    play(second, 3, "h", 1)
+    for phone in (writing, second):
+        says(phone, "Spiel 2: Liste")
+        says(phone, "+18 · Gegenliste")
+        says(phone, "+20")
+
+    second.click("[data-games] [data-number='2']")
+    play(second, 3, "a", 1)
+    for phone in (writing, second):
+        says(phone, "stimmen überein bis Spiel 2")
+    assert written(sheet) == games("2k2", "3a1")
+    assert SecondList.objects.get().text == "2k2\n3a1"
+
+
+def test_without_the_server_each_keeps_its_own(writing, second, sheet):
+    play(writing, 2, "k", 2)
+    wait_for(writing, SAVED)
+
+    second.context.set_offline(True)
+    play(second, 2, "k", 2)
+    play(second, 3, "g", 1)
+    wait_for(second, "nur auf diesem Telefon: 2")
+    expect(second.locator("[data-away]")).to_be_visible()
+    assert written(sheet) == games("2k2")
+
+    second.context.set_offline(False)
+    wait_for(second, SAVED)
+    says(writing, "stimmen überein bis Spiel 1")
+    assert SecondList.objects.get().text == "2k2\n3g1"
+    second.reload()
+    expect(second.locator("[data-games] li")).to_have_count(2)
+    expect(second.locator("[data-entry]")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_difference_passes_axe(writing, second, scheme):
+    play(writing, 2, "k", 2)
+    play(second, 2, "p", 2)
+    says(second, "Spiel 1: Liste")
+    second.emulate_media(color_scheme=scheme)
+
+    second.evaluate(Axe().axe_script)
+    assert second.evaluate(ASK) == []
