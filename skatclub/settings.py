@@ -302,6 +302,8 @@ CACHES = {
 
 # Files between their preview and the word to take them in. Several servers share it.
 UPLOADS = folder("SKATCLUB_UPLOADS", DATA_DIR / "uploads")
+# Photos of paper lists: no backup holds them, or it would keep them for a year.
+PHOTOS = folder("SKATCLUB_PHOTOS", DATA_DIR / "photos")
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)

@@ -224,6 +224,7 @@ def data_folder(settings, data_folders):
     settings.DATA_DIR = next(data_folders)
     settings.DATA_DIR.mkdir()
     settings.UPLOADS = settings.DATA_DIR / "uploads"
+    settings.PHOTOS = settings.DATA_DIR / "photos"
     return settings.DATA_DIR
 
 

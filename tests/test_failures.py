@@ -44,7 +44,9 @@ def test_the_page_says_what_failed(erika, monkeypatch, problem, status, said):
 
     monkeypatch.setattr("tournaments.organisations.forms.save_organisation", fail)
 
-    answer = erika.post("/club/", {"name": "Pik", "felt": "green", "rhythm": "weekly"})
+    answer = erika.post(
+        "/club/", {"name": "Pik", "felt": "green", "rhythm": "weekly", "photo_days": 30}
+    )
 
     assert answer.status_code == status
     assert said in answer.text
@@ -68,6 +70,7 @@ def test_sqlite_calls_a_full_disk_as_we_know_it(erika):
                 "felt": "green",
                 "rhythm": "weekly",
                 "imprint": "x" * 19_000,
+                "photo_days": 30,
             },
         )
     finally:

@@ -57,7 +57,8 @@ ROOMS = {
     "organisations": ".",
     "programme": ".",
     "notices": ".",
-    "sheets": ". calculator house finishing seats typing proof table page practice",
+    "sheets": ". calculator house finishing seats typing proof table page photos"
+    " practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots visibility flow adjustments screens phones"
     " my_evening registration check_in planning overview",
@@ -112,6 +113,7 @@ NAMED = {
     "sheets": {
         SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
+        " photos/pictures photos/store"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot finishing/versions"
         " proof/corrections seats/many table/confirming table/receiving table/second"
@@ -130,7 +132,7 @@ NAMED = {
         " results/prize_cut results/revisions standings/fields standings/leaders"
         " standings/podium tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/frozen planning/opening"
-        " teams/names",
+        " teams/names photo_work",
         VIEWS: "pages draws/job_views phones/closing_views",
     },
     "careers": {SELECTORS: "records", SERVICES: "joins/removals"},

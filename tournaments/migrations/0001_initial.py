@@ -648,6 +648,17 @@ class Migration(migrations.Migration):
                         blank=True, max_length=20000, verbose_name="privacy"
                     ),
                 ),
+                (
+                    "photo_days",
+                    models.PositiveSmallIntegerField(
+                        default=30,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(365),
+                        ],
+                        verbose_name="days that photos of lists are kept",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "organisation",
@@ -1497,6 +1508,17 @@ class Migration(migrations.Migration):
                     "privacy",
                     models.TextField(
                         blank=True, max_length=20000, verbose_name="privacy"
+                    ),
+                ),
+                (
+                    "photo_days",
+                    models.PositiveSmallIntegerField(
+                        default=30,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(365),
+                        ],
+                        verbose_name="days that photos of lists are kept",
                     ),
                 ),
                 ("history_id", models.AutoField(primary_key=True, serialize=False)),
@@ -4783,6 +4805,58 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ListPhoto",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, unique=True)),
+                ("taken_at", models.DateTimeField()),
+                ("turned", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "first_line",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(1000)],
+                    ),
+                ),
+                (
+                    "last_line",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(1000)],
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="photo",
+                        to="tournaments.scoresheet",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Game",
             fields=[
                 (
@@ -7581,6 +7655,28 @@ class Migration(migrations.Migration):
             model_name="listtally",
             constraint=models.UniqueConstraint(
                 fields=("sheet", "player"), name="one_tally_per_list_and_person"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="listphoto",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("turned__in", [0, 90, 180, 270])),
+                name="by_right_angles",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="listphoto",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("first_line", None), ("last_line", None)),
+                    models.Q(
+                        ("first_line__isnull", False),
+                        ("first_line__lt", models.F("last_line")),
+                        ("last_line__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="lines_go_down",
             ),
         ),
         migrations.AddConstraint(

@@ -29,6 +29,7 @@ class OrganisationForm(ServiceModelForm):
         fields = [
             *("felt", "rhythm", "weekday", "start_time", "place", "address"),
             *("town", "welcome", "email", "phone", "imprint", "privacy"),
+            "photo_days",
         ]
         widgets = {
             "felt": forms.RadioSelect,
@@ -42,6 +43,10 @@ class OrganisationForm(ServiceModelForm):
             "imprint": _(
                 "Who answers for this site, with name and address. Everybody may read "
                 "this as it is written here."
+            ),
+            "photo_days": _(
+                "From the day on which the list was finished. Nobody sees them but "
+                "people who type."
             ),
             "privacy": _(
                 "What the club adds to the page on privacy, such as whom to ask. "

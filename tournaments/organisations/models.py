@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.dates import WEEKDAYS
@@ -65,6 +65,11 @@ class Organisation(models.Model):
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
     imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)
     privacy = models.TextField(_("privacy"), max_length=LONGEST_TEXT, blank=True)
+    photo_days = models.PositiveSmallIntegerField(
+        _("days that photos of lists are kept"),
+        default=30,
+        validators=[MinValueValidator(1), MaxValueValidator(365)],
+    )
     history = HistoricalRecords(excluded_fields=["logo", "setup_code"])
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()

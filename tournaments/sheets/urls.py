@@ -5,6 +5,7 @@ from tournaments.sheets.finishing import views as finishing_views
 from tournaments.sheets.house import views as house_views
 from tournaments.sheets.page import course_views
 from tournaments.sheets.page import views as page_views
+from tournaments.sheets.photos import views as photo_views
 from tournaments.sheets.practice import views as practice_views
 from tournaments.sheets.proof import checking_views
 from tournaments.sheets.proof import views as proof_views
@@ -41,6 +42,10 @@ urlpatterns = [
     path("<int:pk>/lines/<int:number>/accept/", finishing_views.accept, name="accept"),
     path("<int:pk>/echo/", typing_views.echo, name="echo"),
     path("<int:pk>/paste/", typing_views.paste, name="paste"),
+    path("<int:pk>/photo/", photo_views.take_photo, name="photo"),
+    path("<int:pk>/photo/picture/", photo_views.show_picture, name="photo-picture"),
+    path("<int:pk>/photo/place/", photo_views.place, name="photo-place"),
+    path("<int:pk>/photo/away/", photo_views.take_photo_away, name="photo-away"),
     path("<int:pk>/pen/", table_views.take_back_pen, name="take-back-pen"),
     path("<int:pk>/undo/", typing_views.revert, {"way": "undo"}, name="undo"),
     path("<int:pk>/redo/", typing_views.revert, {"way": "redo"}, name="redo"),

@@ -58,6 +58,7 @@ def answers(**changed):
         "start_time": "19:00",
         "place": "Zum Grünen Baum",
         "imprint": "Erika Muster\nLindenplatz 3",
+        "photo_days": "30",
         **changed,
     }
 

@@ -53,6 +53,7 @@ LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
 UNLESS_USUAL: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
     Event: frozenset({"youth_age", "pupil_age"}),
+    Organisation: frozenset({"photo_days"}),
 }
 
 

@@ -1,22 +1,29 @@
 """What lets phones write lists, while the event of these lists is replaced by a file.
 
 A file knows nothing of it, and a file that is put in the place of an event must not
-lock out the phones that lie on its tables.
+lock out the phones that lie on its tables, nor throw away the photos of its paper.
 """
 
 from dataclasses import dataclass, replace
 
 from tournaments.events.models import Event
-from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.models import (
+    ListPhoto,
+    ReceivedLine,
+    ScoreSheet,
+    TableDevice,
+    TableKey,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenTables:
-    """Keys, phones and receipts of an event's lists, and the epochs of its pens."""
+    """Keys, phones, receipts and photos of an event's lists, the epochs of its pens."""
 
     keys: tuple[TableKey, ...] = ()
     devices: tuple[TableDevice, ...] = ()
     receipts: tuple[ReceivedLine, ...] = ()
+    photos: tuple[ListPhoto, ...] = ()
     epochs: tuple[tuple[int, int, int], ...] = ()
 
     def of(self, sheets: set[int]) -> "WrittenTables":
@@ -28,11 +35,12 @@ class WrittenTables:
             keys=keys,
             devices=tuple(each for each in self.devices if each.key_id in numbers),
             receipts=tuple(each for each in self.receipts if each.sheet_id in sheets),
+            photos=tuple(each for each in self.photos if each.sheet_id in sheets),
         )
 
 
 def written_tables_of(event: Event | None) -> WrittenTables:
-    """Read what lets the tables of an event write. Four queries."""
+    """Read what lets the tables of an event write. Five queries."""
     if event is None:
         return WrittenTables()
     sheets = ScoreSheet.objects.filter(series__event=event)
@@ -40,6 +48,7 @@ def written_tables_of(event: Event | None) -> WrittenTables:
         keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
         devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
         receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
+        photos=tuple(ListPhoto.objects.filter(sheet__in=sheets)),
         epochs=tuple(
             sheets.exclude(pen_epoch=0, second_epoch=0).values_list(
                 "pk", "pen_epoch", "second_epoch"
@@ -55,6 +64,7 @@ def put_tables_back(written: WrittenTables) -> None:
     waits and decides.
     """
     numbers = {key.sheet_id for key in written.keys} | {pk for pk, *_ in written.epochs}
+    numbers |= {photo.sheet_id for photo in written.photos}
     here = set(ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True))
     for pk, epoch, second_epoch in written.epochs:
         ScoreSheet.objects.filter(pk=pk).update(
@@ -64,3 +74,4 @@ def put_tables_back(written: WrittenTables) -> None:
     TableKey.objects.bulk_create(left.keys)
     TableDevice.objects.bulk_create(left.devices)
     ReceivedLine.objects.bulk_create(left.receipts)
+    ListPhoto.objects.bulk_create(left.photos)

@@ -10,6 +10,7 @@ from skatclub.backups.making import back_up
 from skatclub.machine.new_database import prepare_if_new
 from tournaments.organisations.commands import chosen
 from tournaments.organisations.models import Organisation
+from tournaments.sheets.photos.store import drop_all_photos
 from tournaments.site.selectors import inventory
 from tournaments.site.services import delete_organisation
 
@@ -32,7 +33,9 @@ class Command(BaseCommand):
             raise CommandError(_("Nothing was changed."))
         try:
             before = back_up(LOSS, at=timezone.now())
+            key = organisation.pk
             delete_organisation(organisation=organisation)
+            drop_all_photos(key)
         except ValidationError as refusal:
             raise CommandError(
                 _("Nothing was changed. %(problem)s") % {"problem": refusal.messages[0]}

@@ -8,6 +8,7 @@ change of a rule never alters a past table.
 from tournaments.sheets.models.arrivals import ArrivedList
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
+from tournaments.sheets.models.photos import ListPhoto
 from tournaments.sheets.models.records import (
     Change,
     Confirmation,
@@ -25,6 +26,7 @@ __all__ = [
     "Change",
     "Confirmation",
     "Game",
+    "ListPhoto",
     "ListTally",
     "ListVersion",
     "ReceivedLine",

@@ -67,7 +67,7 @@ def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     Raises ``NotReleased`` where they may know that it is there, and no more. One query
     if they read it.
     """
-    sheets = ScoreSheet.objects.with_event()
+    sheets = ScoreSheet.objects.with_event().select_related("photo")
     sheet = sheets.visible_to(request.user).filter(pk=pk).first()
     if sheet is not None:
         return sheet

@@ -41,7 +41,7 @@ OTHER_GAMES = ("2g1", "3a2", "1g1-", "2n", "4a1", "1g1", "4g2", "2po1")
 NOTHING = {DRAW: None, RESULTS: None}
 NO_RESULTS = {DRAW: None, RESULTS: UNTIL_RELEASED}
 NO_DRAW = {DRAW: UNTIL_RELEASED, RESULTS: None}
-NEVER_READ_BY_VISITORS = {"TableKey", "ReceivedLine"}
+NEVER_READ_BY_VISITORS = {"ListPhoto", "TableKey", "ReceivedLine"}
 
 
 @pytest.fixture(scope="module")

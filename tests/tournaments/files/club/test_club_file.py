@@ -31,6 +31,7 @@ from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event.writing import event_text
 from tournaments.files.lists.services import arrive, decide
 from tournaments.leagues.models import HostCode
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -139,6 +140,27 @@ def test_what_differs_stays_until_somebody_wants_the_file(small, tmp_path):
     assert replaced.counts["seasons"] == {"changed": 1}
     assert (Season.objects.get().pk, Season.objects.get().best) == (pk, None)
     assert taken_along() == small
+
+
+def test_how_long_photos_are_kept_moves_and_need_not_be_said(small, tmp_path):
+    own = Organisation.objects.get()
+    own.town = "Altenburg"
+    own.save()
+    unsaid = taken_along()
+    assert "photo_days" not in organisation_in(unsaid)
+    own.photo_days = 7
+    own.save()
+    said = taken_along()
+    assert organisation_in(said)["photo_days"] == 7
+
+    for content, days in ((unsaid, 30), (said, 7)):
+        brought(tmp_path, content, replace=True)
+        assert Organisation.objects.get().photo_days == days
+
+
+def organisation_in(content):
+    with ZipFile(io.BytesIO(content)) as archive:
+        return json.loads(archive.read("club.json"))["organisation"]
 
 
 def strange(document):

@@ -46,6 +46,8 @@ LEFT_OUT = {
 NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 # What lets a phone write here; the lines it sent are games like any other.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
+# For whoever types; the paper stays with the club.
+NOT_ITS_OWN |= {"ListPhoto"}
 # What was taken over of it is on its list; what waits goes along in the club file.
 NOT_ITS_OWN |= {"ArrivedList"}
 # What other programs are told of it.

@@ -1,0 +1,57 @@
+"""The photo of a paper list, for whoever types it."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.scope.models import Part
+from tournaments.sheets.models.lists import ScoreSheet
+
+ALL = 1000  # parts of the height
+
+
+class ListPhoto(Part):
+    """A photo of the paper; the picture itself is a file called ``name``.
+
+    ``turned`` says by how many degrees it is shown, ``first_line`` and ``last_line``
+    where on it the first and the last game stand, in thousandths of its height.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.OneToOneField(
+        ScoreSheet, on_delete=models.CASCADE, related_name="photo"
+    )
+    name = models.CharField(max_length=40, unique=True)
+    taken_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    turned = models.PositiveSmallIntegerField(default=0)
+    first_line = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(ALL)]
+    )
+    last_line = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(ALL)]
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(turned__in=[0, 90, 180, 270]), name="by_right_angles"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_line=None, last_line=None)
+                | Q(
+                    first_line__isnull=False,
+                    last_line__isnull=False,
+                    first_line__lt=F("last_line"),
+                ),
+                name="lines_go_down",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.sheet_id}: {self.name}"

@@ -1,0 +1,82 @@
+"""Keeping the photo of a paper list, and letting it go."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.people.models import User
+from tournaments.sheets.models import ListPhoto, ScoreSheet
+from tournaments.sheets.photos.pictures import photo_drawn_anew
+from tournaments.sheets.photos.store import (
+    drop_photo,
+    drop_strays,
+    keep_photo,
+    photos_stored,
+)
+from tournaments.web.later import begin_named
+
+SWEEPER = "tournaments.events.photo_work.let_photos_go"
+"""The work that looks which are due. By its name: it knows what the club has said."""
+AGAIN = timedelta(hours=1)
+
+
+@transaction.atomic
+def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
+    """Keep the photo of a list in the place of the one before.
+
+    Raises ``ValidationError`` for what is no picture.
+    """
+    drawn = photo_drawn_anew(content)
+    # One who sends another at the same moment waits here.
+    ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
+    is_first = not ListPhoto.objects.exists()
+    delete_photo(sheet=sheet)
+    photo = ListPhoto(
+        sheet=sheet, name=keep_photo(drawn), taken_at=timezone.now(), by=by
+    )
+    photo.full_clean()
+    photo.save()
+    if is_first:
+        order_sweeper()
+    return photo
+
+
+def delete_photo(*, sheet: ScoreSheet) -> None:
+    """Delete the photo of a list, if it has one."""
+    for photo in ListPhoto.objects.filter(sheet=sheet):
+        photo.delete()
+        transaction.on_commit(partial(drop_photo, photo.name))
+
+
+@transaction.atomic
+def place_photo(
+    *, photo: ListPhoto, turned: int, first_line: int | None, last_line: int | None
+) -> ListPhoto:
+    """Say how a photo is turned, and where its first and last game stand."""
+    photo.turned = turned
+    photo.first_line, photo.last_line = first_line, last_line
+    photo.full_clean()
+    photo.save(update_fields=["turned", "first_line", "last_line"])
+    return photo
+
+
+def drop_due_photos(*, until: datetime) -> None:
+    """Delete photos of lists finished before a moment; look again while any is left.
+
+    A list that was never finished counts from the day of its photo.
+    """
+    # Before the work, so that a failure is no end of it.
+    if ListPhoto.objects.exists() or photos_stored():
+        order_sweeper()
+    photos = ListPhoto.objects.annotate(
+        since=Coalesce("sheet__finished_at", "taken_at")
+    )
+    photos.filter(since__lt=until).delete()
+    drop_strays(but=set(ListPhoto.objects.values_list("name", flat=True)))
+
+
+def order_sweeper() -> None:
+    begin_named(SWEEPER, at=timezone.now() + AGAIN)

@@ -1,0 +1,63 @@
+"""The files of photos: in a folder of their own, so that no backup keeps them longer.
+
+One folder for each organisation; only the site's own user reads it.
+"""
+
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Collection
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.scope.scope import organisation_in_scope
+
+HOUR = 60 * 60  # seconds a file may wait for its row
+
+
+def photo_folder() -> Path:
+    """Return the folder of the organisation in scope."""
+    folder = Path(settings.PHOTOS) / str(organisation_in_scope())
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def keep_photo(content: bytes) -> str:
+    """Keep a picture; return its name."""
+    name = secrets.token_hex(16)
+    handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    return name
+
+
+def photo_called(name: str) -> bytes | None:
+    """Return a picture; None if it is gone, as after a backup was put back."""
+    try:
+        return (photo_folder() / name).read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def drop_photo(name: str) -> None:
+    (photo_folder() / name).unlink(missing_ok=True)
+
+
+def drop_all_photos(organisation: int) -> None:
+    """Delete what is kept for an organisation that is gone."""
+    shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
+
+
+def photos_stored() -> bool:
+    """Tell whether there is any picture."""
+    return any(photo_folder().iterdir())
+
+
+def drop_strays(*, but: Collection[str]) -> None:
+    """Delete the pictures that are of no list any more."""
+    latest = time.time() - HOUR
+    for path in photo_folder().iterdir():
+        if path.name not in but and path.stat().st_mtime < latest:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,79 @@
+"""The photo of a paper list: for people who type it, and for nobody else."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.sheets.models import ListPhoto
+from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.photos.forms import PhotoForm, PlaceForm
+from tournaments.sheets.photos.pictures import MOST_BYTES
+from tournaments.sheets.photos.services import delete_photo
+from tournaments.sheets.photos.store import photo_called
+from tournaments.web.access import requires, writer
+from tournaments.web.answers import show_form
+from tournaments.web.requests.oversize import refuse_above
+from tournaments.words.rights import Right
+
+
+def photo_of(request: HttpRequest, pk: int) -> ListPhoto:
+    """Return the photo of list ``pk`` if the reader may write on it."""
+    return get_object_or_404(ListPhoto, sheet=editable_sheet(request, pk))
+
+
+@requires(Right.TYPE)
+@never_cache
+@refuse_above(MOST_BYTES)
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the photo of a list, and take in another one."""
+    sheet = editable_sheet(request, pk)
+    form = PhotoForm(
+        request.POST or None, request.FILES or None, sheet=sheet, by=writer(request)
+    )
+    if form.is_valid() and form.save():
+        messages.success(request, _("The photo stands beside the typing line now."))
+        return redirect("sheets:photo", pk)
+    photo = ListPhoto.objects.filter(sheet=sheet).first()
+    return show_form(
+        request,
+        "tournaments/sheets/photos/photo.html",
+        form=form,
+        sheet=sheet,
+        photo=photo,
+    )
+
+
+@requires(Right.TYPE)
+@never_cache
+@require_safe
+def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
+    content = photo_called(photo_of(request, pk).name)
+    if content is None:
+        raise Http404
+    return HttpResponse(content, content_type="image/jpeg")
+
+
+@requires(Right.TYPE)
+@require_POST
+def place(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep how the photo is turned, and where its lines are."""
+    form = PlaceForm(request.POST, instance=photo_of(request, pk))
+    if form.is_valid() and form.save():
+        return HttpResponse(status=204)
+    return JsonResponse({"problems": form.errors}, status=422)
+
+
+@requires(Right.TYPE)
+@require_POST
+def take_photo_away(request: HttpRequest, pk: int) -> HttpResponse:
+    delete_photo(sheet=editable_sheet(request, pk))
+    messages.success(request, _("The photo is deleted."))
+    return redirect("sheets:photo", pk)
