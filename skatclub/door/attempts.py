@@ -39,6 +39,8 @@ class Limit:
 SET_UP = Limit(name="set-up", most=10, seconds=60)
 # The code of a table: hardly one of a thousand milliards fits. This allows for slips.
 TABLE_CODE = Limit(name="table-code", most=20, seconds=60)
+# The code of a start card, for each list: one of a milliard fits.
+CARD_CODE = Limit(name="card-code", most=20, seconds=60)
 # The code of a league match, as long as that of a table.
 HOST_CODE = Limit(name="host-code", most=20, seconds=60)
 # The one-time code of an account, as long as those.

@@ -5,8 +5,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scoring.notation.reading import read_line
-from tests.factories import make_secretary, make_sheet
-from tournaments.sheets.models import Game, ReceivedLine, ScoreSheet
+from tests.factories import make_secretary, make_sheet, type_games
+from tournaments.sheets.codes import card_code
+from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
 from tournaments.sheets.selectors import word_of_table
 from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
@@ -261,6 +262,46 @@ def test_the_page_passes_axe(table, scheme):
 
     table.evaluate(Axe().axe_script)
     assert table.evaluate(ASK) == []
+
+
+def test_somebody_confirms_on_a_phone_of_their_own(site, page, erika):
+    sheet = make_sheet(rounds=1)
+    type_games(sheet, ["e", "e", "e", "e"], by=erika)
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+
+    expect(page.locator("[data-take]")).to_be_visible()
+    page.get_by_role("button", name="Bernd: stimmt").click()
+
+    expect(page.locator("[data-confirmed]")).to_have_text("Bestätigt: 1 von 4.")
+    (said,) = Confirmation.objects.all()
+    assert (said.place, said.on) == (2, "phone")
+
+
+def test_somebody_confirms_with_the_code_of_their_start_card(site, page, erika):
+    sheet = make_sheet(rounds=1)
+    type_games(sheet, ["e", "e", "e", "e"], by=erika)
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+    code = card_code(
+        event=sheet.series.event_id, player=sheet.seats.get(place=2).player_id
+    )
+
+    page.get_by_text("Mit der Startkarte bestätigen").click()
+    field = page.get_by_label("Code der eigenen Startkarte")
+    field.fill(code)
+    page.get_by_role("button", name="Anna: stimmt").click()
+    wrong = page.locator("[data-card-wrong]")
+    expect(wrong).to_contain_text("nicht auf der Startkarte")
+    expect(page.locator("[data-confirmed]")).to_have_text("Bestätigt: 0 von 4.")
+
+    page.get_by_role("button", name="Bernd: stimmt").click()
+
+    expect(page.locator("[data-confirmed]")).to_have_text("Bestätigt: 1 von 4.")
+    expect(field).to_have_value("")
+    expect(wrong).to_be_empty()
+    (said,) = Confirmation.objects.all()
+    assert (said.place, said.on) == (2, "card")
 
 
 def test_everybody_confirms_the_full_list_on_the_phone(site, page, erika):

@@ -4989,7 +4989,12 @@ class Migration(migrations.Migration):
                 (
                     "on",
                     models.CharField(
-                        choices=[("table", "the phone of the table")], max_length=10
+                        choices=[
+                            ("table", "on the phone of the table"),
+                            ("phone", "on another phone at the table"),
+                            ("card", "with the code of the start card"),
+                        ],
+                        max_length=10,
                     ),
                 ),
                 ("is_right", models.BooleanField()),

@@ -3,11 +3,13 @@
 import secrets
 
 from django.db.models import Model
+from django.utils.crypto import salted_hmac
 
 # Without the letters and digits that are mistaken for one another on paper.
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 OF_A_LIST = 6
 OF_A_KEY = 8
+OF_A_CARD = 6
 
 
 def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
@@ -24,3 +26,12 @@ def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
         taken = model._base_manager.filter(code__in=codes)
         codes -= set(taken.values_list("code", flat=True))
     return codes
+
+
+def card_code(*, event: int, player: int) -> str:
+    """Return what the start card of a player says, and nobody else can work out.
+
+    Nothing is stored: it holds as long as the secret of this installation.
+    """
+    digest = salted_hmac("start card", f"{event} {player}", algorithm="sha256").digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:OF_A_CARD])

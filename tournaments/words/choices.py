@@ -266,9 +266,11 @@ CHANGES_THE_RESULT = (
 
 
 class ConfirmedOn(models.TextChoices):
-    """Where somebody at the table said that the list is right; it proves no more."""
+    """How somebody at the table said that the list is right; it proves no more."""
 
-    TABLE = "table", pgettext_lazy("confirmed on", "the phone of the table")
+    TABLE = "table", pgettext_lazy("confirmed", "on the phone of the table")
+    PHONE = "phone", pgettext_lazy("confirmed", "on another phone at the table")
+    CARD = "card", pgettext_lazy("confirmed", "with the code of the start card")
 
 
 class ArrivalRoute(models.TextChoices):

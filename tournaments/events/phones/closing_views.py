@@ -3,7 +3,9 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 
+from skatclub.door.attempts import CARD_CODE
 from tournaments.events.accounts import loss_money
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
@@ -14,14 +16,16 @@ from tournaments.sheets.table.answers import (
     body_of,
     for_table,
     number_in,
+    said,
     text_in,
 )
-from tournaments.sheets.table.confirming import confirm_list
+from tournaments.sheets.table.confirming import WrongCard, confirm_list
 from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
 from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.words.formats import money
 
 LONGEST_REMARK = 300
+LONGEST_CARD = 20
 
 
 @for_table("GET")
@@ -37,25 +41,37 @@ def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
     sent = body_of(request)
     if type(sent.get("is_right")) is not bool:
         raise Nonsense("is_right")
-    confirm_list(
-        device=device,
-        place=number_in(sent, "place"),
-        sequence=number_in(sent, "sequence"),
-        is_right=sent["is_right"],
-        remark=(
-            text_in(sent, "remark", most=LONGEST_REMARK, least=0)
-            if sent.get("remark") is not None
-            else ""
-        ),
-    )
+    card = perhaps_in(sent, "card", most=LONGEST_CARD).strip()
+    tries = str(device.key_id)
+    if card and CARD_CODE.is_reached(tries):
+        return said(429, "slowed", message=_("Please wait a minute."))
+    try:
+        confirm_list(
+            device=device,
+            place=number_in(sent, "place"),
+            sequence=number_in(sent, "sequence"),
+            is_right=sent["is_right"],
+            remark=perhaps_in(sent, "remark", most=LONGEST_REMARK),
+            card=card,
+        )
+    except WrongCard:
+        CARD_CODE.count(tries)
+        raise
     return JsonResponse(closing_of(key_with_event(device).sheet))
+
+
+def perhaps_in(sent: dict[str, Any], name: str, *, most: int) -> str:
+    """Return a text that may be left out. Raises ``Nonsense``."""
+    if sent.get(name) is None:
+        return ""
+    return text_in(sent, name, most=most, least=0)
 
 
 def closing_of(sheet: ScoreSheet) -> dict[str, Any]:
     """Return what everybody at a table is shown of their list. Seven queries."""
     table = table_list(sheet)
     board, word = table.board, word_of_table(sheet)
-    said = {each.place: each.is_right for each in word.words}
+    holds = {each.place: each.is_right for each in word.words}
     void = {each.place for each in word.void}
     steps = steps_of(Event(pk=sheet.series.event_id))
     return {
@@ -72,7 +88,7 @@ def closing_of(sheet: ScoreSheet) -> dict[str, Any]:
                 "others_lost": seat.others_lost,
                 "total": seat.total,
                 "money": money(loss_money(seat.lost, steps)) if steps else "",
-                "said": said.get(seat.place),
+                "said": holds.get(seat.place),
                 "is_void": seat.place in void,
             }
             for seat, column in zip(board.totals.seats, board.columns, strict=True)

@@ -21,6 +21,7 @@ from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
 from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
+from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus
@@ -302,7 +303,7 @@ def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None
     cards = [
         entry_card(entry, series, seats.get(entry.player_id, []), addresses)
         for entry in entries
-    ] or [seated_card(own, series, addresses) for own in seats.values()]
+    ] or [seated_card(event, own, series, addresses) for own in seats.values()]
     if not cards:
         return None
     return StartCardsDocument(
@@ -324,19 +325,24 @@ def entry_card(
         name=player.name,
         club=belonging(player, entry.team_names),
         start_number=str(entry.start_number),
+        code=card_code(event=entry.event_id, player=entry.player_id),
         qr=addresses.evening_of(entry.event_id, entry.start_number),
         seats=card_seats(series, own),
     )
 
 
 def seated_card(
-    own: Sequence[SeatedPerson], series: Sequence[int], addresses: Addresses
+    event: Event,
+    own: Sequence[SeatedPerson],
+    series: Sequence[int],
+    addresses: Addresses,
 ) -> StartCard:
     """Return the card of somebody who was seated without being registered."""
     first = own[0]
     return StartCard(
         name=first.name,
         club=first.club,
+        code=card_code(event=event.pk, player=first.player),
         qr=addresses.seat(first.code, first.place),
         seats=card_seats(series, own),
     )

@@ -122,8 +122,9 @@ class Verdict(Part):
 class Confirmation(Part):
     """What somebody at the table said about the list as it stood at ``revision``.
 
-    Nobody is signed in there: ``on`` says where it was said, and that is all that is
-    known. The last word of a place counts, until the list changes.
+    Nobody is signed in there: ``on`` says on which phone it was said, or that the code
+    of the player's start card was typed, and that is all that is known. The last word
+    of a place counts, until the list changes.
     """
 
     part_of = "sheet"

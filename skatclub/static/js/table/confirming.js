@@ -1,18 +1,23 @@
 // When the list is full and saved: everybody is shown what the server has of them, and
-// says whether it is right. Without the server nothing of it can be said.
+// says whether it is right: on the phone that writes, passed round, or on any other that
+// has the code of the table. Without the server nothing of it can be said.
+const ASK_AGAIN = 15_000; // others may have said something on their phones
 let shown = ""; // the state of the list that was asked for
+let asked = 0; // when
+let drawn = "";
 
 export async function showConfirming(table, { one, make, said, plain }) {
   const box = one("[data-confirm]");
-  const isReady = table.hasPen && !table.waiting.length && !table.refused.length && table.lines().size >= table.data.games;
+  const isReady = !table.end && !table.isLocked && !table.waiting.length && !table.refused.length && table.lines().size >= table.data.games;
   if (!isReady) {
     shown = "";
     box.hidden = true;
     return;
   }
   const state = `${table.epoch} ${table.next}`;
-  if (state === shown) return;
+  if (state === shown && Date.now() - asked < ASK_AGAIN) return;
   shown = state;
+  asked = Date.now();
   draw(await table.ask("GET", "closing/"));
 
   function draw({ status, body }) {
@@ -22,6 +27,9 @@ export async function showConfirming(table, { one, make, said, plain }) {
       return;
     }
     const { words } = table.data;
+    const answer = JSON.stringify(body);
+    if (answer === drawn && !box.hidden) return;
+    drawn = answer;
     box.hidden = !body.is_complete;
     one("[data-confirmed]").textContent = said(words.confirmed, { count: body.confirmed, seats: body.seats.length });
     one("[data-words]").replaceChildren(...body.seats.map((seat) => rowOf(seat, body.next_sequence, words)));
@@ -32,7 +40,14 @@ export async function showConfirming(table, { one, make, said, plain }) {
     const key = (isRight, word, look) => {
       const button = make("button", { type: "button", class: look, "aria-label": `${seat.name}: ${word}`, "aria-pressed": String(seat.said === isRight) }, word);
       button.addEventListener("click", async () => {
-        draw(await table.ask("POST", "confirm/", { place: seat.place, sequence, is_right: isRight }));
+        const card = one("[data-card]");
+        const answer = await table.ask("POST", "confirm/", { place: seat.place, sequence, is_right: isRight, card: card.value });
+        const { message, problems } = answer.body ?? {};
+        const isRefused = answer.status === 422 || answer.status === 429;
+        one("[data-card-wrong]").textContent = isRefused ? (message ?? problems[0].message) : "";
+        if (isRefused) return;
+        if (answer.status === 200) card.value = "";
+        draw(answer);
       });
       return button;
     };

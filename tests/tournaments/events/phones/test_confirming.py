@@ -3,14 +3,18 @@
 import json
 
 import pytest
+from django.core.cache import caches
+from django.test import Client
 from django.urls import reverse
 
+from skatclub.door.attempts import CARD_CODE
 from tests.factories import make_secretary, make_sheet
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.models import LossStep
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.services import import_event
+from tournaments.sheets.codes import card_code
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Confirmation
 from tournaments.sheets.refusals import NotFinishable
@@ -19,6 +23,11 @@ from tournaments.sheets.table.services import take_pen_back
 
 pytestmark = pytest.mark.django_db
 LINES = ["2a1", "3g1-", "4p2", "1k1"]
+
+
+@pytest.fixture(autouse=True)
+def no_attempts_before():
+    caches["attempts"].clear()
 
 
 @pytest.fixture
@@ -91,6 +100,61 @@ def test_it_says_who_when_and_where_and_no_more(phone, sheet):
     (said,) = Confirmation.objects.all()
     assert (said.player.name, said.place, said.on) == ("Carla", 3, "table")
     assert said.at is not None
+
+
+def test_another_phone_at_the_table_is_told_from_the_one_that_writes(
+    phone, sheet, erika
+):
+    own = Phone(Client(), sheet)
+    own.sequence = phone.sequence
+
+    assert say(own, 2).status_code == 200
+
+    (said,) = Confirmation.objects.all()
+    assert (said.player.name, said.on) == ("Bernd", "phone")
+    phone.client.force_login(erika)
+    page = phone.client.get(sheet.get_absolute_url()).text
+    assert "Uhr, auf einem anderen Telefon am Tisch" in page
+
+
+def test_the_code_of_the_start_card_is_written_down(phone, sheet, erika):
+    assert say(phone, 3, card=f" {code_of(sheet, 3).lower()} ").status_code == 200
+
+    (said,) = Confirmation.objects.all()
+    assert (said.player.name, said.on) == ("Carla", "card")
+    phone.client.force_login(erika)
+    page = phone.client.get(sheet.get_absolute_url()).text
+    assert "Uhr, mit dem Code der Startkarte" in page
+
+
+def test_the_card_of_another_player_says_nothing_for_this_one(phone, sheet):
+    answer = say(phone, 2, card=code_of(sheet, 3))
+
+    assert answer.status_code == 422
+    assert [each["code"] for each in answer.json()["problems"]] == ["card"]
+    assert not Confirmation.objects.exists()
+
+
+def test_a_card_is_no_good_at_another_event(phone, sheet):
+    bernd = sheet.seats.get(place=2).player_id
+    other = card_code(event=sheet.series.event_id + 1, player=bernd)
+
+    assert say(phone, 2, card=other).status_code == 422
+
+
+def test_codes_of_cards_cannot_be_tried_out(phone, sheet):
+    for _try in range(CARD_CODE.most):
+        assert say(phone, 2, card="000000").status_code == 422
+
+    slowed = say(phone, 2, card=code_of(sheet, 2))
+
+    assert (slowed.status_code, slowed.json()["error"]) == (429, "slowed")
+    assert say(phone, 2).status_code == 200
+
+
+def code_of(sheet, place):
+    player = sheet.seats.get(place=place).player_id
+    return card_code(event=sheet.series.event_id, player=player)
 
 
 def test_a_correction_takes_every_word_back(client, phone, sheet, erika):

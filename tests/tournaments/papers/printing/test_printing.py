@@ -30,6 +30,7 @@ from tournaments.papers.seats.selectors import (
     start_cards,
 )
 from tournaments.people.models import User
+from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -206,6 +207,14 @@ def test_a_start_card_shows_its_owners_evening(event):
     assert [(seat.table, seat.seat) for seat in card.seats] == [("1", "2"), ("1", "3")]
 
 
+def test_each_start_card_has_a_code_of_its_own(event):
+    cards = start_cards(event, SITE).cards
+
+    bernd = event.entries.get(start_number=2).player_id
+    assert cards[1].code == card_code(event=event.pk, player=bernd)
+    assert len({card.code for card in cards}) == len(cards)
+
+
 def test_who_did_not_come_gets_no_start_card(event):
     event.entries.filter(start_number=2).update(status="absent")
 
@@ -220,6 +229,7 @@ def test_an_evening_seated_by_hand_has_start_cards_without_numbers(event):
     card = start_cards(event, SITE).cards[0]
     assert (card.name, card.start_number) == ("Dieter Groß", "")
     assert "/seats/" in card.qr
+    assert card.code
 
 
 def test_a_place_card_shows_who_sits_there(event):
