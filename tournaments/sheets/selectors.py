@@ -224,7 +224,12 @@ def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
 
 
 def objections_to(sheet: ScoreSheet) -> list[Verdict]:
-    """Return what a second person wants looked at again and nobody has. One query.
+    """Return what a second person wants looked at again and nobody has. One query."""
+    return list(unanswered_verdicts().filter(sheet=sheet).select_related("by"))
+
+
+def unanswered_verdicts() -> QuerySet[Verdict]:
+    """Return what second persons want looked at again and nobody has.
 
     An objection to a line is answered by a change of that line, one to the list by
     any change of a line; all of them by a later word that the list is right.
@@ -235,12 +240,11 @@ def objections_to(sheet: ScoreSheet) -> list[Verdict]:
     withdrawn = Verdict.objects.filter(
         sheet=OuterRef("sheet"), pk__gt=OuterRef("pk"), is_right=True
     )
-    return list(
-        sheet.verdicts.filter(is_right=False)
+    return (
+        Verdict.objects.filter(is_right=False)
         .exclude(Exists(withdrawn))
         .exclude(Q(line__isnull=True) & Exists(later))
         .exclude(Exists(later.filter(number=OuterRef("line"))))
-        .select_related("by")
     )
 
 
@@ -294,12 +298,22 @@ def word_of_table(sheet: ScoreSheet) -> TableWord:
     )
 
 
-def words_that_hold() -> QuerySet[Confirmation]:
-    """Return the last words of places that their list, as it stands, is right."""
+def last_words() -> QuerySet[Confirmation]:
+    """Return the last words of places on their list as it stands."""
     newer = Confirmation.objects.filter(
         sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
     )
-    return Confirmation.objects.filter(~is_void(), ~Exists(newer), is_right=True)
+    return Confirmation.objects.filter(~is_void(), ~Exists(newer))
+
+
+def words_that_hold() -> QuerySet[Confirmation]:
+    """Return the last words of places that their list, as it stands, is right."""
+    return last_words().filter(is_right=True)
+
+
+def unanswered_words() -> QuerySet[Confirmation]:
+    """Return objections of players that hold; a reason for the list answers them."""
+    return last_words().filter(is_right=False, sheet__mismatch_reason="")
 
 
 def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:

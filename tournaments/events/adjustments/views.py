@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
+from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.models import Adjustment
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.results.selectors import adjustments_of
@@ -35,6 +36,7 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
         "tournaments/events/adjustments/adjustments.html",
         event=event,
         adjustments=adjustments_of(event),
+        objections=objections_in(event),
         form=form,
     )
 

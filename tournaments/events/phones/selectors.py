@@ -5,26 +5,26 @@ from itertools import groupby
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from tournaments.events.models import Event
-from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.selectors import words_that_hold
+from tournaments.sheets.models import Confirmation, ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.selectors import unanswered_words, words_that_hold
 
 
 def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
     """Return the lists of an event by series, the last first. One query.
 
-    Each has ``played`` games, how many have ``confirmed`` it, the ``key_code`` of its
-    table and when a phone was last ``heard_of``, where there are such.
+    Each has ``played`` games, how many have ``confirmed`` it and how many are
+    ``objecting``, the ``key_code`` of its table and when a phone was last ``heard_of``,
+    where there are such.
     """
     keys = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
-    words = words_that_hold().filter(sheet=OuterRef("pk")).order_by().values("sheet")
-    words = words.annotate(number=Count("pk"))
     sheets = (
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .annotate(
             played=Count("games"),
-            confirmed=Subquery(words.values("number")),
+            confirmed=counted(words_that_hold()),
+            objecting=counted(unanswered_words()),
             key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )
@@ -34,6 +34,12 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
         (number, list(tables))
         for number, tables in groupby(sheets, key=lambda sheet: sheet.series.number)
     ]
+
+
+def counted(words: QuerySet[Confirmation]) -> Subquery:
+    """Return what counts the words on a list; None where there are none."""
+    of_list = words.filter(sheet=OuterRef("pk")).order_by().values("sheet")
+    return Subquery(of_list.annotate(number=Count("pk")).values("number"))
 
 
 def lists_to_write(event: Event) -> QuerySet[ScoreSheet]:

@@ -94,6 +94,26 @@ def test_the_desk_and_the_board_see_how_many_have_confirmed(
     assert "3 von 4" in board
 
 
+def test_the_board_counts_objections_and_leads_to_the_referee(
+    client, phone, sheet, erika
+):
+    say(phone, 1)
+    say(phone, 3, is_right=False)
+    client.force_login(erika)
+    address = reverse("events:phones", args=[sheet.series.event_id])
+    referee = reverse("events:adjustments", args=[sheet.series.event_id])
+    link = f'<a href="{referee}">1 Einspruch</a>'
+
+    waiting = client.get(address).text
+    say(phone, 3)
+    answered = client.get(address).text
+
+    assert "1 von 4" in waiting
+    assert link in waiting
+    assert "2 von 4" in answered
+    assert link not in answered
+
+
 def test_it_says_who_when_and_where_and_no_more(phone, sheet):
     say(phone, 3)
 

@@ -1,0 +1,142 @@
+"""What the referee sees of objections to lists."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_secretary, make_sheet, make_user
+from tests.tournaments.sheets.table.phones import Phone
+from tournaments.events.adjustments.selectors import objections_in
+from tournaments.sheets.finishing.foot import put_reason
+from tournaments.sheets.finishing.services import finish_sheet, give_verdict
+
+pytestmark = pytest.mark.django_db
+LINES = ["2a1", "3g1-", "4p2", "1k1"]
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(erika):
+    return make_sheet(rounds=1)
+
+
+@pytest.fixture
+def phone(client, sheet):
+    """A phone whose table has played its whole list."""
+    return played(client, sheet)
+
+
+def played(client, sheet):
+    phone = Phone(client, sheet)
+    phone.take_pen()
+    for number, text in enumerate(LINES, 1):
+        assert phone.write(number, text).status_code == 200
+    return phone
+
+
+def say(phone, place, *, is_right=False, remark=""):
+    sent = {"place": place, "sequence": phone.sequence, "is_right": is_right}
+    assert phone.post("confirm/", {**sent, "remark": remark}).status_code == 200
+
+
+def what_waits(sheet):
+    return [(each.name, each.remark) for each in objections_in(sheet.series.event)]
+
+
+def page_of_referee(client, sheet, user):
+    client.force_login(user)
+    return client.get(reverse("events:adjustments", args=[sheet.series.event_id])).text
+
+
+def test_the_referee_sees_who_objects_at_which_table_and_why(
+    client, phone, sheet, erika
+):
+    say(phone, 3, remark="Der Grand war gewonnen")
+
+    page = page_of_referee(client, sheet, erika)
+
+    assert "Carla, am Tisch" in page
+    assert "Der Grand war gewonnen" in page
+    assert f'href="{sheet.get_absolute_url()}#status"' in page
+
+
+def test_a_second_person_waits_there_with_their_line(client, sheet, erika):
+    played(client, sheet)
+    give_verdict(
+        sheet=sheet, by=make_user("otto"), is_right=False, line=2, remark="Mit zwei?"
+    )
+
+    page = page_of_referee(client, sheet, erika)
+
+    assert "otto, als zweite Person: Mit zwei?" in page
+    assert reverse("sheets:line", args=[sheet.pk, 2]) in page
+
+
+def test_nothing_waits_where_nobody_objects(client, phone, sheet, erika):
+    say(phone, 3, is_right=True)
+
+    assert "Einsprüche" not in page_of_referee(client, sheet, erika)
+
+
+def test_a_correction_answers_an_objection(phone, sheet):
+    say(phone, 3, remark="Der Grand war gewonnen")
+    assert what_waits(sheet) == [("Carla", "Der Grand war gewonnen")]
+
+    phone.write(2, "3g1")
+
+    assert what_waits(sheet) == []
+
+
+def test_agreeing_after_all_answers_an_objection(phone, sheet):
+    say(phone, 3)
+    say(phone, 3, is_right=True)
+
+    assert what_waits(sheet) == []
+
+
+def test_a_reason_to_keep_the_list_answers_an_objection(phone, sheet):
+    say(phone, 3)
+    put_reason(sheet, "Der Schiedsrichter hat entschieden")
+
+    assert what_waits(sheet) == []
+
+
+def test_on_a_finished_list_nothing_waits(phone, sheet, erika):
+    give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=2)
+    assert what_waits(sheet) == [("otto", "")]
+
+    finish_sheet(sheet=sheet, by=erika)
+
+    assert what_waits(sheet) == []
+
+
+def test_only_the_last_word_of_a_place_waits(phone, sheet):
+    say(phone, 3, remark="eins")
+    say(phone, 3, remark="zwei")
+
+    assert what_waits(sheet) == [("Carla", "zwei")]
+
+
+def test_objections_to_another_event_wait_there(phone, sheet):
+    other = make_sheet(rounds=1)
+    say(phone, 3)
+
+    assert what_waits(other) == []
+    assert len(what_waits(sheet)) == 1
+
+
+def test_many_objections_ask_no_more_than_one(phone, sheet, django_assert_num_queries):
+    event = sheet.series.event
+    say(phone, 1)
+    with django_assert_num_queries(2):
+        assert len(objections_in(event)) == 1
+
+    say(phone, 2)
+    say(phone, 3)
+    give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=1)
+
+    with django_assert_num_queries(2):
+        assert len(objections_in(event)) == 4
