@@ -125,3 +125,16 @@ def test_the_page_asks_the_same_for_one_table_and_many(
         give_key(sheet=make_sheet(names, evening=evening), by=None)
     with django_assert_num_queries(QUERIES):
         desk.get(address(evening))
+
+
+def test_a_list_is_printed_as_it_stands_while_its_table_writes(desk, evening):
+    sheet = first_list(evening)
+    paper = reverse("papers:sheet", args=[sheet.pk])
+    assert paper not in desk.get(address(evening)).text
+    phone = Phone(Client(), sheet)
+    phone.take_pen()
+    phone.write(1, "2g4")
+
+    assert f'href="{paper}"' in desk.get(address(evening)).text
+    (page,) = PdfReader(BytesIO(desk.get(paper).content)).pages
+    assert page.extract_text().split().count("120") >= 1
