@@ -1,0 +1,124 @@
+"""The best and the worst place that can still be reached (rules 1.3, 1.7, 3.1, 5.6).
+
+These are bounds: nobody can come before the best or behind the worst one. Everybody
+is looked at alone, as if the games that help one hurt no other, so not every place
+between them can come about. Deductions, corrections and lots are left aside.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES
+from scoring.game.games import score_of
+from scoring.game.seats import playing_in
+from scoring.lists.systems import RATES, System
+
+MOST_WON = score_of(max(REGULAR_VALUES), won=True)
+"""The best game there is: Grand ouvert with 4 (1.3)."""
+MOST_LOST = score_of(max(POSSIBLE_VALUES), won=False)
+"""The worst: Karo or Herz overbid at 264, which costs 270 twice (1.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The least and the most that may come about."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """Somebody in a ranking: the total so far, and what may still be added to it.
+
+    ``settled`` ranks those against each other to whom nothing can happen any more,
+    as ``by_chain`` says; None for all others.
+    """
+
+    total: int
+    left: Span = Span(0, 0)
+    settled: tuple[int, ...] | None = None
+
+    @property
+    def least(self) -> int:
+        return self.total + self.left.least
+
+    @property
+    def most(self) -> int:
+        return self.total + self.left.most
+
+
+def span_left(
+    place: int,
+    *,
+    played: int,
+    planned: int,
+    players: int,
+    system: System = System.SEEGER_FABIAN,
+) -> Span:
+    """Return what the games left of a list can bring to ``place``, under the ISkO.
+
+    At best the greatest game each time; while pausing, that somebody else loses.
+
+    >>> span_left(1, played=47, planned=48, players=4)
+    Span(least=-590, most=314)
+    >>> span_left(4, played=47, planned=48, players=4)
+    Span(least=0, most=30)
+    """
+    rates = RATES[system]
+    numbers = range(played + 1, planned + 1)
+    own = sum(place in playing_in(number, players) for number in numbers)
+    pauses = len(numbers) - own
+    return Span(
+        least=own * (MOST_LOST - rates.lost),
+        most=own * (MOST_WON + rates.won) + pauses * rates.others_lost[players],
+    )
+
+
+def reachable_places(contenders: Sequence[Contender]) -> list[Span]:
+    """Return the best (``least``) and the worst (``most``) place of each.
+
+    Where totals may come out equal the place is open; only between two that are
+    settled it is not.
+
+    >>> [anna, bernd] = Contender(total=900), Contender(total=800, left=Span(-50, 150))
+    >>> reachable_places([anna, bernd])
+    [Span(least=1, most=2), Span(least=1, most=2)]
+    >>> reachable_places([anna, Contender(total=800, left=Span(-50, 99))])
+    [Span(least=1, most=1), Span(least=2, most=2)]
+    """
+    settled = sorted(one.settled for one in contenders if one.settled is not None)
+    moving = [one for one in contenders if one.settled is None]
+    against_all, against_moving = Rivals.of(contenders), Rivals.of(moving)
+    places = []
+    for one in contenders:
+        if one.settled is None:
+            places.append(against_all.places(one, before=0, itself=1))
+        else:
+            before = len(settled) - bisect_right(settled, one.settled)
+            places.append(against_moving.places(one, before=before, itself=0))
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The least and the most that others may come to, each in order."""
+
+    least: list[int]
+    most: list[int]
+
+    @classmethod
+    def of(cls, contenders: Iterable[Contender]) -> "Rivals":
+        """Return these as rivals."""
+        spans = [(one.least, one.most) for one in contenders]
+        return cls(sorted(low for low, _ in spans), sorted(high for _, high in spans))
+
+    def places(self, one: Contender, *, before: int, itself: int) -> Span:
+        """Return the places of ``one``, who may be counted here ``itself``.
+
+        ``before`` are further ones who are ahead in any case.
+        """
+        surely = len(self.least) - bisect_right(self.least, one.most)
+        perhaps = len(self.most) - bisect_left(self.most, one.least) - itself
+        return Span(1 + before + surely, 1 + before + perhaps)
