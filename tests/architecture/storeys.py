@@ -61,7 +61,7 @@ ROOMS = {
     " practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots visibility flow adjustments screens phones"
-    " my_evening registration check_in planning overview",
+    " live my_evening registration check_in planning overview",
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",

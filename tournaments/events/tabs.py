@@ -17,6 +17,7 @@ from tournaments.words.choices import EventKind
 BELONGS_TO = {
     "ranking": "standings",
     "series-standings": "standings",
+    "live": "standings",
     "lots": "standings",
     "contest": "teams",
     "register": "entries",

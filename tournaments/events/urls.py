@@ -8,6 +8,7 @@ from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.latecomers import views as latecomers
+from tournaments.events.live import views as live
 from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
@@ -39,6 +40,7 @@ urlpatterns = [
     path("seats/<slug:code>/<int:place>/", my_evening.by_seat, name="my-seat"),
     path("events/<event:pk>/rules/", rules.show_event_rules, name="rules"),
     path("events/<event:pk>/standings/", standings.show_standings, name="standings"),
+    path("events/<event:pk>/live/", live.show_live, name="live"),
     path("events/<event:pk>/<int:number>/", seats.add_table, name="add-table"),
     path("events/<event:pk>/<int:number>/many/", seats.add_tables, name="add-tables"),
     path("events/<event:pk>/<int:number>/copy/", seats.copy_tables, name="copy-tables"),

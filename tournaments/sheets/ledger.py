@@ -192,6 +192,15 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     )
 
 
+def people_in(ledger: Ledger) -> dict[tuple[int, int], int]:
+    """Return the key of everybody who sat there, by place and their first game."""
+    people = {(seat.place, 1): seat.player_id for seat in ledger.seats}
+    return people | {
+        (change.place, change.from_game): change.player_id
+        for change in ledger.substitutions
+    }
+
+
 def games_counted(ledger: Ledger) -> int:
     """Return the number of games really played (rules 5.4)."""
     sheet = ledger.sheet

@@ -16,7 +16,7 @@ from tournaments.people.models import User
 from tournaments.people.selectors import was_let_in_by
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.versions import keep_version
-from tournaments.sheets.ledger import Ledger, stints_of
+from tournaments.sheets.ledger import Ledger, people_in, stints_of
 from tournaments.sheets.models import Result, ScoreSheet, Verdict
 from tournaments.sheets.refusals import (
     ListHasChanged,
@@ -118,11 +118,7 @@ def proof_at_the_end(board: SheetBoard) -> Proof:
 def result_rows(ledger: Ledger) -> list[Result]:
     """Return the result of everybody who sat at the table, unsaved."""
     sheet = ledger.sheet
-    people = {(seat.place, 1): seat.player_id for seat in ledger.seats}
-    people |= {
-        (change.place, change.from_game): change.player_id
-        for change in ledger.substitutions
-    }
+    people = people_in(ledger)
     return [
         Result(
             sheet=sheet,

@@ -1,0 +1,168 @@
+"""How it stands while lists are in play, and who can still come where."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.live.selectors import live_standings
+from tournaments.events.standings.selectors import standings_of
+from tournaments.programme.models import RuleSet
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.seats.services import substitute
+
+pytestmark = pytest.mark.django_db
+QUERIES = 10
+NEXT_FOUR = ("Emil", "Frieda", "Gerd", "Heike")
+
+
+@pytest.fixture
+def evening(db):
+    return make_evening(rounds=2)
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def so_far(event):
+    return {
+        line.placed.entry.name: line.placed.entry.total
+        for line in live_standings(event).lines
+    }
+
+
+def reaches(event):
+    return {
+        line.placed.entry.name: (line.reach.least, line.reach.most)
+        for line in live_standings(event).lines
+    }
+
+
+def test_lists_in_play_count_with_the_games_so_far(evening, erika):
+    done, running = make_sheet(evening=evening), make_sheet(NEXT_FOUR, evening=evening)
+    type_games(done, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=done, by=erika)
+    type_games(running, EIGHT_GAMES[:2], by=erika)
+
+    live = live_standings(evening)
+
+    assert [(each.sheet.pk, each.played) for each in live.lists] == [(running.pk, 2)]
+    assert so_far(evening) == {
+        "Dieter": 223,
+        "Carla": 182,
+        "Gerd": 122,
+        "Frieda": 68,
+        "Anna": 22,
+        "Emil": 0,
+        "Heike": 0,
+        "Bernd": -48,
+    }
+
+
+def test_what_stands_here_at_the_end_is_the_result(evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    before = so_far(evening)
+    places = reaches(evening)
+
+    finish_sheet(sheet=sheet, by=erika)
+
+    found = standings_of(evening).places
+    assert before == {line.entry.name: line.entry.total for line in found}
+    assert places == {line.entry.name: (line.place, line.place) for line in found}
+    assert live_standings(evening) is None
+
+
+def test_the_last_game_moves_those_it_can_move(evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:7], by=erika)
+
+    assert so_far(evening) == {"Carla": 152, "Dieter": 193, "Bernd": 98, "Anna": -8}
+    # Dieter deals and pauses; the others may win 314 points or lose 590.
+    assert reaches(evening) == {
+        "Dieter": (1, 4),
+        "Carla": (1, 4),
+        "Bernd": (1, 4),
+        "Anna": (1, 4),
+    }
+
+
+def test_who_cannot_be_caught_any_more_is_first_at_worst(evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:7], by=erika)
+    dieter = sheet.seats.get(place=4).player
+    adjust(
+        series=sheet.series,
+        player=dieter,
+        points=400,
+        reason="Probe",
+        decided_by="Emil",
+        by=erika,
+    )
+
+    assert reaches(evening)["Dieter"] == (1, 1)
+    assert reaches(evening)["Carla"] == (2, 4)
+
+
+def test_a_substitute_has_the_games_left_and_the_other_none(evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:4], by=erika)
+    substitute(sheet=sheet, place=2, player=make_player("Emil"), from_game=5, by=erika)
+
+    left = {
+        line.placed.entry.name: line.games_left
+        for line in live_standings(evening).lines
+    }
+
+    assert left == {"Anna": 4, "Bernd": 0, "Emil": 4, "Carla": 4, "Dieter": 4}
+
+
+def test_house_rules_have_no_bounds(evening, erika):
+    evening.rule_set = RuleSet.objects.create(name="Mit Kontra", options="kontra")
+    evening.save()
+    make_sheet(evening=evening)
+
+    live = live_standings(evening)
+
+    assert not live.has_bounds
+    assert {line.reach for line in live.lines} == {None}
+
+
+def test_more_tables_cost_no_more_queries(evening, django_assert_num_queries):
+    make_sheet(evening=evening)
+    with django_assert_num_queries(QUERIES):
+        live_standings(evening)
+
+    for number in range(3):
+        names = [f"{name} {number}" for name in NEXT_FOUR]
+        make_sheet(names, evening=evening)
+
+    with django_assert_num_queries(QUERIES):
+        assert len(live_standings(evening).lines) == 16
+
+
+def test_the_page_is_the_clubs_own_and_says_how_far_each_list_is(
+    client, evening, erika
+):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    address = reverse("events:live", args=[evening.pk])
+
+    visitor = client.get(address)
+    client.force_login(erika)
+    page = client.get(address).text
+
+    assert visitor.status_code == 302
+    assert "3 von 8 Spielen" in page
+    assert "noch 5 Spiele" in page
+    assert "schlechtestenfalls" in page
+    assert '<td class="num">1.–4.</td>' in page
