@@ -18,6 +18,7 @@ from tournaments.events.models import (
     Reopening,
     ReopeningPlace,
     Series,
+    SignedStandings,
     Swap,
     Team,
     TeamContest,
@@ -42,7 +43,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.notices.models import Notice, Subscription
-from tournaments.organisations.models import HostName, Organisation
+from tournaments.organisations.models import HostName, Organisation, SigningKey
 from tournaments.people.models import (
     Club,
     Deed,
@@ -138,6 +139,8 @@ __all__ = [
     "SecondList",
     "Series",
     "Session",
+    "SignedStandings",
+    "SigningKey",
     "Subscription",
     "Substitution",
     "Swap",

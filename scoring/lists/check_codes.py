@@ -17,6 +17,8 @@ SIGNS = "245679JKRUVWXYZ8"
 """Sixteen that sound and look unlike each other in German."""
 
 LENGTH, GROUP = 16, 4
+# How many words say what a line is about, where it is more than the first.
+NAMED_BY = {"took": 3, "includes": 2, "total": 2}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,15 @@ def canonical_text(facts: ListFacts, *, former: str = "") -> str:
     )
 
 
+def former_in(text: str) -> str:
+    """Return the code of the version before, as a canonical text names it.
+
+    >>> former_in("skat-list 1\\nreplaces R5KW-YKKU-67RJ-XYV9\\n")
+    'R5KW-YKKU-67RJ-XYV9'
+    """
+    return text.splitlines()[-1].removeprefix("replaces").strip()
+
+
 def mark_of(person: str) -> str:
     """Return what stands for a person in a canonical text."""
     return hashlib.sha256(f"skat-person {person}".encode()).hexdigest()[:16]
@@ -127,8 +138,7 @@ def by_name(text: str) -> dict[str, str]:
     named = {}
     for line in text.splitlines():
         words = line.split(" ")
-        is_taken = words[0] == "took"
-        named[" ".join(words[:3]) if is_taken else words[0]] = line
+        named[" ".join(words[: NAMED_BY.get(words[0], 1)])] = line
     return named
 
 

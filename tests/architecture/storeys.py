@@ -104,8 +104,9 @@ NAMED = {
         " privacy/readers",
     },
     "organisations": {
-        VALUES: "logos meetings",
+        VALUES: "logos meetings signatures",
         SELECTORS: "hosts",
+        SERVICES: "keys",
         VIEWS: "context middleware commands",
     },
     "site": {SELECTORS: "access", VIEWS: "context"},

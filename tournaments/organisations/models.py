@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.models import Owned
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 
@@ -127,3 +128,22 @@ class HostName(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class SigningKey(Owned):
+    """A key with which the organisation signs its standings; the last one is in use.
+
+    Its private part is made of ``salt`` and the secret key of the data folder whenever
+    it is needed, and kept nowhere: where that one is lost, there is a new key.
+    """
+
+    public_key = models.CharField(max_length=64)
+    salt = models.CharField(max_length=32, blank=True, editable=False)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["since", "pk"]
+
+    def __str__(self):
+        return self.public_key

@@ -27,7 +27,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
@@ -68,6 +68,7 @@ def club_document() -> Row:
             "version": VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(),
+            "signing_keys": section("signing_keys", SigningKey.objects.all()),
             "clubs": section("clubs", Club.objects.all()),
             "people": ordered("people", [whole_person(each) for each in people]),
             "joins": list(join_rows(joins)),

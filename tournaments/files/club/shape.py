@@ -30,7 +30,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.people.models import Club, Join, Player
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
@@ -61,6 +61,7 @@ def club_schema() -> Schema:
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
                 "organisation": thing(Organisation),
+                "signing_keys": rows(thing(SigningKey), MOST_ROWS),
                 "clubs": rows(thing(Club), MOST_ROWS),
                 "people": rows(person_schema(), MOST_ROWS),
                 "joins": rows(join_schema(), MOST_ROWS),

@@ -44,7 +44,7 @@ from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.files.lists.documents import checked_document, stored_text
 from tournaments.files.lists.services import put_at_door
 from tournaments.leagues.models import League
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club
@@ -142,6 +142,7 @@ def stored_club(
     clubs = add_clubs(document, matches)
     settle_home(document, clubs)
     store_organisation(archive, report, replace=replace)
+    store_signing_keys(document, report)
     people = add_people(document, matches, clubs)
     accounts = {**matches.accounts, **add_accounts(tuple(report.new_accounts))}
     store_rule_sets(document, clubs, report, replace=replace)
@@ -229,6 +230,19 @@ def store_organisation(
         with named(own.name):
             save_organisation(organisation=own, logo=logo)
         report.note("organisation", happened(is_here, True))
+
+
+def store_signing_keys(document: Row, report: ClubReport) -> None:
+    """Store with which keys the club at home has signed, to prove it by them later.
+
+    Their private parts stayed where they were: whoever signs here gets a new one.
+    """
+    if report.is_from_elsewhere:
+        return
+    here = set(SigningKey.objects.values_list("public_key", flat=True))
+    for row in document.get("signing_keys", ()):
+        if row["public_key"] not in here:
+            SigningKey.objects.create(**read_columns(SigningKey, row))
 
 
 def store_rule_sets(

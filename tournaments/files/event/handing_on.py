@@ -8,6 +8,7 @@ from django.utils import timezone
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import ordered
+from tournaments.files.event.shape import SIGNATURES
 from tournaments.files.event.writing import event_document, people_of, sealed_text
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_of
@@ -16,7 +17,8 @@ from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.words.choices import Privacy, Proof, SheetState
 
 # Money is between the club and its people; the history of a list names who sat there.
-NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
+# Standings are signed over the check codes of the lists, which stand in their history.
+NOT_HANDED_ON = frozenset({"payments", "cash_counts", SIGNATURES})
 # People, clubs, events and places have names of their own, which all may read.
 CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
 OF_A_LIST = frozenset(

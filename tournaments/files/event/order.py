@@ -40,6 +40,7 @@ ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
     "entries": by_columns("start_number"),
     "draws": by_columns("number"),
     "series": by_columns("number"),
+    "signatures": by_columns("number"),
     "tables": by_columns("table_number"),
     "seats": by_columns("place"),
     "substitutions": by_columns("from_game", "place"),

@@ -14,14 +14,22 @@ from scoring.lists.check_codes import (
     canonical_text,
     changed_lines,
     check_code,
+    former_in,
 )
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.ranking.standings_codes import (
+    NO_CODE,
+    CountedList,
+    final_totals,
+    standings_text,
+)
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import read_game
-from tournaments.files.event.shape import SEAL
+from tournaments.files.event.shape import SEAL, SIGNATURES
 from tournaments.files.event.writing import file_text, seal_of
+from tournaments.organisations.signatures import is_signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +40,20 @@ class ProvedList:
     code: str = ""
     is_sound: bool = True
     changes: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProvedStandings:
+    """The signed standings of a file: their code and key, and what the file has else.
+
+    ``is_last`` is false where the event is not released: what was signed is void.
+    """
+
+    code: str
+    public_key: str
+    is_sound: bool
+    is_last: bool
+    changes: list[tuple[str, str]]
 
 
 def is_as_written(content: bytes) -> bool:
@@ -103,3 +125,68 @@ def facts_of(document: Row, series: Row, table: Row) -> ListFacts:
             for row in table["results"]
         ],
     )
+
+
+def proved_standings(document: Row) -> ProvedStandings | None:
+    """Prove the signatures of a read file, and compare the last with its lists.
+
+    None for a file without any. Whose key it is no file can prove: the organisation
+    shows it on a page of its own.
+    """
+    signatures = sorted(document.get(SIGNATURES, ()), key=lambda each: each["number"])
+    if not signatures:
+        return None
+    former, is_sound = "", True
+    for each in signatures:
+        is_sound &= is_signed(
+            each["text"], public_key=each["public_key"], signature=each["signature"]
+        )
+        is_sound &= each["code"] == check_code(each["text"])
+        is_sound &= former_in(each["text"]) == former
+        former = each["code"]
+    last = signatures[-1]
+    is_last = document["event"]["is_released"]
+    here = standings_in(document)
+    changes = changed_lines(last["text"], here) if is_last else []
+    return ProvedStandings(
+        code=last["code"],
+        public_key=last["public_key"],
+        is_sound=is_sound and not changes,
+        is_last=is_last,
+        changes=changes,
+    )
+
+
+def standings_in(document: Row) -> str:
+    """Return the text that would be signed of what a file says."""
+    tables = [
+        (series["number"], table)
+        for series in document.get("series", ())
+        for table in series.get("tables", ())
+    ]
+    lists = [
+        CountedList(
+            series=series,
+            table=table["table_number"],
+            code=table["code"],
+            check=proved_code(table),
+        )
+        for series, table in tables
+    ]
+    results = [
+        (row["person"], row["total"], row["won"], row["lost"])
+        for _series, table in tables
+        for row in table.get("results", ())
+    ]
+    deductions = [
+        (row["person"], row["points"], row["won"], row["lost"])
+        for row in document.get("adjustments", ())
+    ]
+    totals = final_totals([*results, *deductions])
+    return standings_text(document["event"]["id"], lists, totals)
+
+
+def proved_code(table: Row) -> str:
+    """Return the code of the last version of a list in a file."""
+    versions = sorted(table.get("versions", ()), key=lambda each: each["number"])
+    return versions[-1]["code"] if versions else NO_CODE

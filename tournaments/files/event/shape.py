@@ -29,6 +29,7 @@ from tournaments.events.models import (
     Reopening,
     ReopeningPlace,
     Series,
+    SignedStandings,
     Swap,
     Team,
     TeamContest,
@@ -37,6 +38,7 @@ from tournaments.events.models import (
 from tournaments.files.event.columns import columns_of
 from tournaments.files.event.ties import ties_of
 from tournaments.leagues.models import LeagueTeam
+from tournaments.organisations.models import SigningKey
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import ExtensionsField
@@ -65,11 +67,13 @@ FAR = 1_000_000
 SIGNATURE_LENGTH = 150
 
 SEAL = "seal"  # over all the rest of a file; `manage.py verify` looks at it
+SIGNATURES = "signatures"
 
 NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
 ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+KEY = "^[0-9a-f]{64}$"
 NAMESPACE = r"^[a-z0-9-]{1,40}(\.[a-z0-9-]{1,40}){1,5}$"
 TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 
@@ -113,6 +117,9 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (Event, "tie_chain"): TIES,
     (TeamContest, "tie_chain"): TIES,
     (Season, "ties"): TIES,
+    (SignedStandings, "public_key"): KEY,
+    (SigningKey, "public_key"): KEY,
+    (SignedStandings, "signature"): "^[0-9a-f]{128}$",
 }
 
 
@@ -247,6 +254,7 @@ def event_schema() -> Schema:
                 "payments": rows(thing(Payment), MOST_ROWS),
                 "cash_counts": rows(thing(CashCount), MOST_ROWS),
                 "adjustments": rows(thing(Adjustment), MOST_ROWS),
+                SIGNATURES: rows(thing(SignedStandings), MOST_ROWS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
             ["format", "version", "event"],

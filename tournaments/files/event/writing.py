@@ -21,7 +21,7 @@ from tournaments.events.models import (
 from tournaments.files.event.columns import Json, Row, without_empty, written_row
 from tournaments.files.event.lines import written_game
 from tournaments.files.event.order import ordered
-from tournaments.files.event.shape import FORMAT, SEAL, VERSION
+from tournaments.files.event.shape import FORMAT, SEAL, SIGNATURES, VERSION
 from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
 from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
@@ -90,6 +90,7 @@ def event_document(event: Event) -> Row:
         "draws": ordered("draws", draw_rows(event, names)),
         "series": ordered("series", series_rows(event, names)),
         **money_rows(event, names),
+        SIGNATURES: section(SIGNATURES, event.signatures.all()),
     }
     return without_empty(document)
 

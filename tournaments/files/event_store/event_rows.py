@@ -22,11 +22,13 @@ from tournaments.events.models import (
     Reopening,
     ReopeningPlace,
     Series,
+    SignedStandings,
     Swap,
     Team,
     TeamContest,
     TeamMember,
 )
+from tournaments.files.event.shape import SIGNATURES
 from tournaments.files.event.ties import read_row
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
@@ -59,6 +61,7 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     store_payments(store, whole)
     store.inside(whole, "cash_counts", CashCount)
     store.inside(whole, "adjustments", Adjustment)
+    store.inside(whole, SIGNATURES, SignedStandings)
 
 
 def store_apart(store: Store) -> None:
@@ -137,6 +140,7 @@ def clear_event(event: Event) -> dict[str, int]:
         event.entries,
         event.draws,
         event.loss_steps,
+        event.signatures,
     ):
         rows.all().delete()
     return pks

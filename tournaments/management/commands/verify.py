@@ -5,18 +5,25 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.proving import is_as_written, proved_lists
+from tournaments.files.event.proving import (
+    is_as_written,
+    proved_lists,
+    proved_standings,
+)
 from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
 
 
 class Command(BaseCommand):
-    help = "Prove the seal and the check codes of an event file; no database."
+    help = "Prove seal, check codes and signature of an event file; no database."
     requires_system_checks = []
 
     def add_arguments(self, parser):
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--key", help="public key of the organisation that must have signed"
+        )
 
-    def handle(self, *, file, **options):
+    def handle(self, *, file, key, **options):
         content = content_of(file)
         try:
             document = read_event(content).document
@@ -31,11 +38,36 @@ class Command(BaseCommand):
                 faults.append(words % {"list": each.name})
                 for before, after in each.changes:
                     self.stdout.write(f"  - {before}\n  + {after}")
+        faults += self.faults_of_standings(proved_standings(document), key)
         if not is_as_written(content):
             faults.append(_("The file was changed after it was written."))
         if faults:
             raise CommandError("\n".join(faults))
         self.stdout.write(_("Everything is as it was written."))
+
+    def faults_of_standings(self, standings, key):
+        """Say what is signed; return what is wrong with it."""
+        if standings is None:
+            return [_("The standings are not signed.")] if key else []
+        words = _("Standings %(code)s, signed with the key %(key)s")
+        signed = {"code": standings.code, "key": standings.public_key}
+        self.stdout.write(words % signed)
+        faults = []
+        if not standings.is_sound:
+            faults.append(_("The standings are not what was signed."))
+            for before, after in standings.changes:
+                self.stdout.write(f"  - {before}\n  + {after}")
+        if not standings.is_last:
+            self.stdout.write(_("The results were taken back since they were signed."))
+        if key and key.strip().lower() != standings.public_key:
+            faults.append(_("The standings are signed with another key."))
+        elif not key:
+            words = _(
+                "Whose key that is no file can prove: compare it with the one on the"
+                " organisation's page, or name that one with --key."
+            )
+            self.stdout.write(words)
+        return faults
 
 
 def content_of(file):

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from scoring.lists.check_codes import ListFacts, Taken, canonical_text, check_code
+from scoring.lists.check_codes import (
+    ListFacts,
+    Taken,
+    canonical_text,
+    check_code,
+    former_in,
+)
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
@@ -42,11 +48,6 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
         text=text,
     )
     return last is not None
-
-
-def former_in(text: str) -> str:
-    """Return the code of the version before, as a canonical text names it."""
-    return text.splitlines()[-1].removeprefix("replaces").strip()
 
 
 def why_reopened(ledger: Ledger) -> str:

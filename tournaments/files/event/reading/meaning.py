@@ -190,6 +190,8 @@ def setting_faults(document: Row, known: Known) -> Iterator[Fault]:
     yield from twice((step["from_loss"] for step in steps), ("loss_steps",))
     places = ((prize.get("contest"), prize["place"]) for prize in prizes)
     yield from twice(places, ("prizes",))
+    signed = document.get("signatures", ())
+    yield from twice((each["number"] for each in signed), ("signatures",))
     for index, prize in enumerate(prizes):
         yield from missing(
             prize.get("contest"), known.contests, ("prizes", index, "contest")

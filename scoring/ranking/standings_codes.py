@@ -1,0 +1,93 @@
+"""What the signature under the standings of an event stands for.
+
+The text names every list by its check code and what everybody has in the end, so that
+whoever has the text can tell whether a file, or a paper, says the same. Nobody's name
+stands in it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.lists.check_codes import mark_of
+
+GRAMMAR = 1
+NO_CODE = "none"
+"""Stands for the check code of a list that has none: the signature says nothing of it
+but what it gave to the totals."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class CountedList:
+    """A list that counts; ``check`` is its check code."""
+
+    series: int
+    table: int
+    code: str
+    check: str = NO_CODE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalTotal:
+    """What somebody has after all lists and deductions; ``person`` is their id."""
+
+    person: str
+    points: int
+    won: int
+    lost: int
+
+
+def final_totals(rows: Iterable[tuple[object, int, int, int]]) -> list[FinalTotal]:
+    """Add up the points, games won and games lost of each person's id.
+
+    >>> final_totals([("a", 100, 2, 0), ("a", -50, 0, 0)])
+    [FinalTotal(person='a', points=50, won=2, lost=0)]
+    """
+    sums: dict[str, FinalTotal] = {}
+    for each, points, won, lost in rows:
+        person = str(each)
+        before = sums.get(person, FinalTotal(person=person, points=0, won=0, lost=0))
+        sums[person] = FinalTotal(
+            person=person,
+            points=before.points + points,
+            won=before.won + won,
+            lost=before.lost + lost,
+        )
+    return list(sums.values())
+
+
+def standings_text(
+    event: str,
+    lists: Iterable[CountedList],
+    totals: Iterable[FinalTotal],
+    *,
+    former: str = "",
+) -> str:
+    """Return the text that is signed; ``former`` is the code that it replaces.
+
+    >>> lists = [CountedList(series=1, table=2, code="K7TM4Q", check="R5KW-YKKU")]
+    >>> anna = FinalTotal(person="a", points=1204, won=9, lost=1)
+    >>> print(standings_text("0b54", lists, [anna]).strip())
+    skat-standings 1
+    event 0b54
+    includes K7TM4Q series 1 table 2 check R5KW-YKKU
+    total c33bdc5fc9cecc8f 1204 won 9 lost 1
+    replaces
+    """
+    return "\n".join(
+        [
+            f"skat-standings {GRAMMAR}",
+            f"event {event}",
+            *(
+                f"includes {each.code} series {each.series} table {each.table}"
+                f" check {each.check}"
+                for each in sorted(lists)
+            ),
+            *sorted(
+                f"total {mark_of(each.person)} {each.points}"
+                f" won {each.won} lost {each.lost}"
+                for each in totals
+            ),
+            f"replaces {former}",
+            "",
+        ]
+    )

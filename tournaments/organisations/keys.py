@@ -1,0 +1,43 @@
+"""The key with which the organisation signs."""
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournaments.organisations.models import Organisation, SigningKey
+from tournaments.organisations.signatures import Signature, public_key_of, signed
+from tournaments.scope.scope import organisation_in_scope
+
+PURPOSE = "standings"
+
+
+@transaction.atomic
+def sign(text: str) -> Signature:
+    """Sign a text in the name of the organisation whose books are open.
+
+    Where the private key is gone that signed last, a new one takes its place, and the
+    old one is kept with the day on which that was seen.
+    """
+    # Two who sign for the first time at once make one key.
+    Organisation.objects.select_for_update().get(pk=organisation_in_scope())
+    last = SigningKey.objects.filter(until=None).last()
+    if last is None or public_key_of(seed_of(last.salt)) != last.public_key:
+        last = new_key()
+    return signed(text, seed_of(last.salt))
+
+
+def new_key() -> SigningKey:
+    """End the key in use and make another."""
+    now = timezone.now()
+    SigningKey.objects.filter(until=None).update(until=now)
+    salt = secrets.token_hex(16)
+    return SigningKey.objects.create(
+        public_key=public_key_of(seed_of(salt)), salt=salt, since=now
+    )
+
+
+def seed_of(salt: str) -> bytes:
+    """Return a private key: only this site, with its secret key, can make it."""
+    return salted_hmac(PURPOSE, salt, algorithm="sha256").digest()

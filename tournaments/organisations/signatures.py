@@ -1,0 +1,45 @@
+"""Ed25519: who has the private key signs, who has the public key can tell."""
+
+from dataclasses import dataclass
+
+from nacl.exceptions import BadSignatureError
+from nacl.signing import SigningKey, VerifyKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """A signature and the key that proves it, both in hexadecimal digits."""
+
+    public_key: str
+    signature: str
+
+
+def public_key_of(seed: bytes) -> str:
+    """Return the public key that belongs to a private one."""
+    return bytes(SigningKey(seed).verify_key).hex()
+
+
+def signed(text: str, seed: bytes) -> Signature:
+    """Return the signature under a text."""
+    key = SigningKey(seed)
+    return Signature(
+        public_key=bytes(key.verify_key).hex(),
+        signature=key.sign(text.encode()).signature.hex(),
+    )
+
+
+def is_signed(text: str, *, public_key: str, signature: str) -> bool:
+    """Tell whether who has the private key to this public one signed this very text.
+
+    >>> by_us = signed("skat", bytes(32))
+    >>> is_signed("skat", public_key=by_us.public_key, signature=by_us.signature)
+    True
+    >>> is_signed("Skat", public_key=by_us.public_key, signature=by_us.signature)
+    False
+    """
+    try:
+        key = VerifyKey(bytes.fromhex(public_key))
+        key.verify(text.encode(), bytes.fromhex(signature))
+    except (BadSignatureError, ValueError):
+        return False
+    return True
