@@ -59,8 +59,8 @@ ROOMS = {
     "notices": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos"
     " practice",
-    "events": ". results teams entries standings rules seats draws swaps latecomers"
-    " money prizes cash lots visibility flow adjustments screens phones"
+    "events": ". results signing teams entries standings rules seats draws swaps"
+    " latecomers money prizes cash lots visibility flow adjustments screens phones"
     " live my_evening registration check_in planning overview",
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",

@@ -76,7 +76,7 @@ def test_any_other_code_is_none_of_ours(client, sheet, code):
     answer = page(client, code)
 
     assert answer.status_code == 404
-    assert "Keine Liste" in answer.text
+    assert "Diesen Prüfcode hat keine Liste" in answer.text
 
 
 def test_visitors_find_no_list_that_is_not_published(client, sheet, erika):

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
+from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import show_everything
 from tournaments.notices.services import tell
 from tournaments.people.models import User
@@ -178,6 +179,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     event.save(update_fields=["is_released"])
     if is_released:
         show_everything(event)
+        sign_standings(event)
         tell(NoticeKind.EVENT, event=event)
     return event
 

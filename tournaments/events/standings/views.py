@@ -15,6 +15,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
+from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
@@ -67,6 +68,7 @@ def show_standings(
         "event": event,
         "shown": shown_standings(request, event, ranking, number, revision),
         "revision": word,
+        "signed": signed_now(event),
         "order": request.GET.getlist("sort"),
     }
     template = "tournaments/events/standings/standings.html"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -12,6 +13,7 @@ from tournaments.events.models import Event, TeamMember
 from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
+from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import nobody_text, provisional_text
@@ -50,7 +52,7 @@ def standings_document(
         nobody=nobody_text(standings),
         series=() if ranking == Ranking.LISTS else series_names(standings),
         lines=[standings_line(line, standings) for line in standings.places],
-        remarks=list(remarks_of(standings)),
+        remarks=[*remarks_of(standings), *signature_remark(event)],
     )
 
 
@@ -118,6 +120,13 @@ def remarks_of(standings: Standings) -> Sequence[str]:
         )
         found.append(text % {"places": places})
     return [*found, *map(note_text, standings.notes)]
+
+
+def signature_remark(event: Event) -> list[str]:
+    """Return by which code the released standings are found, if they are signed."""
+    signed = signed_now(event)
+    words = _("Signed; check code %(code)s, proved on the page %(page)s.")
+    return [words % {"code": signed.code, "page": reverse("check")}] if signed else []
 
 
 def note_text(note: Note) -> str:

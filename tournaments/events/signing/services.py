@@ -1,0 +1,29 @@
+"""Signing the standings of an event in the name of the organisation."""
+
+from django.utils import timezone
+
+from scoring.lists.check_codes import check_code, former_in
+from tournaments.events.models import Event, SignedStandings
+from tournaments.events.signing.selectors import text_of
+from tournaments.organisations.keys import sign
+
+
+def sign_standings(event: Event) -> SignedStandings:
+    """Sign what an event that is just released says; the event is locked.
+
+    Released as it was signed last, it keeps that signature.
+    """
+    last = event.signatures.last()
+    if last and last.text == text_of(event, former=former_in(last.text)):
+        return last
+    text = text_of(event, former=last.code if last else "")
+    signature = sign(text)
+    return SignedStandings.objects.create(
+        event=event,
+        number=last.number + 1 if last else 1,
+        code=check_code(text),
+        at=timezone.now(),
+        public_key=signature.public_key,
+        signature=signature.signature,
+        text=text,
+    )
