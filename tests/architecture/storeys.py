@@ -53,7 +53,7 @@ INDEXES = {"models", "urls", "admin"}
 # that are in none.
 GROUND = "."
 ROOMS = {
-    "people": "names . privacy clubs persons accounts",
+    "people": "names . mail privacy clubs persons accounts",
     "organisations": ".",
     "programme": ".",
     "notices": ".",

@@ -3501,6 +3501,50 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="MailAddress",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "address",
+                    models.EmailField(
+                        blank=True, max_length=254, verbose_name="email address"
+                    ),
+                ),
+                ("agreed_at", models.DateTimeField()),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                ("refused_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="mail_address",
+                        to="tournaments.player",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "email address",
+                "verbose_name_plural": "email addresses",
+                "ordering": ["player__name_key", "pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="LeaguePlayer",
             fields=[
                 (
@@ -7565,6 +7609,15 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="a_hidden_player_has_a_number",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="mailaddress",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("withdrawn_at__isnull", True), ("address", ""), _connector="XOR"
+                ),
+                name="whoever_withdrew_has_no_address",
             ),
         ),
         migrations.AddConstraint(

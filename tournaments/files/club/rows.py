@@ -54,7 +54,9 @@ class Names:
 def club_document() -> Row:
     """Return everything the club keeps, its events only by name."""
     home = home_club()
-    people = list(Player.every.select_related("club", "joined_into"))
+    people = list(
+        Player.every.select_related("club", "joined_into", "mail_address__recorded_by")
+    )
     joins = list(
         Join.objects.select_related("kept", "gone", "by", "parted_by").order_by(
             "at", "gone__public_id"
@@ -102,11 +104,13 @@ def said_by(own: Organisation) -> Row | None:
 def whole_person(player: Player) -> Row:
     """Return a person with what an event need not know."""
     first = player.joined_into
+    mail = getattr(player, "mail_address", None)
     return person_row(player) | without_empty(
         {
             "namesake_number": player.namesake_number,
             "removed_at": written_moment(player.removed_at),
             "joined_into": str(first.public_id) if first else None,
+            "mail": tied_row(mail) if mail else None,
         }
     )
 

@@ -31,7 +31,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.organisations.models import Organisation, SigningKey
-from tournaments.people.models import Club, Join, Player
+from tournaments.people.models import Club, Join, MailAddress, Player
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
@@ -85,6 +85,7 @@ def person_schema() -> Schema:
         "namesake_number": whole(1, MOST_NUMBER),
         "removed_at": ref("moment"),
         "joined_into": ref("id"),
+        "mail": thing(MailAddress),
     }
     return thing(Player, {"id": ref("id")}, also)
 

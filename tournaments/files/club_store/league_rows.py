@@ -29,7 +29,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.people.models import Club, Join, JoinedRow, MailAddress, Player, User
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -109,6 +109,25 @@ def store_joins(
             )
         found.append(join)
     return found
+
+
+def store_addresses(
+    document: Row,
+    people: Mapping[str, Player],
+    accounts: Mapping[str, User],
+    *,
+    new: set[str],
+) -> None:
+    """Store where people who are ``new`` here get the results by mail."""
+    known: ties.Known = {User: accounts}
+    save_all(
+        MailAddress,
+        (
+            ties.read_row(MailAddress, row["mail"], known, player=people[row["id"]])
+            for row in document.get("people", ())
+            if "mail" in row and row["id"] in new
+        ),
+    )
 
 
 def remember_moves(

@@ -17,6 +17,7 @@ from tournaments.files.club.rows import (
 )
 from tournaments.files.club_store.league_rows import (
     Known,
+    store_addresses,
     store_joins,
     store_league,
     store_season,
@@ -157,14 +158,16 @@ def stored_club(
                 continue
         report.note("events", happened(done.is_here, done.is_changed))
     ids = [row["id"] for row in document.get("events", ())]
+    new = set(people) - set(matches.people)
+    if not report.is_from_elsewhere:
+        # Members of another club agreed to mail from that one.
+        store_addresses(document, people, accounts, new=new)
     known = Known(
         people=people,
         clubs=clubs,
         accounts=accounts,
         events={str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)},
-        joins=store_joins(
-            document, people, accounts, new=set(people) - set(matches.people)
-        ),
+        joins=store_joins(document, people, accounts, new=new),
     )
     store_arrived_lists(document, known, report)
     store_tables(document, known, report, replace=replace)

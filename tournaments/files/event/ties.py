@@ -37,7 +37,7 @@ from tournaments.leagues.models import (
     LeagueTeam,
     MatchGroup,
 )
-from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.models import (
     ArrivedList,
@@ -89,6 +89,7 @@ TIES: Mapping[type[Model], tuple[str, ...]] = {
     LogLine: ("by",),
     LotDraw: ("by", "taken_back_by", "tickets", "contest"),
     LotTicket: ("entry", "team"),
+    MailAddress: ("recorded_by",),
     MatchGroup: ("sides", "host", "event", "entered_by", "confirmed_by"),
     Payment: ("by", "entry", "list", "reverts"),
     Player: ("id", "club"),

@@ -3,6 +3,7 @@
 from tournaments.people.models.accounts import Deed, User
 from tournaments.people.models.clubs import Club
 from tournaments.people.models.joins import Join, JoinedRow
+from tournaments.people.models.mail import MailAddress
 from tournaments.people.models.persons import (
     MOST_GROUP,
     Player,
@@ -17,6 +18,7 @@ __all__ = [
     "Deed",
     "Join",
     "JoinedRow",
+    "MailAddress",
     "Player",
     "PlayerQuerySet",
     "Session",

@@ -43,6 +43,7 @@ NAMES_PEOPLE = {
     "Confirmation.player",
     "Entry.player",
     "LeaguePlayer.player",
+    "MailAddress.player",
     "ReopeningPlace.player",
     "Result.player",
     "SeasonLot.player",
@@ -59,7 +60,7 @@ NOT_MOVED = {
     "Join.gone",
     "Player.joined_into",
 }
-IN_NO_EVENT = {"LeaguePlayer", "SeasonLot"}
+IN_NO_EVENT = {"LeaguePlayer", "MailAddress", "SeasonLot"}
 
 
 @pytest.fixture

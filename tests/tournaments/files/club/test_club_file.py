@@ -32,7 +32,8 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.lists.services import arrive, decide
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.mail.services import record_consent, withdraw_consent
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
@@ -88,6 +89,8 @@ def small(module_db):
     again = make_player("Annelie Kolb", privacy="short")
     join_people(kept=anna, gone=make_player("Anna Koester"), by=erika)
     assert again.public_name == "Annelie K."
+    record_consent(player=anna, address="anna@example.org", by=erika)
+    withdraw_consent(mail=record_consent(player=again, address="a@b.example", by=erika))
     return taken_along()
 
 
@@ -116,6 +119,19 @@ def test_joined_people_move_and_can_be_parted_there(small, tmp_path):
     assert join.gone.joined_into == join.kept
     part_people(join=join, by=join.by)
     assert Player.objects.filter(last_name="Koester").exists()
+
+
+def test_who_asked_for_mail_moves_with_the_club_and_with_no_other(small, tmp_path):
+    rows = list(MailAddress.objects.values_list("address", "agreed_at"))
+    empty_site()
+    Club.objects.create(name="Pik Bube", is_home=True)
+
+    brought(tmp_path, small)
+    assert not MailAddress.objects.exists()
+    empty_site()
+    brought(tmp_path, small)
+
+    assert list(MailAddress.objects.values_list("address", "agreed_at")) == rows
 
 
 def test_a_look_stores_nothing(small, tmp_path):

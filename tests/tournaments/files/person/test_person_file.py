@@ -11,6 +11,7 @@ from tests.tournaments.files import events
 from tournaments.careers.joins.services import join_people
 from tournaments.events.references import references
 from tournaments.files.person.person_file import person_document, section_of
+from tournaments.people.mail.services import record_consent
 from tournaments.people.models import Club
 from tournaments.people.services import save_player
 from tournaments.sheets.models import Seat
@@ -41,6 +42,7 @@ def played(module_db):
         on=ConfirmedOn.TABLE,
         is_right=True,
     )
+    record_consent(player=people[0], address="anna@example.org", by=erika)
     return erika, people
 
 
