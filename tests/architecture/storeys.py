@@ -28,7 +28,7 @@ DOWNSTAIRS = {
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "seasons", "files"},
-    "public": {*BOOKS, *LISTS, "events", "seasons", "leagues", "home", "api"},
+    "public": {*BOOKS, *LISTS, "events", "seasons", "leagues", "home", "api", "papers"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
     | {"federation"},
 }
@@ -70,7 +70,7 @@ ROOMS = {
     "site": "backups . operator",
     "home": ".",
     "api": ". notices",
-    "public": ". sharing",
+    "public": ". sharing mail",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
     " imports former conformance",
@@ -151,8 +151,9 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting sharing/calendars",
-        SERVICES: "copying",
+        VALUES: "pages plain visiting sharing/calendars mail/smtp",
+        SELECTORS: "mail/letters",
+        SERVICES: "copying mail/sending mail/work",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {

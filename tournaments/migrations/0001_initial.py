@@ -6365,6 +6365,8 @@ class Migration(migrations.Migration):
                                 "elsewhere",
                                 "it points to another address, which is not followed",
                             ),
+                            ("no-mailbox", "nobody has this address"),
+                            ("bad-server", "our mail server does not send it"),
                             ("gone", "the program wants no more"),
                             ("off", "switched off here"),
                         ],
@@ -6380,6 +6382,15 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
                         to="tournaments.event",
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.mailaddress",
                     ),
                 ),
                 (
@@ -8075,6 +8086,12 @@ class Migration(migrations.Migration):
             model_name="notice",
             constraint=models.UniqueConstraint(
                 fields=("public_id",), name="one_notice_per_id"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="notice",
+            constraint=models.UniqueConstraint(
+                fields=("event", "recipient"), name="one_letter_per_event_and_person"
             ),
         ),
         migrations.AddConstraint(

@@ -4,11 +4,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.people.models import MailAddress
 from tournaments.programme.models import Event, Series
 from tournaments.scope.models import OncePerOrganisation, Owned, Part
 from tournaments.words.notices import NoticeFault, NoticeKind, NoticeState
 
 LONGEST_ADDRESS = 300
+MAIL = "mailto:"
+"""The address of the subscription behind which people get mail."""
 
 
 class Subscription(Owned):
@@ -17,6 +20,8 @@ class Subscription(Owned):
     ``kinds`` are words of ``NoticeKind``, one space between them. ``secret`` signs what
     is sent, so it is kept as it is and shown once. ``busy_until``: one sender works on
     it, or has died. ``next_look_at``: a sender is ordered for that moment.
+
+    One of them, made by itself, stands for the people who asked for mail (``MAIL``).
     """
 
     address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
@@ -53,7 +58,8 @@ class Notice(Part):
     """Something another program is told: written with the change, sent afterwards.
 
     ``queue``: what has the same word arrives in the order it happened. ``about`` is the
-    code of a list, or the key of a season. ``due_at`` is empty while nobody may read
+    code of a list, or the key of a season. ``recipient`` is the person who gets it by
+    mail, once of an event, and no program. ``due_at`` is empty while nobody may read
     what it tells. ``body`` is made at the first try and stays as it is.
     """
 
@@ -67,6 +73,9 @@ class Notice(Part):
     queue = models.CharField(max_length=40)
     event = models.ForeignKey(Event, models.CASCADE, related_name="+", null=True)
     series = models.ForeignKey(Series, models.CASCADE, related_name="+", null=True)
+    recipient = models.ForeignKey(
+        MailAddress, models.CASCADE, related_name="+", null=True
+    )
     about = models.CharField(max_length=20, blank=True)
     revision = models.PositiveIntegerField(null=True)
     at = models.DateTimeField()
@@ -90,7 +99,10 @@ class Notice(Part):
             )
         ]
         constraints = [
-            models.UniqueConstraint(fields=["public_id"], name="one_notice_per_id")
+            models.UniqueConstraint(fields=["public_id"], name="one_notice_per_id"),
+            models.UniqueConstraint(
+                fields=["event", "recipient"], name="one_letter_per_event_and_person"
+            ),
         ]
 
     def __str__(self):

@@ -6,13 +6,16 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.notices.models import Notice, Subscription
+from skatclub.machine.letters import can_send
+from tournaments.notices.models import MAIL, Notice, Subscription
+from tournaments.people.mail.selectors import recipients
 from tournaments.programme.models import Event, Series
 from tournaments.web.later import begin_named
 from tournaments.words.notices import NoticeKind, NoticeState
 
 SENDER = "tournaments.api.notices.work.send_notices"
 """The work that sends. By its name, as a page is: it knows the topics above."""
+MAIL_SENDER = "tournaments.public.mail.work.send_letters"
 OVERDUE = timedelta(hours=1)
 """A sender that was ordered so long ago does not come any more."""
 
@@ -54,6 +57,35 @@ def tell(
     order_senders(write(rows), now)
 
 
+def tell_people(event: Event) -> None:
+    """Write a letter about released results for everybody who asked for them.
+
+    Who has one about this event gets no other; where the first was held back it is
+    tried now. Nothing is written where no mail can be sent: one that comes months
+    later is news to nobody. One query where nobody asked.
+    """
+    if not can_send() or not (asked := list(recipients())):
+        return
+    mail, _is_new = Subscription.objects.get_or_create(address=MAIL)
+    now = timezone.now()
+    letters = [
+        Notice(
+            subscription=mail,
+            kind=NoticeKind.EVENT,
+            event=event,
+            recipient=one,
+            queue=f"mail {one.pk}",
+            at=now,
+            due_at=now,
+        )
+        for one in asked
+    ]
+    Notice.objects.bulk_create(letters, ignore_conflicts=True)
+    own = Notice.objects.filter(subscription=mail, event=event)
+    own.filter(state=NoticeState.WAITING, due_at=None).update(due_at=now)
+    order_sender(mail.pk, now)
+
+
 def write(rows: Iterable[Notice]) -> set[int]:
     """Store notices; return the keys of who gets them."""
     return {row.subscription_id for row in Notice.objects.bulk_create(rows)}
@@ -90,4 +122,6 @@ def order_sender(subscription: int, at: datetime) -> None:
     lost = Q(next_look_at__lt=timezone.now() - OVERDUE)
     rows = Subscription.objects.filter(later | lost, pk=subscription)
     if rows.update(next_look_at=at):
-        begin_named(SENDER, at=at, subscription=subscription)
+        is_mail = Subscription.objects.filter(pk=subscription, address=MAIL).exists()
+        sender = MAIL_SENDER if is_mail else SENDER
+        begin_named(sender, at=at, subscription=subscription)

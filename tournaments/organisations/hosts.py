@@ -10,6 +10,7 @@ from django.http.request import split_domain_port, validate_host
 
 from skatclub.machine.running import address_in_use
 from tournaments.organisations.models import HostName, Organisation
+from tournaments.scope.scope import organisation_in_scope
 
 USUAL = "http://127.0.0.1:8000"
 FRESH = 5  # seconds until every process knows a new name
@@ -44,6 +45,19 @@ def address_of(name: str) -> str:
         front = urlsplit(address_in_use(settings.DATA_DIR) or USUAL)
     port = f":{front.port}" if front.port else ""
     return f"{front.scheme}://{name}{port}/"
+
+
+def own_address() -> str:
+    """Return where the world finds the books that are open; empty if nobody said it.
+
+    The work of a worker has no request that could tell. Two queries at most.
+    """
+    own = organisation_in_scope()
+    host = HostName.objects.filter(organisation=own).order_by("pk").first()
+    if host:
+        return address_of(host.name)
+    front = urlsplit(settings.ADDRESS).hostname
+    return settings.ADDRESS if front and organisation_at(front) == own else ""
 
 
 def is_alone() -> bool:

@@ -35,5 +35,7 @@ class NoticeFault(models.TextChoices):
     GARBLED = "garbled", _("the answer cannot be read")
     REFUSED = "refused", _("the program did not take it")
     ELSEWHERE = "elsewhere", _("it points to another address, which is not followed")
+    NO_MAILBOX = "no-mailbox", _("nobody has this address")
+    BAD_SERVER = "bad-server", _("our mail server does not send it")
     GONE = "gone", _("the program wants no more")
     OFF = "off", _("switched off here")

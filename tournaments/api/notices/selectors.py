@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.api.models import ApiKey
-from tournaments.notices.models import Notice, Subscription
+from tournaments.notices.models import MAIL, Notice, Subscription
 from tournaments.words.notices import NoticeFault, NoticeState
 from tournaments.words.rights import Role
 
@@ -36,11 +36,16 @@ def may_write(key: ApiKey) -> bool:
     return key.account.role == Role.TYPIST
 
 
+def programs() -> QuerySet[Subscription]:
+    """Return the programs that are told; mail to people is no program."""
+    return Subscription.objects.exclude(address=MAIL)
+
+
 def subscriptions() -> QuerySet[Subscription]:
     """Return who is told, with how much waits or was given up. One query."""
     notices = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
     given_up = Count("notices", filter=Q(notices__state=NoticeState.GIVEN_UP))
-    return Subscription.objects.annotate(
+    return programs().annotate(
         waiting=notices, given_up=given_up, tried_at=Max("notices__tried_at")
     )
 

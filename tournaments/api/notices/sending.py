@@ -18,6 +18,8 @@ from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.words.notices import NoticeFault, NoticeState
 
 Post = Callable[[str, Mapping[str, str], str], Outcome]
+IsReadable = Callable[[Notice], bool]
+Now = Callable[[], datetime]
 PAUSES = (
     *(timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)),
     *(timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)),
@@ -35,10 +37,25 @@ def send_due(
     subscription: int,
     *,
     post: Post = post,
-    now: Callable[[], datetime] = timezone.now,
+    now: Now = timezone.now,
     at_a_time: float = AT_A_TIME,
 ) -> int:
-    """Send what is due to one program; return how many tries that took.
+    """Send what is due to one program; return how many tries that took."""
+
+    def post_one(notice: Notice) -> None:
+        deliver(notice, post=post, now=now)
+
+    return work_off(subscription, post_one, now=now, at_a_time=at_a_time)
+
+
+def work_off(
+    subscription: int,
+    deliver: Callable[[Notice], object],
+    *,
+    now: Now = timezone.now,
+    at_a_time: float = AT_A_TIME,
+) -> int:
+    """Try one after the other of what is due; return how many tries that took.
 
     Whatever happens here, a sender that comes later is ordered before the first try.
     """
@@ -49,7 +66,7 @@ def send_due(
         while monotonic() < end and (notice := first_due(subscription, now())):
             if not still_ours(subscription, now()):
                 break
-            deliver(notice, post=post, now=now)
+            deliver(notice)
             tries += 1
         stop_sending(subscription, now())
     order_next(subscription, now())
@@ -85,7 +102,8 @@ def stop_sending(subscription: int, now: datetime) -> None:
     """Let others send, and forget what was settled long ago."""
     Subscription.objects.filter(pk=subscription).update(busy_until=None)
     rows = Notice.objects.filter(subscription=subscription, at__lt=now - KEPT)
-    rows.exclude(state=NoticeState.WAITING).delete()
+    # A letter stays as long as its event: nobody gets it twice.
+    rows.filter(recipient=None).exclude(state=NoticeState.WAITING).delete()
 
 
 def order_next(subscription: int, now: datetime) -> None:
@@ -118,10 +136,11 @@ def earlier_in_its_queue() -> Exists:
 def first_due(subscription: int, now: datetime) -> Notice | None:
     """Return what is to be sent first, None if nothing is due."""
     rows = waiting_for(subscription).filter(due_at__lte=now).order_by("due_at", "pk")
-    return rows.select_related("subscription", "event", "series__event").first()
+    ties = ("subscription", "event", "series__event", "recipient__player")
+    return rows.select_related(*ties).first()
 
 
-def deliver(notice: Notice, *, post: Post, now: Callable[[], datetime]) -> None:
+def deliver(notice: Notice, *, post: Post, now: Now) -> None:
     """Try once to send a notice, and write down what became of it."""
     if not is_readable(notice):
         hold_back(notice, now())
@@ -138,7 +157,9 @@ def deliver(notice: Notice, *, post: Post, now: Callable[[], datetime]) -> None:
 
 
 @transaction.atomic
-def hold_back(notice: Notice, now: datetime) -> None:
+def hold_back(
+    notice: Notice, now: datetime, is_readable: IsReadable = is_readable
+) -> None:
     """Wait until everybody may read what a notice tells, with its event locked.
 
     Whoever publishes it at this moment waits, and finds what was held back.
@@ -171,7 +192,7 @@ def settle(notice: Notice, outcome: Outcome, now: datetime) -> None:
     tries = notice.tries + 1
     state, due = NoticeState.SENT, None
     if outcome.fault is not None:
-        is_last = tries > len(PAUSES)
+        is_last = tries > len(PAUSES) or outcome.fault == NoticeFault.NO_MAILBOX
         state = NoticeState.GIVEN_UP if is_last else NoticeState.WAITING
         due = None if is_last else now + PAUSES[tries - 1]
     waiting(notice).update(

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.api.notices.places import PrivatePlace, UnknownPlace, place_of
+from tournaments.api.notices.selectors import programs
 from tournaments.api.notices.sending import switch_off
 from tournaments.api.notices.signing import new_secret
 from tournaments.notices.models import Notice, Subscription
@@ -35,7 +36,7 @@ class NewSubscription:
 def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
     """Tell a program from now on. Raises ``ValidationError`` for a wrong address."""
     address = require_place(address)
-    if Subscription.objects.count() >= MOST:
+    if programs().count() >= MOST:
         raise ValidationError(
             _("%(most)s programs are told already; remove one first.") % {"most": MOST}
         )

@@ -18,12 +18,13 @@ from tournaments.api.notices.selectors import (
     deliveries_to,
     keys,
     may_write,
+    programs,
     subscriptions,
 )
 from tournaments.api.notices.services import remove, send_again, send_test, set_told
 from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
-from tournaments.notices.models import Notice, Subscription
+from tournaments.notices.models import Notice
 from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.words.rights import Right
@@ -85,7 +86,7 @@ def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def try_it(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(Subscription, pk=pk)
+    found = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
         send_test(subscription=found)
         messages.success(request, _("A test is on its way; look again in a moment."))
@@ -95,7 +96,7 @@ def try_it(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(Subscription, pk=pk)
+    found = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
         say_sent_again(request, send_again(subscription=found))
     return redirect("programs:told", pk)
@@ -105,7 +106,10 @@ def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
     row = get_object_or_404(
-        Notice.objects.select_related("subscription"), subscription=pk, pk=notice
+        Notice.objects.filter(subscription__in=programs().filter(pk=pk)).select_related(
+            "subscription"
+        ),
+        pk=notice,
     )
     with refusals_told(request):
         found = send_again(subscription=row.subscription, notice=row)
@@ -125,13 +129,13 @@ def say_sent_again(request: HttpRequest, count: int) -> None:
 @require_POST
 def switch(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     """Tell a program from now on, or no more."""
-    set_told(subscription=get_object_or_404(Subscription, pk=pk), is_active=is_active)
+    set_told(subscription=get_object_or_404(programs(), pk=pk), is_active=is_active)
     return redirect("programs:told", pk)
 
 
 @requires(Right.CLUB)
 @require_POST
 def remove_subscription(request: HttpRequest, pk: int) -> HttpResponse:
-    remove(subscription=get_object_or_404(Subscription, pk=pk))
+    remove(subscription=get_object_or_404(programs(), pk=pk))
     messages.success(request, _("This program is told nothing any more."))
     return redirect("programs:all")

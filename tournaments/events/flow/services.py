@@ -14,7 +14,7 @@ from tournaments.events.log import locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import show_everything
-from tournaments.notices.services import tell
+from tournaments.notices.services import tell, tell_people
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -181,6 +181,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         show_everything(event)
         sign_standings(event)
         tell(NoticeKind.EVENT, event=event)
+        tell_people(event)
     return event
 
 

@@ -1,0 +1,147 @@
+"""What a letter about results says: what every visitor may read, and how to end it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.utils import formataddr
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from skatclub.machine.letters import sender_address
+from skatclub.machine.reach import is_near
+from tournaments.events.models import Event
+from tournaments.notices.models import Notice
+from tournaments.organisations.hosts import own_address
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.selectors import own_organisation
+from tournaments.papers.event.short_text import short_text
+from tournaments.people.models import MailAddress
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.withheld import read_by_visitors
+from tournaments.web.edition import Edition, showing
+from tournaments.words.formats import dated
+
+SIGNER = Signer(salt="no more results by mail")
+EXAMPLE = "..."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """A letter as it is read; ``way_out`` ends the mail, empty without an address."""
+
+    sender: str
+    reply_to: str
+    subject: str
+    text: str
+    way_out: str
+
+
+def is_released(notice: Notice) -> bool:
+    """Tell whether everybody may read all results of the event. One query."""
+    now = timezone.now()
+    withheld = Q(series__draw_from__gt=now) | Q(series__results_from__gt=now)
+    shown = Event.objects.filter(is_published=True, is_released=True)
+    return shown.filter(pk=notice.event_id or 0).exclude(withheld).exists()
+
+
+def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None:
+    """Return the letter about an event; None where visitors read no result of it.
+
+    In the language of the club. Without ``mail`` it is an example. Some 15 queries.
+    """
+    own = own_organisation()
+    root = own_address()
+    root = "" if is_near(root) else root
+    with for_visitors():
+        address = urljoin(root, address_of_standings(event)) if root else ""
+        result = short_text(event, address)
+        if not result:
+            return None
+        way_out = urljoin(root, way_out_of(mail)) if root else ""
+        return Letter(
+            sender=sender_of(own),
+            reply_to=own.email if own else "",
+            subject=dated(event.name, event.date),
+            text=f"{result}\n\n-- \n{foot(own, way_out)}\n",
+            way_out=way_out,
+        )
+
+
+@contextmanager
+def for_visitors() -> Iterator[None]:
+    """Read and name what every visitor may, in the language of the club."""
+    with (
+        translation.override(settings.LANGUAGE_CODE),
+        shown_to(Audience.PUBLIC),
+        read_by_visitors(timezone.now()),
+    ):
+        yield
+
+
+def address_of_standings(event: Event) -> str:
+    """Return where the whole ranking stands, from the root of the site."""
+    with showing(Edition(settings.LANGUAGE_CODE)):
+        return reverse("events:standings", args=[event.pk])
+
+
+def sender_of(own: Organisation | None) -> str:
+    """Return from whom a letter comes: the club, by the address of this machine."""
+    return formataddr((own.name if own else "Skatclub", sender_address()))
+
+
+def foot(own: Organisation | None, way_out: str) -> str:
+    """Return below the result whose letter this is, and how to get no more."""
+    name = own.name if own else "Skatclub"
+    why = _("Results by mail, as asked for.")
+    end = (
+        _("No more of these: %(address)s") % {"address": way_out}
+        if way_out
+        else _("No more of these? A short answer to this mail will do.")
+    )
+    return f"{name}\n{why} {end}"
+
+
+def way_out_of(mail: MailAddress | None) -> str:
+    """Return the address that ends the mail to somebody, without an account."""
+    token = SIGNER.sign(str(mail.pk)) if mail else EXAMPLE
+    return reverse("public:no-mail", args=[token])
+
+
+def mail_behind(token: str) -> MailAddress | None:
+    """Return whose way out this is; None for one that nobody here has signed."""
+    try:
+        key = SIGNER.unsign(token)
+    except BadSignature:
+        return None
+    return MailAddress.objects.filter(pk=key).first()
+
+
+def message_to(address: str, letter: Letter, message_id: str) -> EmailMessage:
+    """Return a letter as it goes out; the same one again has the same ``message_id``.
+
+    Mail programs show a letter once that comes twice under one id.
+    """
+    sender = sender_address()
+    answer = letter.reply_to or sender
+    headers = {
+        "Message-ID": f"<{message_id}@{sender.partition('@')[2] or 'localhost'}>",
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{letter.way_out or f'mailto:{answer}'}>",
+    }
+    if letter.way_out:
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return EmailMessage(
+        subject=letter.subject,
+        body=letter.text,
+        from_email=letter.sender,
+        to=[address],
+        reply_to=[letter.reply_to] if letter.reply_to else None,
+        headers=headers,
+    )

@@ -1,0 +1,69 @@
+"""Sending letters: the tries and pauses of the notices, and the words of the club."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.utils import timezone
+
+from tournaments.api.notices.posting import Outcome
+from tournaments.api.notices.sending import (
+    Now,
+    hold_back,
+    settle,
+    waiting_for,
+    work_off,
+)
+from tournaments.notices.models import Notice
+from tournaments.people.mail.services import note_refusal
+from tournaments.public.mail.letters import is_released, letter_about, message_to
+from tournaments.public.mail.smtp import OF_THE_SERVER, hand_in
+from tournaments.words.notices import NoticeFault
+
+Send = Callable[[EmailMessage], Outcome]
+
+
+def send_letters_due(
+    subscription: int, *, send: Send | None = None, now: Now = timezone.now
+) -> int:
+    """Send the letters that are due; return how many tries that took.
+
+    A letter is marked as sent after the server took it. Whoever is killed between the
+    two lets it come once more, with the same id.
+    """
+    connection: BaseEmailBackend = get_connection()
+    send = send or partial(hand_in, connection=connection)
+    try:
+        return work_off(subscription, partial(deliver, send=send, now=now), now=now)
+    finally:
+        connection.close()
+
+
+def deliver(notice: Notice, *, send: Send, now: Now) -> None:
+    """Try once to send a letter, to whom the person says at this moment."""
+    mail, event = notice.recipient, notice.event
+    assert mail is not None
+    assert event is not None
+    if not mail.address:
+        notice.delete()
+    elif mail.refused_at:
+        settle(notice, Outcome(NoticeFault.NO_MAILBOX), now())
+    elif not is_released(notice):
+        hold_back(notice, now(), is_readable=is_released)
+    elif (letter := letter_about(event, mail)) is None:
+        notice.delete()
+    else:
+        outcome = send(message_to(mail.address, letter, notice.public_id.hex))
+        settle(notice, outcome, now())
+        if outcome.fault == NoticeFault.NO_MAILBOX:
+            note_refusal(mail=mail)
+        elif outcome.fault in OF_THE_SERVER:
+            put_off_others(notice, outcome, now)
+
+
+def put_off_others(notice: Notice, outcome: Outcome, now: Now) -> None:
+    """Let the other letters that are due have failed by the same: one wait for all."""
+    others = waiting_for(notice.subscription_id).exclude(pk=notice.pk)
+    for other in others.filter(due_at__lte=now()).select_related("subscription"):
+        settle(other, outcome, now())
