@@ -101,6 +101,7 @@ ASKING = frozenset(
         "leagues:host-door",
         "leagues:host-leave",
         "leagues:host-scanned",
+        "public:no-mail",
         "table:enter",
         "table:list",
         "table:batch",

@@ -2,10 +2,16 @@
 
 from django.urls import path
 
+from tournaments.public.mail import views as mail
 from tournaments.public.sharing import share_views, views
 
 urlpatterns = [
     path("share/", share_views.show_sharing, name="share"),
+    path("share/mail/", mail.show_mail, name="mail"),
+    path("share/mail/try/", mail.try_mail, name="try-mail"),
+    path("share/mail/<int:pk>/", mail.change_address, name="mail-address"),
+    path("share/mail/<int:pk>/off/", mail.stop_mail, name="stop-mail"),
+    path("no-mail/<str:token>/", mail.unsubscribe, name="no-mail"),
     path("widget/", views.show_widget, name="widget"),
     path("results.atom", views.results_feed, name="results"),
     path("seasons/<int:pk>/results.atom", views.season_feed, name="season-results"),

@@ -1,0 +1,53 @@
+"""Reading what was sent by mail, and what the next letter looks like."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Q
+
+from tournaments.events.models import Event
+from tournaments.notices.models import Notice
+from tournaments.public.mail.letters import Letter, letter_about
+from tournaments.words.notices import NoticeState
+
+SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mailing:
+    """The letters about one event, counted."""
+
+    event: int
+    name: str
+    date: date
+    sent: int
+    waiting: int
+    given_up: int
+
+
+def mailings() -> list[Mailing]:
+    """Return what went out lately, the newest first. One query."""
+    letters = Notice.objects.filter(recipient__isnull=False).order_by()
+    rows = letters.values("event", "event__name", "event__date").annotate(
+        sent=Count("pk", filter=Q(state=NoticeState.SENT)),
+        waiting=Count("pk", filter=Q(state=NoticeState.WAITING)),
+        given_up=Count("pk", filter=Q(state=NoticeState.GIVEN_UP)),
+    )
+    return [
+        Mailing(
+            event=row["event"],
+            name=row["event__name"],
+            date=row["event__date"],
+            sent=row["sent"],
+            waiting=row["waiting"],
+            given_up=row["given_up"],
+        )
+        for row in rows.order_by("-event__date", "-event")[:SHOWN]
+    ]
+
+
+def example_letter() -> Letter | None:
+    """Return the letter about the event that was released last, if there is one."""
+    released = Event.objects.filter(is_published=True, is_released=True)
+    event = released.order_by("-date", "-pk").first()
+    return letter_about(event) if event else None

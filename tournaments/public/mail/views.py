@@ -1,0 +1,121 @@
+"""Who gets results by mail, what they get, and the way out of it."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from skatclub.machine.letters import can_send, sender_address
+from tournaments.organisations.selectors import own_organisation
+from tournaments.people.mail.selectors import counted, everybody_asked
+from tournaments.people.mail.services import withdraw_consent
+from tournaments.people.models import MailAddress
+from tournaments.people.pages import editable_person
+from tournaments.public.mail.forms import ConsentForm, RecipientForm, TestMailForm
+from tournaments.public.mail.letters import mail_behind
+from tournaments.public.mail.selectors import example_letter, mailings
+from tournaments.public.mail.services import send_test
+from tournaments.web.access import requires, sent_by_everybody, writer
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right
+
+TEMPLATES = "tournaments/public/mail/"
+
+
+@requires(Right.PEOPLE)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_mail(request: HttpRequest) -> HttpResponse:
+    """Show who gets results by mail, how it looks, and what went out; add somebody."""
+    form = RecipientForm(request.POST or None, by=writer(request))
+    if form.is_valid() and (mail := form.save()):
+        say_recorded(request, mail)
+        return redirect("public:mail")
+    own = own_organisation()
+    return show_form(
+        request,
+        f"{TEMPLATES}mail.html",
+        form=form,
+        can_send=can_send(),
+        sender=sender_address(),
+        asked=everybody_asked(),
+        counted=counted(),
+        letter=example_letter(),
+        mailings=mailings(),
+        test=TestMailForm(initial={"address": own.email if own else ""}),
+    )
+
+
+@requires(Right.PEOPLE)
+@require_POST
+def try_mail(request: HttpRequest) -> HttpResponse:
+    """Send a test at once, and say what the server said."""
+    form = TestMailForm(request.POST)
+    if not can_send() or not form.is_valid():
+        messages.error(request, _("This is no email address, or no mail can be sent."))
+        return redirect("public:mail")
+    address = form.cleaned_data["address"]
+    with refusals_told(request):
+        send_test(address=address, message_id=uuid4().hex)
+        said = _("The test to %(address)s was handed to the mail server.")
+        messages.success(request, said % {"address": address})
+    return redirect("public:mail")
+
+
+@requires(Right.PEOPLE)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_address(request: HttpRequest, pk: int) -> HttpResponse:
+    """Record the address of a person, or another one."""
+    player = editable_person(request, pk)
+    mail = MailAddress.objects.filter(player=player).first()
+    initial = {"address": mail.address if mail else ""}
+    form = ConsentForm(
+        request.POST or None, initial=initial, player=player, by=writer(request)
+    )
+    if form.is_valid() and (saved := form.save()):
+        say_recorded(request, saved)
+        return redirect("public:mail")
+    return show_form(
+        request, f"{TEMPLATES}address.html", form=form, player=player, mail=mail
+    )
+
+
+def say_recorded(request: HttpRequest, mail: MailAddress) -> None:
+    """Say who gets the results from now on."""
+    said = _("%(name)s gets the results from now on.") % {"name": mail.player}
+    messages.success(request, said)
+
+
+@requires(Right.PEOPLE)
+@require_POST
+def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
+    player = editable_person(request, pk)
+    withdraw_consent(mail=get_object_or_404(MailAddress, player=player))
+    said = _("%(name)s gets no more mail; the address is forgotten.")
+    messages.success(request, said % {"name": player})
+    return redirect("public:mail")
+
+
+# A mail program sends the form by itself (RFC 8058) and knows no token but the one in
+# the address, which is all that is needed.
+@csrf_exempt
+@login_not_required
+@sent_by_everybody
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mail to whoever has the address; looking at the page ends nothing."""
+    mail = mail_behind(token)
+    if mail is None:
+        raise Http404
+    if request.method == "POST":
+        withdraw_consent(mail=mail)
+        mail.refresh_from_db()
+    return render(request, f"{TEMPLATES}no_mail.html", {"mail": mail})
