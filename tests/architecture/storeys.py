@@ -151,8 +151,8 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting sharing/calendars mail/smtp",
-        SELECTORS: "mail/letters",
+        VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp",
+        SELECTORS: "state mail/letters",
         SERVICES: "copying mail/sending mail/work",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },

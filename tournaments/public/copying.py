@@ -2,8 +2,7 @@
 
 import hashlib
 import json
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -12,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournaments.organisations.models import HostName
 from tournaments.public.plain import (
     FRAMED,
     HOME,
@@ -22,9 +22,13 @@ from tournaments.public.plain import (
     with_drawings,
     with_note,
 )
+from tournaments.public.state import state_of_site
 from tournaments.public.visiting import Answer, Visitor
+from tournaments.public.whole_files import put
+from tournaments.scope.scope import OrganisationInScope
 
 RECORD = "skatclub-copy.json"
+STATE = "?"  # no file has this name, and what it stands for is no text
 FEED = "application/atom+xml"
 MOST = 50_000  # addresses; a club of thirty years has some ten thousand
 
@@ -86,6 +90,12 @@ def found_in(answer: Answer, address: str) -> list[str]:
     return []
 
 
+def own_host() -> str:
+    """Return the name under which the organisation in scope is found here."""
+    name = HostName.objects.filter(organisation=OrganisationInScope()).first()
+    return name.name if name else "localhost"
+
+
 def copy_site(
     folder: Path, *, host: str, tell: Callable[[int], object] = lambda _count: None
 ) -> Copied:
@@ -95,7 +105,10 @@ def copy_site(
     copy that was cut short is finished by the next one. Raises ``FolderInUse`` for a
     folder that holds anything else.
     """
-    record = record_of(folder)
+    record, state = record_of(folder), state_of_site(host)
+    known = [folder / name for name in record]
+    if known and state_in(folder) == state and all(path.is_file() for path in known):
+        return as_it_lies(known)
     walk = Walk(Visitor(host))
     walk.go(tell)
     files = plain_files(walk)
@@ -104,9 +117,7 @@ def copy_site(
         files=len(files),
         size=sum(map(len, files.values())),
     )
-    sums = {
-        name: hashlib.sha256(content).hexdigest() for name, content in files.items()
-    }
+    sums = {name: hashlib.sha256(each).hexdigest() for name, each in files.items()}
     # Whatever happens from here on, the next copy knows which files are ours.
     note(folder, dict.fromkeys(sums, "") | record)
     stamp = _("As it was on %(day)s.") % {
@@ -114,17 +125,24 @@ def copy_site(
     }
     for name, content in files.items():
         if record.get(name) != sums[name] or not (folder / name).exists():
-            page = name.endswith(".html")
-            put(
-                folder / name,
-                with_note(content.decode(), stamp).encode() if page else content,
-            )
+            if name.endswith(".html"):
+                content = with_note(content.decode(), stamp).encode()
+            put(folder / name, content)
             done.written += 1
     for name in record.keys() - sums.keys():
         (folder / name).unlink(missing_ok=True)
         done.removed += 1
-    note(folder, sums)
+    note(folder, sums, state)
     return done
+
+
+def as_it_lies(files: Sequence[Path]) -> Copied:
+    """Return what a copy holds of which nothing has to be written again."""
+    return Copied(
+        pages=sum(path.suffix == ".html" for path in files),
+        files=len(files),
+        size=sum(path.stat().st_size for path in files),
+    )
 
 
 def plain_files(walk: Walk) -> dict[str, bytes]:
@@ -143,21 +161,33 @@ def plain_files(walk: Walk) -> dict[str, bytes]:
 def record_of(folder: Path) -> dict[str, str]:
     """Return which files an earlier copy has put into ``folder``, with their sums."""
     path = folder / RECORD
-    if not path.exists():
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise FolderInUse(
-                _(
-                    "“%(folder)s” holds other files. Please name an empty folder, or "
-                    "one that holds an earlier copy."
-                )
-                % {"folder": folder},
-                code="in-use",
-            )
-        return {}
+    if path.exists():
+        return sums_in(path.read_bytes())
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise in_use(folder)
+    return {}
+
+
+def in_use(place: object) -> FolderInUse:
+    """Return the refusal of a place that holds files of somebody else."""
+    return FolderInUse(
+        _(
+            "“%(folder)s” holds other files. Please name an empty folder, or one that "
+            "holds an earlier copy."
+        )
+        % {"folder": place},
+        code="in-use",
+    )
+
+
+def sums_in(record: bytes) -> dict[str, str]:
+    """Return the files a record names, each with its sum; none leads elsewhere."""
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(record)
     except ValueError:
-        found = {}
+        return {}
+    if not isinstance(found, dict):
+        return {}
     return {
         name: total
         for name, total in found.items()
@@ -167,19 +197,13 @@ def record_of(folder: Path) -> dict[str, str]:
     }
 
 
-def note(folder: Path, sums: dict[str, str]) -> None:
-    """Write down which files are ours."""
-    put(folder / RECORD, json.dumps(sums, indent=0, sort_keys=True).encode())
+def state_in(folder: Path) -> str:
+    """Return the state of the site that a whole copy in ``folder`` is of."""
+    found = json.loads((folder / RECORD).read_bytes())
+    return str(found.get(STATE, [""])[0])
 
 
-def put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    for folder in reversed(path.parents):
-        if not folder.exists():
-            folder.mkdir()
-            folder.chmod(0o755)
-    half = path.with_name(f"{path.name}.part")
-    half.write_bytes(content)
-    # A web server reads as somebody else; what is in the copy is for everybody.
-    half.chmod(0o644)
-    os.replace(half, path)
+def note(folder: Path, sums: dict[str, str], *state: str) -> None:
+    """Write down which files are ours, and of which state a whole copy is."""
+    noted = {**sums, STATE: state} if state else sums
+    put(folder / RECORD, json.dumps(noted, indent=0, sort_keys=True).encode())

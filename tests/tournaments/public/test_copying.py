@@ -2,11 +2,13 @@
 
 import json
 import re
+from datetime import timedelta
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
@@ -15,7 +17,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
-from tournaments.public.copying import RECORD, FolderInUse, copy_site
+from tournaments.public.copying import RECORD, FolderInUse, copy_site, sums_in
 from tournaments.public.plain import plain_page, with_drawings
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
@@ -98,6 +100,37 @@ def test_a_second_copy_writes_what_has_changed_only(event, tmp_path):
     assert 0 < renamed.written < renamed.files
 
 
+def test_a_site_that_is_as_it_was_is_not_read_again(event, tmp_path):
+    folder, told = tmp_path / "copy", []
+    first = copy_site(folder, host="localhost")
+    again = copy_site(folder, host="localhost", tell=told.append)
+    unread = list(told)
+    (folder / "index.html").unlink()
+    copy_site(folder, host="localhost", tell=told.append)
+
+    assert unread == []
+    assert (again.pages, again.files) == (first.pages, first.files)
+    assert len(told) >= first.pages
+    assert (folder / "index.html").is_file()
+
+
+def test_results_that_are_released_at_a_moment_are_read_then(event, tmp_path):
+    folder, told = tmp_path / "copy", []
+    sheet = event.series.get().sheets.get()
+    finish_sheet(sheet=sheet, by=User.objects.get(), cut_short=True)
+    with time_machine.travel("2026-11-06 18:00Z", tick=False) as clock:
+        moment = timezone.now() + timedelta(minutes=5)
+        event.series.update(results_from=moment)
+        copy_site(folder, host="localhost")
+        before = (folder / f"events/{event.slug}/index.html").read_text()
+        clock.shift(timedelta(minutes=6))
+        copy_site(folder, host="localhost", tell=told.append)
+
+    after = (folder / f"events/{event.slug}/index.html").read_text()
+    assert told
+    assert before != after
+
+
 def test_a_copy_that_was_cut_short_is_finished_by_the_next(
     event, tmp_path, monkeypatch
 ):
@@ -115,7 +148,7 @@ def test_a_copy_that_was_cut_short_is_finished_by_the_next(
 
     done = copy_site(folder, host="localhost")
 
-    assert {*json.loads((folder / RECORD).read_text())} == {
+    assert {*sums_in((folder / RECORD).read_bytes())} == {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
         if path.is_file() and path.name != RECORD
