@@ -70,7 +70,7 @@ ROOMS = {
     "site": "backups . operator",
     "home": ".",
     "api": ". notices",
-    "public": ". sharing mail",
+    "public": ". sharing mail upload",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
     " imports former conformance",
@@ -151,9 +151,10 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp",
+        VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp"
+        " upload/targets upload/places",
         SELECTORS: "state mail/letters",
-        SERVICES: "copying mail/sending mail/work",
+        SERVICES: "copying mail/sending mail/work upload/sending",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {

@@ -63,15 +63,20 @@ def place_of(address: str) -> Place:
     port = port_of(parts)
     if not parts.hostname:
         raise UnknownPlace(address)
-    try:
-        found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise UnknownPlace(parts.hostname) from None
-    numbers = tuple(dict.fromkeys(str(each[4][0]) for each in found))
+    numbers = numbers_of(parts.hostname)
     may_be_private = settings.PRIVATE_NOTICES
     if not may_be_private and not all(is_public(number) for number in numbers):
         raise PrivatePlace(parts.hostname)
     return Place(numbers=numbers, port=port)
+
+
+def numbers_of(name: str) -> tuple[str, ...]:
+    """Return the numbers behind the name of a machine; raise ``UnknownPlace``."""
+    try:
+        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise UnknownPlace(name) from None
+    return tuple(dict.fromkeys(str(each[4][0]) for each in found))
 
 
 def is_public(number: str) -> bool:

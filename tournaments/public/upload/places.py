@@ -1,0 +1,116 @@
+"""What sending asks of a place, whichever way its files get there."""
+
+from pathlib import Path, PurePosixPath
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.public.upload.targets import Target
+from tournaments.public.whole_files import put
+
+PATIENCE = 20
+"""Seconds a server may be silent."""
+
+
+class PlaceProblem(ValidationError):
+    """A place refuses, or is not there any more; said in words for the owner."""
+
+
+class Place:
+    """Somewhere files are put by their names, below one folder.
+
+    ``faults`` are the errors of its library; ``problem`` says them in words. A file is
+    put there whole or not at all where the place can rename.
+    """
+
+    faults: tuple[type[Exception], ...] = (OSError,)
+
+    def __init__(self, target: Target):
+        self.target = target
+        self.folders: set[str] = set()
+
+    def open(self) -> None:
+        """Open the line, and make the folder unless it is there."""
+        raise NotImplementedError
+
+    def read(self, name: str) -> bytes | None:
+        """Return a file, None where there is none."""
+        raise NotImplementedError
+
+    def is_empty(self) -> bool:
+        """Tell whether nobody has put anything there."""
+        raise NotImplementedError
+
+    def put(self, name: str, content: bytes) -> None:
+        raise NotImplementedError
+
+    def remove(self, name: str) -> None:
+        """Remove a file; one that is gone already is fine."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Hang up; nothing more is asked of the place."""
+
+    @staticmethod
+    def problem(target: Target, fault: Exception) -> str:
+        """Return in words what went wrong."""
+        return gone(target, fault)
+
+    def new_folders(self, name: str) -> list[str]:
+        """Return the folders of a file that were not made yet, outer ones first.
+
+        >>> place = Place(Target(kind="sftp", where="a"))
+        >>> place.new_folders("a/b/c.html"), place.new_folders("a/d.html")
+        (['a', 'a/b'], [])
+        """
+        parents = [str(each) for each in PurePosixPath(name).parents][-2::-1]
+        found = [each for each in parents if each not in self.folders]
+        self.folders |= set(found)
+        return found
+
+
+class FolderPlace(Place):
+    """A folder of this computer: a stick, or the drive of another one."""
+
+    def __init__(self, target: Target):
+        super().__init__(target)
+        self.path = Path(target.where)
+
+    def open(self) -> None:
+        self.path.mkdir(parents=True, exist_ok=True)
+
+    def read(self, name: str) -> bytes | None:
+        path = self.path / name
+        return path.read_bytes() if path.exists() else None
+
+    def is_empty(self) -> bool:
+        return not any(self.path.iterdir())
+
+    def put(self, name: str, content: bytes) -> None:
+        if not self.path.is_dir():  # or a stick that was pulled out would be made anew
+            raise FileNotFoundError(self.target.where)
+        put(self.path / name, content)
+
+    def remove(self, name: str) -> None:
+        (self.path / name).unlink(missing_ok=True)
+
+
+def gone(target: Target, fault: Exception) -> str:
+    """Return what is said of a place that does not answer."""
+    reason = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
+    return _("“%(place)s” cannot be reached or does not take the files: %(reason)s") % {
+        "place": target.label,
+        "reason": reason,
+    }
+
+
+def refused(target: Target) -> str:
+    """Return what is said where the way in is refused."""
+    return _("“%(place)s” refuses user name or password.") % {"place": target.label}
+
+
+def no_room(target: Target) -> str:
+    """Return what is said where files may not be written."""
+    return _("“%(place)s” lets nobody write with this account.") % {
+        "place": target.label
+    }
