@@ -152,7 +152,7 @@ NAMED = {
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
         VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp"
-        " upload/targets upload/places",
+        " upload/targets upload/places upload/ftps upload/sftp upload/webdav",
         SELECTORS: "state mail/letters",
         SERVICES: "copying mail/sending mail/work upload/sending",
         VIEWS: "middleware sharing/feeds sharing/share_views",

@@ -1,0 +1,132 @@
+"""A web space that takes files by SFTP."""
+
+import asyncio
+import posixpath
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any
+
+import asyncssh
+from django.utils.translation import gettext as _
+
+from tournaments.public.upload.places import PATIENCE, Place, gone, refused
+from tournaments.public.upload.targets import PORTS, Kind, Target
+
+NOT_THERE = (asyncssh.SFTPNoSuchFile, asyncssh.SFTPNoSuchPath)
+FAULTS = (asyncssh.Error, OSError, asyncio.TimeoutError)
+
+
+class SftpPlace(Place):
+    """A folder behind an SSH server that the owner has said is the right one."""
+
+    faults = FAULTS
+
+    def __init__(self, target: Target):
+        super().__init__(target)
+        self.runner = asyncio.Runner()
+        self.connection: asyncssh.SSHClientConnection | None = None
+
+    def open(self) -> None:
+        self.connection = self.run(connect(self.target))
+        self.sftp = self.run(self.connection.start_sftp_client())
+        if self.target.folder:
+            self.run(self.sftp.makedirs(self.target.folder, exist_ok=True))
+
+    def run(self, asked: Awaitable[Any]) -> Any:
+        return self.runner.run(asyncio.wait_for(asked, PATIENCE))
+
+    def path(self, name: str) -> str:
+        return posixpath.join(self.target.folder or ".", name)
+
+    def read(self, name: str) -> bytes | None:
+        try:
+            return bytes(self.run(read_file(self.sftp, self.path(name))))
+        except NOT_THERE:
+            return None
+
+    def is_empty(self) -> bool:
+        found = self.run(self.sftp.listdir(self.target.folder or "."))
+        return {*found} <= {".", ".."}
+
+    def put(self, name: str, content: bytes) -> None:
+        if self.new_folders(name):
+            folder = posixpath.dirname(self.path(name))
+            self.run(self.sftp.makedirs(folder, exist_ok=True))
+        self.run(write_file(self.sftp, self.path(name), content))
+
+    def remove(self, name: str) -> None:
+        try:
+            self.run(self.sftp.remove(self.path(name)))
+        except NOT_THERE:
+            return
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.abort()
+            with suppress(*FAULTS):
+                self.run(self.connection.wait_closed())
+        self.runner.close()
+
+    @staticmethod
+    def problem(target: Target, fault: Exception) -> str:
+        return problem_of(target, fault)
+
+
+async def connect(target: Target) -> asyncssh.SSHClientConnection:
+    """Open a line to a server, if it shows the key that it showed at first."""
+    way_in: dict[str, Any] = {"password": target.password, "client_keys": None}
+    if target.key:
+        own = asyncssh.import_private_key(target.key, target.password or None)
+        way_in = {"password": None, "client_keys": [own]}
+    return await asyncssh.connect(
+        target.where,
+        target.port or PORTS[Kind.SFTP],
+        username=target.user,
+        known_hosts=([asyncssh.import_public_key(target.host_key)], [], []),
+        agent_path=None,
+        config=None,
+        keepalive_interval=PATIENCE,
+        **way_in,
+    )
+
+
+async def read_file(sftp: asyncssh.SFTPClient, path: str) -> bytes | str:
+    async with sftp.open(path, "rb") as file:
+        return await file.read()
+
+
+async def write_file(sftp: asyncssh.SFTPClient, path: str, content: bytes) -> None:
+    """Write beside the file, then give the new one its name."""
+    half = f"{path}.part"
+    async with sftp.open(half, "wb") as file:
+        await file.write(content)
+    try:
+        await sftp.posix_rename(half, path)
+    except asyncssh.SFTPOpUnsupported:
+        if await sftp.exists(path):
+            await sftp.remove(path)
+        await sftp.rename(half, path)
+
+
+def shown_key(target: Target) -> tuple[str, str]:
+    """Return the key that a server shows now, and its fingerprint."""
+    asked = asyncssh.get_server_host_key(
+        target.where, target.port or PORTS[Kind.SFTP], config=None
+    )
+    with asyncio.Runner() as runner:
+        key = runner.run(asyncio.wait_for(asked, PATIENCE))
+    if key is None:
+        raise ConnectionRefusedError
+    return key.export_public_key().decode().strip(), key.get_fingerprint()
+
+
+def problem_of(target: Target, fault: Exception) -> str:
+    """Return in words what went wrong."""
+    if isinstance(fault, asyncssh.HostKeyNotVerifiable):
+        return _(
+            "“%(place)s” shows another key than the first time. Nothing was sent. Ask "
+            "the provider before you forget this place and trust the new key."
+        ) % {"place": target.label}
+    if isinstance(fault, (asyncssh.PermissionDenied, asyncssh.KeyImportError)):
+        return refused(target)
+    return gone(target, fault)
