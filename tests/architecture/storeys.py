@@ -153,8 +153,8 @@ NAMED = {
     "public": {
         VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp"
         " upload/targets upload/places upload/ftps upload/sftp upload/webdav",
-        SELECTORS: "state mail/letters",
-        SERVICES: "copying mail/sending mail/work upload/sending",
+        SELECTORS: "state mail/letters upload/store",
+        SERVICES: "copying mail/sending mail/work upload/sending upload/jobs",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
+from django.db import transaction
 from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks.base import Task
@@ -38,3 +39,17 @@ def begin_named(name: str, *, at: datetime, **words: str | int | bool) -> None:
     For work that a topic upstairs does, as addresses of pages go by their names.
     """
     begin(import_string(name).using(run_after=at), **words)
+
+
+def call_named(name: str) -> None:
+    """Call something of a topic upstairs once the change is stored, in these books.
+
+    What goes wrong there is logged and spoils nothing here.
+    """
+    organisation = organisation_in_scope()
+
+    def call() -> None:
+        with scope(organisation):
+            import_string(name)()
+
+    transaction.on_commit(call, robust=True)

@@ -19,11 +19,14 @@ from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import Written
+from tournaments.web.later import call_named
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import joined
 from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
+COPIER = "tournaments.public.upload.jobs.follow_release"
+"""What copies the public pages then. By its name: it knows the topics above."""
 
 
 class ListsMissing(ValidationError):
@@ -182,6 +185,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         sign_standings(event)
         tell(NoticeKind.EVENT, event=event)
         tell_people(event)
+        call_named(COPIER)
     return event
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from skatclub import static_files
 from tournaments.organisations.commands import OrganisationCommand
-from tournaments.organisations.models import HostName
-from tournaments.public.copying import copy_site
-from tournaments.scope.scope import OrganisationInScope
+from tournaments.public.copying import copy_site, own_host
+from tournaments.public.upload.jobs import run_now
+from tournaments.public.upload.store import DONE
 
 
 class Command(OrganisationCommand):
@@ -20,15 +20,47 @@ class Command(OrganisationCommand):
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "folder", type=Path, help="an empty folder, or an earlier copy"
+            "folder",
+            type=Path,
+            nargs="?",
+            help="an empty folder, or an earlier copy; without one the copy goes where"
+            " the owner's page says",
         )
 
     def handle(self, *, folder, **options):
+        if folder is None:
+            self.upload()
+        else:
+            self.copy(folder)
+
+    def upload(self):
+        started = time.perf_counter()
+        try:
+            job = run_now()
+        except ValidationError as refusal:
+            raise CommandError("\n".join(refusal.messages)) from refusal
+        if job.stage != DONE:
+            raise CommandError(job.message or _("The copy was stopped."))
+        self.stdout.write(
+            _(
+                "%(new)s files new, %(changed)s changed, %(removed)s removed, %(same)s "
+                "as before; %(size)s MB sent in %(seconds)s seconds."
+            )
+            % {
+                "new": job.new,
+                "changed": job.changed,
+                "removed": job.removed,
+                "same": job.same,
+                "size": number_format(job.size / 1e6, 1),
+                "seconds": number_format(time.perf_counter() - started, 1),
+            }
+        )
+
+    def copy(self, folder):
         started = time.perf_counter()
         static_files.collect()
-        name = HostName.objects.filter(organisation=OrganisationInScope()).first()
         try:
-            done = copy_site(folder, host=name.name if name else "localhost")
+            done = copy_site(folder, host=own_host())
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         except OSError as problem:

@@ -1,0 +1,176 @@
+"""What the data folder knows of the copy: where it goes, how far it is, what is there.
+
+No table has it, so no backup, archive or file takes the word along that opens the web
+space. Nobody but the site's own user reads these files.
+"""
+
+import json
+import shutil
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from skatclub.machine import private_files
+from tournaments.public.upload.targets import Target
+from tournaments.scope.scope import organisation_in_scope
+
+WAITING, READING, SENDING, DONE, STOPPED, FAILED = (
+    "waiting",
+    "reading",
+    "sending",
+    "done",
+    "stopped",
+    "failed",
+)
+FILES = (
+    "target.json",
+    "job.json",
+    "sent.json",
+    "stop.json",
+    "again.json",
+    "by_itself.json",
+)
+SILENT_SECONDS = 300
+"""A worker that has said nothing for so long is gone."""
+
+
+@dataclass(kw_only=True)
+class CopyJob:
+    """How far a copy is, or how the last one ended; moments as seconds since 1970."""
+
+    stage: str = WAITING
+    done: int = 0
+    total: int = 0
+    new: int = 0
+    changed: int = 0
+    removed: int = 0
+    same: int = 0
+    size: int = 0
+    began_at: float = 0
+    ended_at: float = 0
+    message: str = ""
+
+    @property
+    def is_active(self) -> bool:
+        return self.stage in (WAITING, READING, SENDING)
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(1, self.total)
+
+
+def own_folder() -> Path:
+    """Return the folder of the organisation in scope."""
+    return folder_of(organisation_in_scope())
+
+
+def folder_of(organisation: int) -> Path:
+    """Return the folder of an organisation; only the site's own user reads it."""
+    parent = Path(settings.COPIES)
+    parent.mkdir(mode=0o700, exist_ok=True)
+    folder = parent / str(organisation)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def site_folder() -> Path:
+    """Return where the copy lies before it is sent."""
+    return own_folder() / "site"
+
+
+def target() -> Target | None:
+    """Return where the copy goes; None where nobody has said so."""
+    found = read("target.json")
+    return Target(**found) if found else None
+
+
+def keep_target(new: Target) -> None:
+    """Store where the copy goes; what is known of another place is forgotten."""
+    old = target()
+    if old is None or old.label != new.label:
+        wish = is_by_itself()
+        forget_target()
+        keep_by_itself(wish)
+    write("target.json", asdict(new))
+
+
+def trust_target() -> None:
+    """Take the key that the server has shown as its own."""
+    if known := target():
+        keep_target(replace(known, is_trusted=True))
+
+
+def forget_target() -> None:
+    """Forget where the copy goes, with the word that opens it."""
+    for name in FILES:
+        (own_folder() / name).unlink(missing_ok=True)
+
+
+def forget_all(organisation: int) -> None:
+    """Delete what is kept for an organisation that is gone."""
+    shutil.rmtree(folder_of(organisation))
+
+
+def sent_before() -> dict[str, str]:
+    """Return what a sending has put there, by its own account."""
+    return read("sent.json") or {}
+
+
+def keep_sent(sums: dict[str, str]) -> None:
+    write("sent.json", sums)
+
+
+def job() -> CopyJob | None:
+    """Return how far the copy is; None where there was none yet."""
+    path = own_folder() / "job.json"
+    found = read("job.json")
+    if found is None:
+        return None
+    known = CopyJob(**found)
+    if known.is_active and time.time() - path.stat().st_mtime > SILENT_SECONDS:
+        known.stage = FAILED
+        known.message = _("The copy was interrupted. The next one goes on from there.")
+    return known
+
+
+def write_job(known: CopyJob) -> None:
+    write("job.json", asdict(known))
+
+
+def ask_to_stop(asked: bool) -> None:
+    write("stop.json", asked)
+
+
+def is_asked_to_stop() -> bool:
+    return bool(read("stop.json"))
+
+
+def ask_again(asked: bool) -> None:
+    write("again.json", asked)
+
+
+def is_asked_again() -> bool:
+    """Tell whether results were released that no copy has read."""
+    return bool(read("again.json"))
+
+
+def keep_by_itself(wanted: bool) -> None:
+    write("by_itself.json", wanted)
+
+
+def is_by_itself() -> bool:
+    """Tell whether the owner wants a copy after each release."""
+    return bool(read("by_itself.json"))
+
+
+def read(name: str) -> Any:
+    text = private_files.read(own_folder() / name)
+    return json.loads(text) if text else None
+
+
+def write(name: str, value: object) -> None:
+    private_files.write(own_folder() / name, json.dumps(value))
