@@ -437,11 +437,16 @@ def test_who_shares_from_a_laptop_hears_that_nobody_finds_it(client, club, setti
     client.force_login(User.objects.get())
     near = {"host": "127.0.0.1:8000"}
     told = client.get("/share/", headers=near).text
+    settings.ADDRESS = "http://192.168.1.20:8000/"
+    network = client.get("/share/", headers=near).text
     settings.ADDRESS = "https://skat.example/"
 
     elsewhere = client.get("/share/", headers=near).text
 
-    assert "nur in diesem Netz" in told
+    assert "führen nur zu diesem Computer" in told
+    assert "nur in diesem Netz" in network
+    assert "manage.py" not in told + network
+    assert "führen nur zu" not in network + elsewhere
     assert "nur in diesem Netz" not in elsewhere
     assert "https://skat.example/de/widget/" in elsewhere
 

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from skatclub.machine.reach import is_near
+from skatclub.machine.reach import is_here, is_near
 from tournaments.home.selectors import season_of
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
@@ -34,6 +34,7 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
     dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
     calendar = whole_address(request, "public:calendar")
     context: dict[str, Any] = {
+        "is_here": is_here(calendar),
         "is_near": is_near(calendar),
         "snippet": snippet(request),
         "widget_path": f"{edition_liked().prefix}widget/",

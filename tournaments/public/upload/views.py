@@ -1,0 +1,122 @@
+"""The owner's page about the copy of the public pages: where it goes, how far it is."""
+
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.organisations.hosts import is_hosted
+from tournaments.public.upload import jobs, store
+from tournaments.public.upload.forms import FORMS
+from tournaments.public.upload.store import CopyJob
+from tournaments.public.upload.targets import Kind
+from tournaments.web.access import requires
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
+
+TEMPLATES = "tournaments/public/upload/"
+RELOAD = 286  # htmx stops polling at this status
+
+
+@requires(Right.CLUB)
+@never_cache
+@require_safe
+def show_copy(request: HttpRequest) -> HttpResponse:
+    """Show where the copy goes and how the last one went, or how far this one is."""
+    job = store.job()
+    is_active = job is not None and job.is_active
+    context = {
+        "target": store.target(),
+        "is_by_itself": store.is_by_itself(),
+        "job": job,
+        "ended_at": job and job.ended_at and datetime.fromtimestamp(job.ended_at, UTC),
+        "facts": facts_of(job) if job else (),
+        "kinds": kinds(),
+    }
+    part = "#progress" if is_fragment(request) else ""
+    status = RELOAD if is_fragment(request) and not is_active else 200
+    return render(request, f"{TEMPLATES}copy.html{part}", context, status=status)
+
+
+def facts_of(job: CopyJob) -> list[tuple[str, str]]:
+    """Return what a copy did, in words and figures."""
+    counted = {
+        pgettext("files", "New"): job.new,
+        pgettext("files", "Changed"): job.changed,
+        pgettext("files", "Removed"): job.removed,
+        pgettext("files", "As before"): job.same,
+    }
+    facts = [(word, number_format(count)) for word, count in counted.items()]
+    size = _("%(size)s MB") % {"size": number_format(job.size / 1e6, 1)}
+    return [*facts, (pgettext("files", "Sent"), size)]
+
+
+def kinds() -> list[Kind]:
+    """Return the ways a copy may go; a server's own folders are no club's."""
+    return [kind for kind in Kind if kind != Kind.FOLDER or not is_hosted()]
+
+
+@requires(Right.CLUB)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_target(request: HttpRequest, kind: str) -> HttpResponse:
+    if kind not in kinds():
+        raise Http404
+    form = FORMS[Kind(kind)](request.POST or None)
+    if form.is_valid() and form.save():
+        return redirect("public:copy")
+    context = {"kind": Kind(kind), "kinds": kinds()}
+    return show_form(request, f"{TEMPLATES}target.html", form=form, **context)
+
+
+@requires(Right.CLUB)
+@require_POST
+def trust(request: HttpRequest) -> HttpResponse:
+    """Take the server for the right one from now on."""
+    store.trust_target()
+    return redirect("public:copy")
+
+
+@requires(Right.CLUB)
+@require_POST
+def forget(request: HttpRequest) -> HttpResponse:
+    """Forget place and password; what was sent stays where it is."""
+    with refusals_told(request):
+        jobs.require_idle()
+        store.forget_target()
+        messages.success(request, _("Place and password are forgotten."))
+    return redirect("public:copy")
+
+
+@requires(Right.CLUB)
+@require_POST
+def start(request: HttpRequest) -> HttpResponse:
+    with refusals_told(request):
+        jobs.start()
+    return redirect("public:copy")
+
+
+@requires(Right.CLUB)
+@require_POST
+def stop(request: HttpRequest) -> HttpResponse:
+    jobs.stop()
+    return redirect("public:copy")
+
+
+@requires(Right.CLUB)
+@require_POST
+def keep_by_itself(request: HttpRequest) -> HttpResponse:
+    """Copy after each release from now on, or no longer."""
+    store.keep_by_itself("wanted" in request.POST)
+    return redirect("public:copy")
