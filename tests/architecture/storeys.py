@@ -73,7 +73,7 @@ ROOMS = {
     "public": ". sharing mail upload",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
-    " imports former conformance",
+    " imports report former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"
@@ -186,7 +186,8 @@ NAMED = {
         " event/contradictions event/proving codes/codes club/meaning club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/handing_on event/reading event/shape event/team_rows"
-        " event/ties event/writing imports/people imports/results person/person_file"
+        " event/ties event/writing report/shape report/tables"
+        " imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",

@@ -7,6 +7,7 @@ from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import views as people
+from tournaments.files.report import views as reports
 from tournaments.files.spreadsheets import league_views as leagues
 from tournaments.files.spreadsheets import season_views as seasons
 from tournaments.files.spreadsheets import standings_views as standings
@@ -59,6 +60,12 @@ urlpatterns = [
         "all-time/<slug:kind>/",
         handing_out(HandedOut.ALL_TIME, seasons.all_time),
         name="all-time",
+    ),
+    path("report/", reports.show_reports, name="reports"),
+    path(
+        "report/<int:year>/<slug:kind>/",
+        handing_out(HandedOut.REPORT, reports.report),
+        name="report",
     ),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),

@@ -349,7 +349,7 @@ SOURCES = (
     taken((HandedOut.SEASON,), "season"),
     taken((HandedOut.LEAGUE,), "league"),
     taken((HandedOut.PERSON,), "person"),
-    taken((HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE)),
+    taken((HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE, HandedOut.REPORT)),
     Source(model=Organisation, kind=Kind.CLUB, ways={"": ITSELF}),
     Source(
         model=Affiliation,

@@ -3243,6 +3243,7 @@ class Migration(migrations.Migration):
                             ("season", "season table"),
                             ("league", "league table"),
                             ("all-time", "all-time table"),
+                            ("report", "report to the federation"),
                             ("people", "members and guests"),
                             ("person", "everything about the person"),
                             ("list", "one list as a file"),

@@ -67,6 +67,7 @@ class HandedOut(models.TextChoices):
     SEASON = "season", _("season table")
     LEAGUE = "league", _("league table")
     ALL_TIME = "all-time", _("all-time table")
+    REPORT = "report", _("report to the federation")
     PEOPLE = "people", _("members and guests")
     PERSON = "person", _("everything about the person")
     LIST = "list", _("one list as a file")

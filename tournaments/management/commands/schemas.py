@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 from tournaments.api.schema import openapi
 from tournaments.files.club.writing import schema_files
+from tournaments.files.report.shape import report_schema
 
 
 class Command(BaseCommand):
@@ -14,6 +15,8 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         interface = json.dumps(openapi(), ensure_ascii=False, indent=1)
-        for name, text in (*schema_files(), ("openapi.json", interface)):
+        report = json.dumps(report_schema(), ensure_ascii=False, indent=1)
+        own = (("openapi.json", interface), ("report.schema.json", report))
+        for name, text in (*schema_files(), *own):
             path = settings.BASE_DIR / "docs" / name
             path.write_text(f"{text}\n", encoding="utf-8")

@@ -1,0 +1,153 @@
+"""What a federation is told of a year, and what it is not told."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+from django.conf import settings
+
+from tests.factories import make_secretary
+from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
+from tests.tournaments.seasons.seasons import make_season, played_evening
+from tournaments.events.models import Series
+from tournaments.events.planning.services import publish
+from tournaments.files.event.checking import faults_in
+from tournaments.files.report.selectors import report_of
+from tournaments.files.report.shape import report_schema
+from tournaments.leagues.models import League
+from tournaments.people.models import Club, Deed, Player
+from tournaments.people.services import save_club
+from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.seasons.services import publish_season
+from tournaments.words.choices import HandedOut, Privacy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(client, db):
+    save_club(club=Club(name="Kreuzbube", is_home=True, number="0443006"))
+    erika = make_secretary()
+    client.force_login(erika)
+    return erika
+
+
+@pytest.fixture
+def season(erika):
+    publish(event=played_evening(0, 2, erika), is_published=True)
+    home = Club.objects.get()
+    people = Player.objects.order_by("pk")
+    for number, person in enumerate(people, 4711):
+        person.member_number, person.club = str(number), home
+        person.save()
+    return publish_season(season=make_season(), is_published=True)
+
+
+@pytest.fixture
+def league(erika):
+    division = make_division()
+    teams = make_teams(division, people=4)
+    set_up(plan(division, teams), teams, by=erika)
+    League.objects.update(is_published=True)
+    return division
+
+
+def faults(document):
+    return list(faults_in(document, report_schema(), {}))
+
+
+def test_a_year_is_told_with_the_numbers_of_the_passes(client, season):
+    answer = client.get("/downloads/report/2026/json/")
+
+    found = json.loads(answer.content)
+    assert faults(found) == []
+    assert found["club"] == {"name": "Kreuzbube", "number": "0443006"}
+    (told,) = found["seasons"]
+    assert told["name"] == "Saison 2026"
+    first = told["table"][0]
+    assert first["place"] == 1
+    assert first["club"] == "Kreuzbube"
+    assert first["member_number"] in {str(number) for number in range(4711, 4720)}
+    assert Deed.objects.get().file == HandedOut.REPORT
+
+
+def test_who_is_not_named_in_full_has_no_number(season):
+    for number, person in enumerate(Player.objects.all(), 1):
+        person.privacy, person.cover_number = Privacy.HIDDEN, number
+        person.save()
+
+    text = json.dumps(report_of(2026))
+
+    assert "4711" not in text
+    assert "Bernd" not in text
+    assert "Spieler 1" in text
+
+
+def test_what_is_not_published_or_withheld_is_not_told(season):
+    assert report_of(2026)["seasons"][0]["table"]
+
+    Series.objects.update(results_from=UNTIL_RELEASED)
+    assert not report_of(2026)["seasons"][0]["table"]
+    publish_season(season=season, is_published=False)
+
+    assert "seasons" not in report_of(2026)
+
+
+def test_a_league_is_told_with_its_divisions(league):
+    found = report_of(2026)
+
+    assert faults(found) == []
+    (told,) = found["leagues"]
+    assert (told["name"], told["season"]) == ("Landesliga", "2026")
+    (division,) = told["divisions"]
+    assert [line["team"] for line in division["table"]] == ["A", "B", "C", "D"]
+    League.objects.update(is_published=False)
+    assert "leagues" not in report_of(2026)
+
+
+def test_the_table_has_a_line_for_each_line_of_the_report(client, season, league):
+    answer = client.get("/downloads/report/2026/csv/")
+
+    lines = list(csv.DictReader(io.StringIO(answer.content.decode())))
+    found = report_of(2026)
+    division = found["leagues"][0]["divisions"][0]
+    parts = (found["seasons"][0]["table"], division["table"], division["people"])
+    assert len(lines) == sum(map(len, parts))
+    assert lines[0]["Wettbewerb"] == "Saison 2026"
+    assert lines[0]["Name"] == found["seasons"][0]["table"][0]["name"]
+
+
+def test_the_page_names_the_years(client, season):
+    page = client.get("/downloads/report/").text
+
+    assert 'href="/downloads/report/2026/json/"' in page
+    assert "/downloads/report/2025/" not in page
+    assert client.get("/downloads/report/2026/pdf/").status_code == 404
+    assert "Meldung an den Verband" in client.get("/downloads/").text
+    assert "/downloads/report/" in client.get(f"/seasons/{season.pk}/").text
+    client.logout()
+    assert client.get("/downloads/report/").status_code == 302
+    assert "/downloads/report/" not in client.get(f"/de/seasons/{season.pk}/").text
+
+
+def test_the_example_in_the_docs_has_the_shape_it_speaks_of():
+    text = (settings.BASE_DIR / "docs/federation-report.md").read_text("utf-8")
+    (example,) = re.findall(r"^    \{\"format\".*?\n(?=\n)", text, re.DOTALL | re.M)
+
+    assert faults(json.loads(example)) == []
+
+
+def test_the_schema_in_the_docs_is_that_of_the_program():
+    path = settings.BASE_DIR / "docs" / "report.schema.json"
+
+    text = json.dumps(report_schema(), ensure_ascii=False, indent=1)
+    assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
+
+
+def test_a_line_that_lacks_its_name_is_no_report(season):
+    found = report_of(2026)
+    del found["seasons"][0]["table"][0]["name"]
+
+    assert len(faults(found)) == 1

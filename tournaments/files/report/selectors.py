@@ -1,0 +1,182 @@
+"""What a federation is told of a year: the tables of seasons and leagues, as one file.
+
+Written down for others in ``docs/federation-report.md`` and
+``docs/report.schema.json``. It says what visitors read, and the pass numbers of people
+who are named in full.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.files.event.columns import Row, without_empty, written_moment
+from tournaments.files.report.shape import FORMAT, VERSION
+from tournaments.leagues.models import Division, League
+from tournaments.leagues.ranking.selectors import (
+    league_single_ranking,
+    league_table_of,
+    leagues_for,
+)
+from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.selectors import home_club
+from tournaments.scope.withheld import read_by_visitors
+from tournaments.seasons.models import Season
+from tournaments.seasons.selectors import season_table, seasons_for
+from tournaments.words.choices import Privacy
+from tournaments.words.formats import hundredths
+
+VISITOR = AnonymousUser()
+
+
+def years_to_report() -> list[int]:
+    """Return the years of which there is something to tell, the last one first."""
+    days = seasons_for(VISITOR).values_list("last_date", flat=True)
+    played = leagues_for(VISITOR).values_list("divisions__match_days__date", flat=True)
+    return sorted({day.year for day in (*days, *played) if day}, reverse=True)
+
+
+def report_of(year: int) -> Row:
+    """Return the report of a year. Queries for each season and each division."""
+    now = timezone.now()
+    with read_by_visitors(now), shown_to(Audience.PUBLIC):
+        home = home_club()
+        club = {"name": home.name, "number": home.number} if home else {}
+        return without_empty(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "year": year,
+                "made_at": written_moment(now),
+                "club": without_empty(club) or None,
+                "seasons": [season_part(each) for each in seasons_in(year)],
+                "leagues": [league_part(each) for each in leagues_in(year)],
+            }
+        )
+
+
+def seasons_in(year: int) -> Iterable[Season]:
+    """Return the seasons that end in a year."""
+    ended = seasons_for(VISITOR).filter(last_date__year=year)
+    return ended.order_by("first_date", "name", "pk")
+
+
+def leagues_in(year: int) -> Iterable[League]:
+    """Return the leagues that have a match day in a year."""
+    own = Q(divisions__match_days__date__year=year)
+    return leagues_for(VISITOR).filter(own).distinct().order_by("name", "season", "pk")
+
+
+def season_part(season: Season) -> Row:
+    """Return the yearly list of a club: everybody, also those without a place."""
+    table = season_table(season, user=VISITOR, today=timezone.localdate())
+    people = people_of(line.player_id for line in table.lines)
+    return {
+        "name": season.name,
+        "first_date": season.first_date.isoformat(),
+        "last_date": season.last_date.isoformat(),
+        "is_over": table.is_over,
+        "table": [
+            {
+                **person_part(people[line.player_id]),
+                **place_part(line.row.place),
+                "standing": line.row.standing.value,
+                "value": plain(line.row.value),
+                "total": plain(line.row.total),
+                "lists": line.row.lists,
+                "won": line.row.won,
+                "lost": line.row.lost,
+            }
+            for line in table.lines
+        ],
+    }
+
+
+def league_part(league: League) -> Row:
+    """Return a league with its divisions."""
+    divisions = league.divisions.order_by("order", "name", "pk")
+    return without_empty(
+        {
+            "name": league.name,
+            "season": league.season,
+            "federation": league.federation,
+            "divisions": [division_part(each) for each in divisions],
+        }
+    )
+
+
+def division_part(division: Division) -> Row:
+    """Return the league table and the single ranking of a division."""
+    table = league_table_of(division, user=VISITOR)
+    return {
+        "name": division.name,
+        "is_provisional": table.is_provisional,
+        "is_partial": table.is_partial,
+        "table": [
+            {
+                "team": line.team.name,
+                **place_part(line.row.place),
+                "plus": plain(line.row.plus),
+                "minus": plain(line.row.minus),
+                "score": plain(line.row.score),
+                "series": line.row.series,
+                "won": line.row.won,
+                "lost": line.row.lost,
+            }
+            for line in table.lines
+        ],
+        "people": list(single_part(division)),
+    }
+
+
+def single_part(division: Division) -> Iterator[Row]:
+    """Give the lines of the single ranking."""
+    lines = league_single_ranking(division, user=VISITOR).lines
+    people = people_of(line.player.pk for line in lines)
+    for line in lines:
+        yield {
+            **person_part(people[line.player.pk]),
+            **place_part(line.row.place),
+            "teams": [team.name for team in line.teams],
+            "average": plain(line.row.average),
+            "total": line.row.total,
+            "lists": line.row.lists,
+            "games": line.row.games,
+            "won": line.row.won,
+            "lost": line.row.lost,
+        }
+
+
+def people_of(keys: Iterable[int]) -> dict[int, Player]:
+    """Return people with their clubs. One query."""
+    return Player.every.select_related("club").in_bulk(list(keys))
+
+
+def person_part(player: Player) -> Row:
+    """Return how a person is called, and by which pass, unless they hide the name."""
+    is_named = player.privacy == Privacy.FULL
+    club = player.club if is_named else None
+    return {"name": player.name} | without_empty(
+        {
+            "member_number": player.member_number if is_named else None,
+            "club": club.name if club else None,
+            "club_number": club.number if club else None,
+        }
+    )
+
+
+def place_part(place: int | None) -> Row:
+    """Return the place; nothing for whoever has none."""
+    return {} if place is None else {"place": place}
+
+
+def plain(value: Fraction) -> int | str:
+    """Return a whole number as it is, anything else as text with two decimals.
+
+    >>> plain(Fraction(7)), plain(Fraction(5, 2))
+    (7, '2.50')
+    """
+    return int(value) if value.denominator == 1 else str(hundredths(value))

@@ -1,0 +1,120 @@
+"""The shape of a report to a federation: a JSON Schema for other programs."""
+
+from functools import cache
+
+from tournaments.files.event.shape import (
+    DAY,
+    MOMENT,
+    MOST_PEOPLE,
+    MOST_ROWS,
+    NO_NULL,
+    Schema,
+    closed,
+    rows,
+    whole,
+)
+from tournaments.seasons.words import STANDING_TEXT
+
+FORMAT = "skatclub-report"
+VERSION = 1
+FAR = 2_147_483_647
+TEXT: Schema = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 450,
+    "pattern": NO_NULL,
+}
+COUNT = whole(0, FAR)
+PLACE = whole(1, FAR)
+WHOLE = whole(-FAR, FAR)
+BROKEN: Schema = {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2}$", "maxLength": 20}
+NUMBER: Schema = {"anyOf": [WHOLE, BROKEN]}
+YES_OR_NO: Schema = {"type": "boolean"}
+DAY_TEXT: Schema = {"type": "string", "pattern": DAY, "maxLength": 10}
+MOMENT_TEXT: Schema = {"type": "string", "pattern": MOMENT, "maxLength": 40}
+GAMES = {"won": COUNT, "lost": COUNT}
+
+
+@cache
+def report_schema() -> Schema:
+    """Return the schema of a report."""
+    club = closed({"name": TEXT, "number": TEXT}, ["name"])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A report of Skatclub to a federation",
+        "description": "Explained in federation-report.md beside this file.",
+        **closed(
+            {
+                "format": {"const": FORMAT},
+                "version": {"const": VERSION},
+                "year": whole(1900, 2999),
+                "made_at": MOMENT_TEXT,
+                "club": club,
+                "seasons": rows(season_schema(), MOST_ROWS),
+                "leagues": rows(league_schema(), MOST_ROWS),
+            },
+            ["format", "version", "year", "made_at"],
+        ),
+    }
+
+
+def season_schema() -> Schema:
+    """Return the schema of a yearly list."""
+    standing: Schema = {
+        "type": "string",
+        "enum": [each.value for each in STANDING_TEXT],
+    }
+    line = person_schema(
+        {"standing": standing, "value": NUMBER, "total": NUMBER, "lists": COUNT}
+    )
+    parts = {
+        "name": TEXT,
+        "first_date": DAY_TEXT,
+        "last_date": DAY_TEXT,
+        "is_over": YES_OR_NO,
+        "table": rows(line, MOST_PEOPLE),
+    }
+    return closed(parts, list(parts))
+
+
+def league_schema() -> Schema:
+    """Return the schema of a league."""
+    team: Schema = {
+        "team": TEXT,
+        "plus": NUMBER,
+        "minus": NUMBER,
+        "score": NUMBER,
+        "series": COUNT,
+        **GAMES,
+    }
+    line = person_schema(
+        {
+            "teams": rows(TEXT, MOST_PEOPLE),
+            "average": NUMBER,
+            "total": WHOLE,
+            "lists": COUNT,
+            "games": COUNT,
+        }
+    )
+    parts = {
+        "name": TEXT,
+        "is_provisional": YES_OR_NO,
+        "is_partial": YES_OR_NO,
+        "table": rows(closed(team | {"place": PLACE}, list(team)), MOST_PEOPLE),
+        "people": rows(line, MOST_PEOPLE),
+    }
+    division = closed(parts, list(parts))
+    named = {"name": TEXT, "season": TEXT, "federation": TEXT}
+    return closed(named | {"divisions": rows(division, MOST_ROWS)}, ["name", "season"])
+
+
+def person_schema(numbers: Schema) -> Schema:
+    """Return the schema of a person's line with its ``numbers``."""
+    needed = {"name": TEXT} | numbers | GAMES
+    may_lack = {
+        "place": PLACE,
+        "member_number": TEXT,
+        "club": TEXT,
+        "club_number": TEXT,
+    }
+    return closed(needed | may_lack, list(needed))

@@ -1,0 +1,72 @@
+"""The report as one table: a line for each team and person of each ranking."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.files.event.columns import Row
+from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
+
+TEXTS = ("name", "member_number", "club", "club_number")
+NUMBERS = (
+    *("value", "average", "plus", "minus", "total", "series", "lists", "won", "lost"),
+)
+
+
+def report_spreadsheet(report: Row) -> Spreadsheet:
+    """Return a report as one table; what a ranking does not have stays empty."""
+    return Spreadsheet(
+        title=_("Report %(year)s") % {"year": report["year"]},
+        heads=(
+            _("Competition"),
+            _("Ranking"),
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Member number"),
+            _("Club"),
+            _("Club number"),
+            _("Result"),
+            _("Average"),
+            _("Match points plus"),
+            _("Match points minus"),
+            _("Points"),
+            pgettext("count", "Series"),
+            _("Lists"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+        ),
+        rows=list(lines_of(report)),
+    )
+
+
+def lines_of(report: Row) -> Iterator[tuple[Cell, ...]]:
+    """Give the lines: yearly lists first, then teams and people of each division."""
+    for season in report.get("seasons", ()):
+        for row in season["table"]:
+            yield line(season["name"], _("Season table"), row)
+    for league in report.get("leagues", ()):
+        for division in league.get("divisions", ()):
+            name = f"{league['name']} {league['season']}, {division['name']}"
+            for row in division["table"]:
+                team = {"name": row["team"], "total": row["score"]}
+                yield line(name, _("League table"), row | team)
+            for row in division["people"]:
+                yield line(name, _("Individual ranking"), row)
+
+
+def line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
+    """Return one line of the table."""
+    texts = (row.get(name) for name in TEXTS)
+    numbers = (number(row.get(name)) for name in NUMBERS)
+    return (competition, ranking, row.get("place"), *texts, *numbers)
+
+
+def number(value: int | str | None) -> int | Decimal | None:
+    """Return a number as spreadsheets reckon with it; the file has broken ones as text.
+
+    >>> number("987.50"), number(1204)
+    (Decimal('987.50'), 1204)
+    """
+    return Decimal(value) if isinstance(value, str) else value

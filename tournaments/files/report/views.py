@@ -1,0 +1,31 @@
+"""The report to the federation: the years there are, and one of them as a file."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_safe
+
+from tournaments.files.event.writing import file_text
+from tournaments.files.report.selectors import report_of, years_to_report
+from tournaments.files.report.tables import report_spreadsheet
+from tournaments.files.spreadsheets.answers import file_answer, spreadsheet_answer
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
+
+
+@requires(Right.PEOPLE)
+@require_safe
+def show_reports(request: HttpRequest) -> HttpResponse:
+    context = {"years": years_to_report()}
+    return render(request, "tournaments/files/report/reports.html", context)
+
+
+@requires(Right.PEOPLE)
+@require_GET
+def report(request: HttpRequest, year: int, kind: str) -> HttpResponse:
+    """Answer with the year as open file, or as a table for spreadsheets."""
+    found = report_of(year)
+    name = f"report-{year}"
+    if kind == "json":
+        text = file_text(found).encode()
+        return file_answer(text, f"{name}.json", "application/json")
+    return spreadsheet_answer(report_spreadsheet(found), name, kind)
