@@ -52,6 +52,7 @@ from tournaments.people.models import (
     MailAddress,
     Player,
     Session,
+    Spelling,
     User,
 )
 from tournaments.programme.models import RuleSet
@@ -143,6 +144,7 @@ __all__ = [
     "Session",
     "SignedStandings",
     "SigningKey",
+    "Spelling",
     "Subscription",
     "Substitution",
     "Swap",

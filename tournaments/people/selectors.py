@@ -10,13 +10,15 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.people.models import Club, Player, PlayerQuerySet, User
+from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.pasted import corrected, is_doubtful, read_text
+from tournaments.people.names.sound import is_same_first, sound_of
 from tournaments.scope.prepared import Prepared
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
+MOST_TWINS = 4
 # Which people the list shows, by the word in its address.
 SHOWN: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
     "": PlayerQuerySet.active,
@@ -190,6 +192,31 @@ def name_key(name: PersonName) -> str:
     'mueller joerg'
     """
     return fold(f"{name.last} {name.first}")[:450]
+
+
+def people_by_sound(people: Iterable[Player]) -> dict[str, list[Player]]:
+    """Return ``people`` by how their family names sound."""
+    found: dict[str, list[Player]] = {}
+    for player in people:
+        found.setdefault(sound_of(player.last_name), []).append(player)
+    return found
+
+
+def twins_of(
+    name: PersonName, by_sound: Mapping[str, list[Player]]
+) -> tuple[Player, ...]:
+    """Return the people here who may be called so: the family names sound alike."""
+    found = [
+        player
+        for player in by_sound.get(sound_of(name.last), ())
+        if is_same_first(name.first, player.first_name)
+    ]
+    return tuple(found[:MOST_TWINS])
+
+
+def spelled_people() -> dict[str, int]:
+    """Return whom the names mean of which somebody said it before. One query."""
+    return dict(Spelling.objects.order_by().values_list("name_key", "player"))
 
 
 def read_pasted(

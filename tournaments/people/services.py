@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Club, Player, Spelling, User
 from tournaments.people.names.names import read_name, tidy
 from tournaments.people.names.numbers import read_club_number
 from tournaments.people.public_names import settle_public_name
@@ -17,6 +17,7 @@ from tournaments.people.selectors import (
     club_called,
     has_accounts,
     home_club,
+    spelled_people,
 )
 from tournaments.web.seen import latest_change
 from tournaments.words.rights import Role
@@ -172,6 +173,27 @@ def save_club(*, club: Club) -> Club:
     club.full_clean()
     club.save()
     return club
+
+
+@transaction.atomic
+def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
+    """Keep whom folded names in a list mean; None for people of their own.
+
+    What is known already is not written again. Three queries.
+    """
+    known = spelled_people()
+    wrong = [key for key in people if key in known and people[key] is None]
+    Spelling.objects.filter(name_key__in=wrong).delete()
+    Spelling.objects.bulk_create(
+        [
+            Spelling(name_key=key, player=player)
+            for key, player in people.items()
+            if player and player.name_key != key and known.get(key) != player.pk
+        ],
+        update_conflicts=True,
+        unique_fields=["organisation", "name_key"],
+        update_fields=["player"],
+    )
 
 
 @transaction.atomic

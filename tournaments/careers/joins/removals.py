@@ -16,7 +16,15 @@ from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of
 from tournaments.events.results.classes import classes_of
-from tournaments.people.models import Club, Join, MailAddress, Player, Session, User
+from tournaments.people.models import (
+    Club,
+    Join,
+    MailAddress,
+    Player,
+    Session,
+    Spelling,
+    User,
+)
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
@@ -219,6 +227,7 @@ def empty(
     entry.removed_at = timezone.now()
     save_player(player=entry)
     MailAddress.objects.filter(player=entry).delete()
+    Spelling.objects.filter(player=entry).delete()
     kept = {
         name: getattr(entry, name)
         for name in (

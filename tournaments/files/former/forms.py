@@ -19,6 +19,7 @@ from tournaments.files.former.tables import former_tables
 from tournaments.files.former.words import DOUBT_TEXT, MEANING_TEXT, verdict_text
 from tournaments.files.forms import FileForm
 from tournaments.people.names.names import tidy
+from tournaments.people.services import remember_spellings
 from tournaments.web.asked import whole
 from tournaments.web.fields.day import DayField
 from tournaments.web.forms import ServiceForm
@@ -93,8 +94,11 @@ class FormerForm(FileForm):
             year=said.get("year") if is_same else None,
             lists=said.get("lists") if is_same else None,
             is_turned=self.is_turned and is_same,
-            chosen={key: self.data[key] for key in self.data if is_person(key)},
+            chosen=self.chosen() if is_same else None,
         )
+
+    def chosen(self):
+        return {key: self.data[key] for key in self.data if is_person(key)}
 
     def meanings(self):
         """Return the chosen columns; None where none or nonsense was sent."""
@@ -172,6 +176,9 @@ class FormerForm(FileForm):
         parts = (self.said_source, self.tables[self.at].name)
         done = self.store_look(look, ", ".join(filter(None, parts)))
         remember(layout=look.layout, meanings=look.layout.meanings)
+        remember_spellings(
+            people={each.key: each.chosen for each in look.preview.newcomers}
+        )
         if self.next_table is None:
             uploads.drop(self.cleaned_data["token"], owner=self.owner.pk)
         return done

@@ -60,7 +60,7 @@ class Look:
 
 
 def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
-    """Return a table with what would come of it. Eight queries."""
+    """Return a table with what would come of it. Nine queries."""
     layout = layout_of(table.rows, known_first_names=known_first_names())
     known = remembered(layout) if answers.meanings is None else None
     meanings = answers.meanings or known

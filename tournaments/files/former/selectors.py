@@ -13,16 +13,21 @@ from tournaments.files.former.mapping import Layout, Shape
 from tournaments.files.former.reading import FormerRow
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
-from tournaments.people.names.names import PersonName, fold
+from tournaments.people.names.names import PersonName
 from tournaments.people.names.pasted import read_column
-from tournaments.people.names.sound import sound_of
-from tournaments.people.selectors import known_first_names, name_key, problem_with
+from tournaments.people.selectors import (
+    known_first_names,
+    name_key,
+    people_by_sound,
+    problem_with,
+    spelled_people,
+    twins_of,
+)
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
-MOST_TWINS = 4
 
 Place = tuple[str, datetime.date, str]  # whose result, of which day and event
 
@@ -154,16 +159,20 @@ def judge(
     is_turned: bool = False,
     chosen: Mapping[str, str] | None = None,
 ) -> FormerPreview:
-    """Say of every row what becomes of it. Five queries, however many rows.
+    """Say of every row what becomes of it. Six queries, however many rows.
 
-    ``chosen`` says by the field of a newcomer which known person is meant.
+    ``chosen`` says by the field of a newcomer which known person is meant; who is not
+    among them means whom they meant the last time.
     """
     names = names_of((row for row in rows if row.name), is_turned=is_turned)
     people = people_by_name()
     seen: dict[Place, FormerRow] = {}
     first = [named(row, names.get(row.number), people) for row in rows]
-    newcomers = newcomers_in(first, people)
-    same = same_people(newcomers, chosen or {}, people)
+    spelled = with_people(spelled_people(), people)
+    newcomers = [
+        said_to_be(each, chosen or {}, spelled) for each in newcomers_in(first, people)
+    ]
+    same = {each.key: each.chosen for each in newcomers if each.chosen}
     settled = [replace(each, player=same.get(each.key, each.player)) for each in first]
     played = played_by({each.player.pk for each in settled if each.player})
     judged = [compared(each, shape, played, seen) for each in settled]
@@ -171,11 +180,7 @@ def judge(
     left = {each.key for each in new if each.player is None}
     return FormerPreview(
         judged=judged,
-        newcomers=[
-            replace(each, chosen=same.get(each.key))
-            for each in newcomers
-            if each.key in left or each.key in same
-        ],
+        newcomers=[each for each in newcomers if each.key in left or each.key in same],
     )
 
 
@@ -195,6 +200,14 @@ def people_by_name() -> dict[str, list[Player]]:
     for player in Player.objects.filter(removed_at=None):
         found.setdefault(player.name_key, []).append(player)
     return found
+
+
+def with_people(
+    spelled: Mapping[str, int], people: Mapping[str, list[Player]]
+) -> dict[str, Player]:
+    """Return whom names meant before, as far as they are here."""
+    by_pk = {one.pk: one for several in people.values() for one in several}
+    return {key: by_pk[pk] for key, pk in spelled.items() if pk in by_pk}
 
 
 def named(
@@ -223,9 +236,7 @@ def newcomers_in(
     for each in judged:
         if each.verdict is Verdict.NEW and each.player is None:
             groups.setdefault(each.key, []).append(each)
-    by_sound: dict[str, list[Player]] = {}
-    for player in (one for several in people.values() for one in several):
-        by_sound.setdefault(sound_of(player.last_name), []).append(player)
+    by_sound = people_by_sound(one for several in people.values() for one in several)
     return [
         Newcomer(
             number=number,
@@ -239,42 +250,17 @@ def newcomers_in(
     ]
 
 
-def twins_of(
-    name: PersonName, by_sound: Mapping[str, list[Player]]
-) -> tuple[Player, ...]:
-    """Return the people here who may be called so: the family names sound alike."""
-    found = [
-        player
-        for player in by_sound.get(sound_of(name.last), ())
-        if is_same_first(name.first, player.first_name)
-    ]
-    return tuple(found[:MOST_TWINS])
-
-
-def is_same_first(one: str, other: str) -> bool:
-    """Tell whether two first names may be the same: one begins or sounds like it.
-
-    >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
-    (True, True)
-    >>> is_same_first("Ida", "Uwe")
-    False
-    """
-    short, long = sorted((fold(one).rstrip("."), fold(other).rstrip(".")), key=len)
-    return long.startswith(short) or sound_of(short) == sound_of(long)
-
-
-def same_people(
-    newcomers: Iterable[Newcomer],
-    chosen: Mapping[str, str],
-    people: Mapping[str, list[Player]],
-) -> dict[str, Player]:
-    """Return whom the names mean of which somebody said who it is."""
-    by_pk = {str(one.pk): one for several in people.values() for one in several}
-    return {
-        each.key: by_pk[pk]
-        for each in newcomers
-        if (pk := chosen.get(each.field, "")) in by_pk
-    }
+def said_to_be(
+    newcomer: Newcomer, chosen: Mapping[str, str], spelled: Mapping[str, Player]
+) -> Newcomer:
+    """Return a newcomer with the person of whom somebody said that they are meant."""
+    before = spelled.get(newcomer.key)
+    twins = newcomer.twins
+    if before and before not in twins:
+        twins = (before, *twins)
+    word = chosen.get(newcomer.field, str(before.pk) if before else "")
+    found = next((each for each in twins if str(each.pk) == word), None)
+    return replace(newcomer, twins=twins, chosen=found)
 
 
 def played_by(people: Iterable[int]) -> Played:

@@ -11,6 +11,7 @@ from tournaments.people.models.persons import (
     numbered,
 )
 from tournaments.people.models.sessions import Session
+from tournaments.people.models.spellings import Spelling
 
 __all__ = [
     "MOST_GROUP",
@@ -22,6 +23,7 @@ __all__ = [
     "Player",
     "PlayerQuerySet",
     "Session",
+    "Spelling",
     "User",
     "numbered",
 ]

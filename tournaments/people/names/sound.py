@@ -37,6 +37,18 @@ def sound_of(name: str) -> str:
     return shortened[:1] + shortened[1:].replace("0", "")
 
 
+def is_same_first(one: str, other: str) -> bool:
+    """Tell whether two first names may be the same: one begins or sounds like it.
+
+    >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
+    (True, True)
+    >>> is_same_first("Ida", "Uwe")
+    False
+    """
+    short, long = sorted((fold(one).rstrip("."), fold(other).rstrip(".")), key=len)
+    return long.startswith(short) or sound_of(short) == sound_of(long)
+
+
 def code_of(letters: str, at: int) -> str:
     """Return the digits of one letter, which its neighbours may change."""
     letter = letters[at]

@@ -48,6 +48,7 @@ NAMES_PEOPLE = {
     "Result.player",
     "SeasonLot.player",
     "Seat.player",
+    "Spelling.player",
     "Substitution.player",
     "Swap.first",
     "Swap.second",
@@ -60,7 +61,7 @@ NOT_MOVED = {
     "Join.gone",
     "Player.joined_into",
 }
-IN_NO_EVENT = {"LeaguePlayer", "MailAddress", "SeasonLot"}
+IN_NO_EVENT = {"LeaguePlayer", "MailAddress", "SeasonLot", "Spelling"}
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tournaments.careers.tables import AllTimeTable
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Player
+from tournaments.people.models import Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
 from tournaments.sheets.tallies import rebuild
@@ -337,6 +337,69 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
 
     assert Player.objects.filter(last_name__startswith="Kirchhof").get() == ida
     assert ida.list_tallies.get().total == 900
+
+
+TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
+
+
+def said_once(client, person):
+    """Bring the twins in once, with what is said of the first of them."""
+    seen = upload(client, TWINS)
+    newcomer = seen.context["look"].preview.newcomers[0]
+    said = fields_of(seen) | {newcomer.field: person, "confirm": "1"}
+    client.post(reverse(PAGE), said)
+    return seen
+
+
+def test_who_is_meant_is_asked_once(secretary):
+    ida = make_player("Ida Kirchhof")
+    said_once(secretary, ida.pk)
+    before = ListTally.objects.count(), list(Spelling.objects.values_list())
+
+    again = upload(secretary, TWINS)
+    bring_in(secretary, TWINS.replace("1998", "1999"), name="1999.csv")
+
+    assert again.context["look"].preview.new == []
+    assert again.context["look"].preview.newcomers[0].chosen == ida
+    assert before[0] == 2
+    assert list(Spelling.objects.values_list()) == before[1]
+    assert ida.list_tallies.count() == 2
+    assert Player.objects.filter(last_name__startswith="Kirchhof").count() == 1
+
+
+def test_what_was_said_of_a_name_can_be_said_otherwise(secretary):
+    ida = make_player("Ida Kirchhof")
+    said_once(secretary, ida.pk)
+    later = TWINS.replace("1998", "1999")
+    seen = upload(secretary, later, name="1999.csv")
+    (newcomer,) = seen.context["look"].preview.newcomers
+
+    said = fields_of(seen) | {newcomer.field: "", "confirm": "1"}
+    secretary.post(reverse(PAGE), said)
+
+    assert not Spelling.objects.exists()
+    assert ida.list_tallies.count() == 1
+    assert Player.objects.get(last_name="Kirchhoff").list_tallies.count() == 1
+
+
+def test_somebody_new_who_sounds_alike_is_not_asked_about_again(secretary):
+    make_player("Ida Kirchhof")
+    said_once(secretary, "")
+
+    again = upload(secretary, TWINS)
+
+    assert not Spelling.objects.exists()
+    assert again.context["look"].preview.newcomers == []
+    assert again.context["look"].preview.new == []
+
+
+def test_nobody_means_a_person_who_does_not_sound_like_them(secretary):
+    make_player("Ida Kirchhof")
+    other = make_player("Zoe Zander")
+
+    said_once(secretary, other.pk)
+
+    assert not other.list_tallies.exists()
 
 
 @pytest.mark.parametrize(

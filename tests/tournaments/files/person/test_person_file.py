@@ -13,7 +13,7 @@ from tournaments.events.references import references
 from tournaments.files.person.person_file import person_document, section_of
 from tournaments.people.mail.services import record_consent
 from tournaments.people.models import Club
-from tournaments.people.services import save_player
+from tournaments.people.services import remember_spellings, save_player
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import ConfirmedOn, Privacy
 
@@ -43,6 +43,7 @@ def played(module_db):
         is_right=True,
     )
     record_consent(player=people[0], address="anna@example.org", by=erika)
+    remember_spellings(people={"koster anne": people[0]})
     return erika, people
 
 
