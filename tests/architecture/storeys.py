@@ -186,8 +186,8 @@ NAMED = {
         " event/contradictions event/proving codes/codes club/meaning club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/handing_on event/reading event/shape event/team_rows"
-        " event/ties event/writing report/shape report/tables"
-        " imports/people imports/results person/person_file"
+        " event/ties event/writing report/shape report/tables imports/people"
+        " imports/recognising imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",

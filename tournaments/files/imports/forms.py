@@ -6,12 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files.forms import FileForm
 from tournaments.files.imports.people import read_people
 from tournaments.files.imports.people_services import import_people
+from tournaments.files.imports.recognising import UNASKED, Answers
 from tournaments.files.imports.results import read_results
 from tournaments.files.imports.results_services import import_results
 from tournaments.files.imports.table_files import read_table
-from tournaments.people.persons.columns import ColumnReview
+from tournaments.people.persons.columns import ColumnReview, is_number
 
-MOST_CORRECTED = 1500  # two fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
+MOST_CORRECTED = 1200  # three fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 
 
 class TableForm(FileForm):
@@ -36,7 +37,7 @@ class PeopleFileForm(ColumnReview, TableForm):
 
     @property
     def can_correct(self):
-        """Tell whether the rows have fields; each sends two."""
+        """Tell whether the rows have fields for names; each sends two."""
         return len(self.preview) <= MOST_CORRECTED
 
     @property
@@ -51,7 +52,45 @@ class PeopleFileForm(ColumnReview, TableForm):
             typed=self.typed_names(),
             typed_turned=self.shown_turned,
             by_hand=self.by_hand,
+            answers=self.answers(),
         )
+
+    def answers(self):
+        """Return what was said of the rows; nothing once their names are turned."""
+        if "turn" in self.data:
+            return UNASKED
+        return Answers(
+            people=self.by_row("person-"),
+            ticked=self.by_row("number-"),
+            offered=frozenset(self.data.get("offered", "").split()),
+        )
+
+    def by_row(self, word):
+        """Return what was sent under a word and the number of a row."""
+        rows = [(key.removeprefix(word), key) for key in self.data]
+        return {
+            int(row): self.data[key]
+            for row, key in rows
+            if key != row and is_number(row)
+        }
+
+    @property
+    def offered(self):
+        """The boxes that are shown: what is not ticked is not sent."""
+        return " ".join(each.place for each in self.preview if each.is_offered)
+
+    @property
+    def is_wrong(self):
+        return any(each.problem for each in self.preview)
+
+    @property
+    def is_open(self):
+        """Tell whether nobody has said yet who somebody is."""
+        return any(each.is_open for each in self.preview)
+
+    @property
+    def has_news(self):
+        return any(each.is_new or each.is_offered for each in self.preview)
 
     def store(self):
         self.refuse_problems(self.preview)

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
@@ -10,6 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.files.imports.recognising import (
+    UNASKED,
+    Answers,
+    FilePerson,
+    recognised,
+)
 from tournaments.files.imports.table_files import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Club, Player
@@ -19,8 +25,6 @@ from tournaments.people.names.pasted import corrected, read_column
 from tournaments.people.selectors import (
     home_club,
     known_first_names,
-    name_key,
-    numbers_of_members,
     problem_with,
 )
 from tournaments.web.fields.day import read_day
@@ -34,7 +38,10 @@ HEADS: dict[str, tuple[str, ...]] = {
     "club": ("verein", "club"),
     "guest": ("gast", "guest"),
     "club_number": ("vereinsnummer", "vereinsnr", "club number"),
-    "number": ("mitgliedsnummer", "mitgliedsnr", "nummer", "nr", "member number"),
+    "number": (
+        *("mitgliedsnummer", "mitgliedsnr", "member number", "passnummer", "passnr"),
+        *("pass-nr", "spielerpass", "pass", "pass number", "nummer", "nr"),
+    ),
     "gender": ("geschlecht", "gender"),
     "born": ("geburtsdatum", "geboren", "geb", "date of birth"),
     "active": ("aktiv", "active"),
@@ -54,30 +61,6 @@ PRIVACY_WORDS = {
     Privacy.FIRST: gettext_lazy("first name only"),
     Privacy.HIDDEN: gettext_lazy("hidden"),
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilePerson:
-    """A row of a table of people: as it was read, and who it is here already."""
-
-    row: int
-    name: PersonName
-    club: str = ""
-    is_guest: bool = False
-    is_active: bool = True
-    number: str = ""
-    club_number: str = ""
-    gender: str = ""
-    born: datetime.date | None = None
-    privacy: str = Privacy.FULL.value
-    problem: str = ""
-    known: Player | None = None
-    repeats: int | None = None
-    is_corrected: bool = False
-
-    @property
-    def is_new(self) -> bool:
-        return self.known is None and self.repeats is None
 
 
 def people_spreadsheet(people: Iterable[Player]) -> Spreadsheet:
@@ -125,6 +108,7 @@ def read_people(
     typed: Mapping[int, PersonName] = MappingProxyType({}),
     typed_turned: bool = False,
     by_hand: Container[int] = (),
+    answers: Answers = UNASKED,
 ) -> list[FilePerson]:
     """Read people from a table and look who is known. Four queries.
 
@@ -153,7 +137,7 @@ def read_people(
         )
         for row, record in records
     ]
-    return with_number_problems(recognised(found, home))
+    return recognised(found, home, answers)
 
 
 def read_person(
@@ -161,16 +145,18 @@ def read_person(
 ) -> FilePerson:
     """Read one row."""
     club = record.get("club", "")
-    at_home = not club or (home is not None and fold(club) == fold(home.name))
     try:
+        club_number = read_club_number(record.get("club_number", ""))
+        at_home = not club or (home is not None and is_called(home, club, club_number))
         return FilePerson(
             row=row,
             name=name,
             club=home.name if home and at_home and not said(record, "guest") else club,
+            is_club_said=bool(club) or said(record, "guest"),
             is_guest=said(record, "guest", otherwise=not at_home),
             is_active=said(record, "active", otherwise=True),
             number=read_member_number(record.get("number", "")),
-            club_number=read_club_number(record.get("club_number", "")),
+            club_number=club_number,
             privacy=privacy_in(record.get("privacy", "")),
             gender=gender_in(record.get("gender", "")),
             born=day_in(record.get("born", "")),
@@ -180,6 +166,11 @@ def read_person(
         return FilePerson(row=row, name=name, problem=str(error))
     except ValidationError as refusal:
         return FilePerson(row=row, name=name, problem=refusal.messages[0])
+
+
+def is_called(club: Club, name: str, number: str) -> bool:
+    """Tell whether a row means this club, by its name or by its number."""
+    return fold(name) == fold(club.name) or bool(number and number == club.number)
 
 
 def both_ways(
@@ -264,63 +255,3 @@ def too_long(record: Mapping[str, str]) -> str:
     if len(record.get("club", "")) > 120 or len(record.get("number", "")) > 20:
         return _("The club or the member number is too long.")
     return ""
-
-
-def recognised(people: list[FilePerson], home: Club | None) -> list[FilePerson]:
-    """Say of everybody whether they are known here, or stand further up. One query."""
-    keys = {name_key(person.name) for person in people}
-    known: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(name_key__in=keys).select_related("club"):
-        known.setdefault(player.name_key, []).append(player)
-    seen: dict[tuple[str, str, datetime.date | None], int] = {}
-    marked = []
-    for person in people:
-        key = (name_key(person.name), fold(person.club), person.born)
-        marked.append(
-            replace(
-                person,
-                known=next(
-                    (p for p in known.get(key[0], ()) if is_same(person, p, home)),
-                    None,
-                ),
-                repeats=seen.get(key),
-            )
-        )
-        seen.setdefault(key, person.row)
-    return marked
-
-
-def with_number_problems(people: list[FilePerson]) -> list[FilePerson]:
-    """Mark whom the association would take for somebody else. One query.
-
-    As on the form of one person, guests bring numbers of clubs we know nothing of.
-    """
-    holders = numbers_of_members()
-    rows: dict[str, int] = {}
-    marked = []
-    for person in people:
-        number = "" if person.is_guest else person.number.upper()
-        problem = person.problem
-        if number and person.is_new and not problem:
-            problem = number_problem(holders.get(number), rows.get(number))
-        if number and person.repeats is None:
-            rows.setdefault(number, person.row)
-        marked.append(replace(person, problem=problem))
-    return marked
-
-
-def number_problem(holder: Player | None, row: int | None) -> str:
-    """Return who has a member number already; empty if nobody has."""
-    if holder is not None:
-        return _("%(name)s has this member number already.") % {"name": holder}
-    if row is not None:
-        return _("Row %(row)s has the same member number.") % {"row": row}
-    return ""
-
-
-def is_same(person: FilePerson, player: Player, home: Club | None) -> bool:
-    """Tell whether club and birth let somebody of the same name be the same."""
-    own = player.club or (None if player.is_guest else home)
-    club = own.name if own else ""
-    born_apart = person.born and player.birth_date and person.born != player.birth_date
-    return fold(club) == fold(person.club) and not born_apart

@@ -1,19 +1,55 @@
-"""Adding the people of a table: all who are new, or nobody."""
+"""Adding the people of a table and their numbers: all of them, or nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
-from simple_history.utils import bulk_create_with_history
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from tournaments.files.imports.people import FilePerson
+from tournaments.files.imports.recognising import FilePerson
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.people.public_names import settle_public_name
+from tournaments.people.selectors import name_key
+from tournaments.people.services import remember_spellings
+
+BATCH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """Who came in, and who of those known got a number."""
+
+    added: Sequence[Player]
+    numbered: Sequence[Player]
 
 
 @transaction.atomic
-def import_people(*, people: Iterable[FilePerson]) -> list[Player]:
-    """Add those of ``people`` who are new, with the clubs that are. A few queries."""
+def import_people(*, people: Sequence[FilePerson]) -> BroughtIn:
+    """Add who is new, and give the numbers that are ticked. A few queries.
+
+    Of names that sound alike it is remembered who was meant.
+    """
+    remember_spellings(
+        people={name_key(each.name): each.known for each in people if each.twins}
+    )
+    return BroughtIn(add_new(people), give_numbers(people))
+
+
+def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
+    """Give people who are known the numbers that are ticked; return who got one."""
+    numbers = {
+        each.known.pk: each.number for each in people if each.known and each.is_ticked
+    }
+    players = list(Player.objects.select_for_update().filter(pk__in=numbers))
+    for player in players:
+        player.member_number = numbers[player.pk]
+    bulk_update_with_history(players, Player, ["member_number"], batch_size=BATCH)
+    return players
+
+
+def add_new(people: Iterable[FilePerson]) -> list[Player]:
+    """Add those of ``people`` who are new, with the clubs that are."""
     clubs = {fold(club.name): club for club in Club.objects.all()}
     players: list[Player] = []
     for person in people:
@@ -40,5 +76,5 @@ def import_people(*, people: Iterable[FilePerson]) -> list[Player]:
         settle_public_name(player, beside=players)
         player.clean_fields(exclude={"club"})
         players.append(player)
-    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=200)
+    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=BATCH)
     return saved

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.events.pages import editable_event
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
 from tournaments.files.imports.people import people_spreadsheet
+from tournaments.files.imports.people_services import BroughtIn
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
@@ -33,22 +34,34 @@ def import_people(request: HttpRequest) -> HttpResponse:
     form = PeopleFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
     )
-    if form.is_valid() and not form.is_confirmed:
+    if form.is_valid() and (form.is_open or not form.is_confirmed):
         context = {
             "form": form,
             "people": form.preview,
-            "new": sum(person.is_new for person in form.preview),
-            "is_wrong": any(person.problem for person in form.preview),
+            "new": form.has_news,
+            "is_wrong": form.is_wrong,
             "token": form.keep(),
         }
         return render(request, "tournaments/files/imports/people_preview.html", context)
-    if form.is_valid() and (added := form.save()) is not None:
-        said = ngettext(
-            "%(count)d person was added.", "%(count)d people were added.", len(added)
-        )
-        messages.success(request, said % {"count": len(added)})
+    if form.is_valid() and (done := form.save()) is not None:
+        messages.success(request, said_of(done))
         return redirect("people:list")
     return render(request, "tournaments/files/imports/people.html", {"form": form})
+
+
+def said_of(done: BroughtIn) -> str:
+    """Return what came in, in words."""
+    numbers = ngettext(
+        "%(count)d number was entered.",
+        "%(count)d numbers were entered.",
+        len(done.numbered),
+    ) % {"count": len(done.numbered)}
+    if done.numbered and not done.added:
+        return numbers
+    people = ngettext(
+        "%(count)d person was added.", "%(count)d people were added.", len(done.added)
+    ) % {"count": len(done.added)}
+    return f"{people} {numbers}" if done.numbered else people
 
 
 @requires(Right.EVENTS)

@@ -1,0 +1,231 @@
+"""Pass lists: numbers for people who are known, and names that sound alike."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_player, make_secretary
+from tournaments.people.models import Club, Player
+
+PEOPLE = "/downloads/people/import/"
+
+
+@pytest.fixture(autouse=True)
+def erika(client, db):
+    erika = make_secretary("erika")
+    client.force_login(erika)
+    return erika
+
+
+def look_at(client, text):
+    file = SimpleUploadedFile("passliste.csv", text.encode())
+    return client.post(PEOPLE, {"file": file})
+
+
+def fields_of(seen):
+    """Return what a browser sends of a page on which nobody touched anything."""
+    people = seen.context["people"]
+    form = seen.context["form"]
+    ticked = {f"number-{each.row}": each.mark for each in people if each.is_ticked}
+    return {
+        "token": seen.context["token"],
+        "turned": "0",
+        "offered": form.offered,
+        **ticked,
+    }
+
+
+def confirm(client, seen, **fields):
+    return client.post(PEOPLE, {**fields_of(seen), "confirm": "1", **fields})
+
+
+def numbers():
+    return dict(Player.objects.values_list("last_name", "member_number"))
+
+
+def history_rows():
+    return Player.history.count()
+
+
+LIST = "Name;Passnummer\nAnna Abel;11\nBernd Bauer;12\n"
+
+
+def test_a_member_without_a_number_gets_the_one_of_the_list(client):
+    make_player("Anna Abel")
+    make_player("Bernd Bauer", member_number="12")
+
+    seen = look_at(client, LIST)
+    done = confirm(client, seen)
+
+    assert "bekommt die Nummer 11" in seen.text
+    assert done.status_code == 302
+    assert numbers() == {"Abel": "11", "Bauer": "12"}
+
+
+def test_a_tick_taken_away_leaves_the_member_without_a_number(client):
+    make_player("Anna Abel")
+    make_player("Bernd Bauer")
+
+    seen = look_at(client, LIST)
+    fields = fields_of(seen)
+    del fields["number-2"]
+    client.post(PEOPLE, {**fields, "confirm": "1"})
+
+    assert numbers() == {"Abel": "", "Bauer": "12"}
+
+
+def test_another_number_is_shown_and_not_taken_over_without_a_tick(client):
+    anna = make_player("Anna Abel", member_number="99")
+    make_player("Bernd Bauer", member_number="12")
+
+    seen = look_at(client, LIST)
+    confirm(client, seen)
+    assert numbers() == {"Abel": "99", "Bauer": "12"}
+    confirm(client, look_at(client, LIST), **{"number-2": f"{anna.pk} 99"})
+
+    assert "11 statt 99" in seen.text
+    assert numbers() == {"Abel": "11", "Bauer": "12"}
+
+
+def test_a_tick_beside_a_number_that_has_changed_since_does_not_count(client):
+    anna = make_player("Anna Abel", member_number="99")
+    seen = look_at(client, LIST)
+    Player.objects.filter(pk=anna.pk).update(member_number="98")
+
+    confirm(client, seen, **{"number-2": f"{anna.pk} 99"})
+
+    assert numbers()["Abel"] == "98"
+
+
+def test_a_number_that_somebody_else_has_is_named_and_not_given(client):
+    make_player("Anna Abel")
+    make_player("Carla Clausen", member_number="11")
+
+    seen = look_at(client, LIST)
+    confirm(client, seen)
+
+    assert "hat diese Mitgliedsnummer" in seen.text
+    assert numbers() == {"Abel": "", "Bauer": "12", "Clausen": "11"}
+
+
+def test_one_number_twice_in_the_list_is_given_once(client):
+    make_player("Anna Abel")
+    make_player("Bernd Bauer")
+
+    confirm(client, look_at(client, "Name;Pass-Nr.\nAnna Abel;11\nBernd Bauer;11\n"))
+
+    assert numbers() == {"Abel": "11", "Bauer": ""}
+
+
+TWIN = "Nachname;Vorname;Pass\nKirchhoff;Hans;4711\n"
+
+
+def test_a_name_that_sounds_alike_is_asked_about(client):
+    hans = make_player("Hans Kirchhof")
+
+    seen = look_at(client, TWIN)
+    unsaid = confirm(client, seen)
+    before = history_rows()
+
+    assert "klingt wie jemand hier" in seen.text
+    assert "Bitte wählen, wer gemeint ist" in unsaid.text
+    assert Player.objects.count() == 1
+    assert history_rows() == before
+    confirm(client, unsaid, **{"person-2": str(hans.pk)})
+
+    assert numbers() == {"Kirchhof": "4711"}
+
+
+def test_a_name_that_sounds_alike_can_be_somebody_new(client):
+    make_player("Hans Kirchhof", member_number="1")
+
+    confirm(client, look_at(client, TWIN), **{"person-2": "new"})
+
+    assert numbers() == {"Kirchhof": "1", "Kirchhoff": "4711"}
+
+
+def test_the_other_number_of_a_twin_stays_until_it_is_ticked(client):
+    hans = make_player("Hans Kirchhof", member_number="1")
+
+    seen = look_at(client, TWIN)
+    confirm(client, seen, **{"person-2": str(hans.pk)})
+
+    assert numbers() == {"Kirchhof": "1"}
+
+
+@pytest.mark.parametrize("answer", ["0", "nobody", "new ", "1000000"])
+def test_an_answer_that_was_not_offered_is_none(client, answer):
+    make_player("Hans Kirchhof")
+    make_player("Uwe Kurz")
+
+    confirm(client, look_at(client, TWIN), **{"person-2": answer})
+
+    assert numbers() == {"Kirchhof": "", "Kurz": ""}
+
+
+@pytest.mark.parametrize("answer", ["same", "new"])
+def test_a_second_import_changes_nothing(client, answer):
+    make_player("Anna Abel")
+    hans = make_player("Hans Kirchhof")
+    text = f"{TWIN}Abel;Anna;12\nOhm;Ida;13\n"
+    said = {"person-2": str(hans.pk) if answer == "same" else "new"}
+    confirm(client, look_at(client, text), **said)
+    before = numbers(), history_rows()
+
+    again = look_at(client, text)
+    confirm(client, again)
+
+    assert again.context["new"] is False
+    assert (numbers(), history_rows()) == before
+
+
+def test_who_is_meant_is_asked_once_even_without_a_number(client):
+    hans = make_player("Hans Kirchhof")
+    text = "Nachname;Vorname\nKirchhoff;Hans\n"
+    confirm(client, look_at(client, text + "Ohm;Ida\n"), **{"person-2": str(hans.pk)})
+
+    again = look_at(client, text)
+
+    assert again.context["people"][0].known == hans
+    assert again.context["new"] is False
+
+
+def test_our_club_is_told_by_its_number_too(client):
+    club = Club.objects.create(name="Karo Einfach", number="0443006", is_home=True)
+    make_player("Anna Abel", club=club)
+
+    text = "Name;Verein;Vereinsnummer;Pass\nAnna Abel;SC Karo e.V.;04.43.006;11\n"
+    confirm(client, look_at(client, text))
+
+    assert numbers() == {"Abel": "11"}
+
+
+def test_a_list_without_clubs_means_the_one_person_of_that_name(client):
+    Club.objects.create(name="Karo Einfach", is_home=True)
+    make_player("Anna Abel", club=Club.objects.create(name="Herz Dame"), is_guest=True)
+    for name in ("Pik As", "Kreuz Neun"):
+        club = Club.objects.create(name=name)
+        make_player("Bernd Bauer", club=club, is_guest=True)
+
+    seen = look_at(client, "Name;Verein;Pass\nAnna Abel;;11\nBernd Bauer;;12\n")
+
+    anna, bernd = seen.context["people"]
+    assert anna.is_ticked
+    assert bernd.is_open
+
+
+def test_many_rows_need_no_more_queries(client):
+    def table(count):
+        rows = [f"Meier{'x' * each};Ida;{each}" for each in range(1, count + 1)]
+        return "Nachname;Vorname;Pass\n" + "\n".join(rows) + "\n"
+
+    for each in range(1, 31):
+        make_player(f"Ida Meier{'x' * each}")
+    look_at(client, table(1))  # what is remembered from here on
+    with CaptureQueriesContext(connection) as few:
+        look_at(client, table(1))
+    with CaptureQueriesContext(connection) as many:
+        look_at(client, table(30))
+
+    assert len(many) == len(few)
