@@ -33,6 +33,7 @@ from tournaments.words.formats import long_date
 BATCH = 500
 LONGEST_SOURCE = 100
 STILL_ACTIVE = 2  # years after the last result
+REASON = "former: "
 FOUR, THREE = 4, 3
 
 Evening = tuple[datetime.date, str]
@@ -70,6 +71,7 @@ def bring_in(*, preview: FormerPreview, way: Way) -> BroughtIn:
         return BroughtIn(way.source, 0, 0, 0)
     source = free_source(way.source)
     people = add_people(new, source)
+    call_back(new, source)
     by_evening: dict[Evening, list[Judged]] = defaultdict(list)
     for each in new:
         if each.row.day is not None:
@@ -121,7 +123,7 @@ def add_people(new: Iterable[Judged], source: str) -> People:
         player = Player(
             first_name=each.name.first,
             last_name=each.name.last,
-            is_active=today.year - day_of(each.row).year < STILL_ACTIVE,
+            is_active=is_recent(each.row, today),
         )
         player.fold_name()
         settle_public_name(player, beside=added)
@@ -133,13 +135,42 @@ def add_people(new: Iterable[Judged], source: str) -> People:
     return People({player.name_key: player for player in saved}, saved)
 
 
+def call_back(new: Iterable[Judged], source: str) -> None:
+    """Let people be active whom an older table left out, and nobody touched since."""
+    today = timezone.localdate()
+    playing = {
+        each.player.pk
+        for each in new
+        if each.player and not each.player.is_active and is_recent(each.row, today)
+    }
+    touched = Player.history.filter(id__in=playing).exclude(
+        history_type="+", history_change_reason__startswith=REASON
+    )
+    playing -= set(touched.values_list("id", flat=True))
+    people = list(Player.objects.filter(pk__in=playing))
+    for player in people:
+        player.is_active = True
+    bulk_update_with_history(
+        people,
+        Player,
+        ["is_active"],
+        batch_size=BATCH,
+        default_change_reason=reason_of(source),
+    )
+
+
+def is_recent(row: FormerRow, today: datetime.date) -> bool:
+    """Tell whether somebody with this result still plays."""
+    return today.year - day_of(row).year < STILL_ACTIVE
+
+
 def day_of(row: FormerRow) -> datetime.date:
     return row.day or datetime.date.min
 
 
 def reason_of(source: str) -> str:
     """Return by which word the people whom a source brought are found again."""
-    return f"former: {source}"[:100]
+    return f"{REASON}{source}"[:100]
 
 
 def add_events(

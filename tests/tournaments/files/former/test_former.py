@@ -95,6 +95,21 @@ def test_evenings_come_in_with_their_people_and_their_source(secretary):
     )
 
 
+@time_machine.travel("2026-11-06 12:00Z")
+def test_whoever_plays_again_in_a_later_table_is_active(secretary):
+    bring_in(secretary, EVENINGS)
+    otto = Player.objects.get(last_name="Groß")
+    otto.member_number = "7"
+    otto.save()
+
+    bring_in(secretary, EVENINGS.replace("1998", "2025"))
+
+    active = Player.objects.filter(is_active=True).order_by("last_name")
+    # Somebody has looked at Otto since, and left him out.
+    assert [player.last_name for player in active] == ["Kurz", "Lang"]
+    assert {player.history.count() for player in active} == {2}
+
+
 def test_what_came_in_counts_in_all_tables(secretary):
     bring_in(secretary, EVENINGS)
     ida = Player.objects.get(last_name="Kurz")
