@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from tests.bench.database import own_database
-from tests.bench.parts import PARTS
+from tests.bench.parts import PARTS, STARTING_PROGRAMS
 from tests.bench.rows import FULL, QUICK, USUAL
 from tournaments.apps import FIRST_KEY
 from tournaments.people.names.names import Audience, shown_to
@@ -43,7 +43,12 @@ class Command(BaseCommand):
         parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
         parser.add_argument("--seed", type=int, default=1)
         amount = parser.add_mutually_exclusive_group()
-        amount.add_argument("--quick", action="store_true", help="under half a minute")
+        amount.add_argument(
+            "--quick",
+            action="store_true",
+            help="small sizes; what one process measures in half a minute, "
+            "other parts by name",
+        )
         amount.add_argument("--full", action="store_true", help="every size")
 
     @scope(FIRST_KEY)
@@ -55,7 +60,8 @@ class Command(BaseCommand):
                 f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}"
             )
         scale = QUICK if quick else FULL if full else USUAL
-        chosen = [part for part in PARTS if not parts or part in parts]
+        left_out = STARTING_PROGRAMS if quick and not parts else frozenset()
+        chosen = [part for part in PARTS if part in (parts or PARTS.keys() - left_out)]
         self.stdout.write(
             f"seed {seed}, Python {platform.python_version()}, "
             f"Django {django.get_version()}, {connection.vendor}, {platform.machine()}"
@@ -65,6 +71,8 @@ class Command(BaseCommand):
                 stack.enter_context(own_database())
             for part in chosen:
                 self.measure(part, scale, seed)
+        if left_out:
+            self.stdout.write(f"\nonly by name: {', '.join(sorted(left_out))}")
 
     def measure(self, part, scale, seed):
         self.stdout.write(f"\n{part}")

@@ -67,3 +67,22 @@ PARTS: Mapping[str, Part] = {
     "drill": drill.measure_drill,
 }
 """What can be measured, in the order of the issues that ask for it."""
+
+STARTING_PROGRAMS = frozenset(
+    {
+        "saving",
+        "typist",
+        "visitors",
+        "public",
+        "notices",
+        "phones",
+        "wear",
+        "scorelist",
+        "journeys",
+        "writers",
+        "years",
+        "hosts",
+        "drill",
+    }
+)
+"""Parts that start servers, browsers or a club of years: not in half a minute."""

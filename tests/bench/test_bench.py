@@ -122,6 +122,17 @@ def test_bench_prints_its_seed_and_every_row(capsys):
     assert "≤ 5.0" in printed
 
 
+def test_quick_names_the_parts_it_leaves_out(monkeypatch, capsys):
+    parts = {"scoring": PARTS["keys"], "public": PARTS["keys"]}
+    monkeypatch.setattr("tests.bench.command.PARTS", parts)
+    call_command("bench", quick=True)
+
+    headings = capsys.readouterr().out.splitlines()
+    assert "scoring" in headings
+    assert "public" not in headings
+    assert "public" in headings[-1].removeprefix("only by name: ").split(", ")
+
+
 def test_an_unknown_part_is_refused():
     with pytest.raises(CommandError, match="speed"):
         call_command("bench", "speed")
