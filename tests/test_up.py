@@ -28,7 +28,7 @@ def free_port():
 
 
 @contextmanager
-def starting(data):
+def starting(data, **environ):
     """Give a function that starts ``up`` on a data folder; end what is left of it."""
     # The background of a shell ignores Ctrl+C, and a child would inherit that.
     inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,7 +38,7 @@ def starting(data):
         server = subprocess.Popen(
             [sys.executable, "manage.py", "up", *arguments],
             cwd=ROOT,
-            env=environ_for(data, PYTHONIOENCODING="utf-8"),
+            env=environ_for(data, PYTHONIOENCODING="utf-8", **environ),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -52,12 +52,12 @@ def evenings_of(chance, year, people, count):
         yield first + datetime.timedelta(weeks=week), coming
 
 
-def works_folder(seed, years=30, evenings=45, people=16):
+def works_folder(seed, years=30, evenings=45, people=16, since=FIRST_YEAR):
     """A club with a spreadsheet of its own: one file a year, ODS or CSV of Windows."""
     chance = Random(seed)
     names = people_of(chance, people)
     files, results = [], 0
-    for year in range(FIRST_YEAR, FIRST_YEAR + years):
+    for year in range(since, since + years):
         rows = [["Skatclub Herz Dame"], [], ["Datum", "Name", *CLOSING]]
         for day, coming in evenings_of(chance, year, names, evenings):
             for first, last in coming:

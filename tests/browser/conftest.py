@@ -1,3 +1,6 @@
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
 import pytest
 from django.db import connection
 from playwright.sync_api import expect
@@ -8,6 +11,8 @@ from tournaments.people.names.names import Audience, shown_to
 
 PASSWORD = "sieben-buben-im-blatt"
 PATIENCE = 60_000  # ms at most; a few cores, and everything else runs beside it
+# What a foreign page may allow at least.
+STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
 expect.set_options(timeout=PATIENCE)
 
 
@@ -66,6 +71,37 @@ def helped(shared_database):
     helper.start()
     yield
     helper.stop()
+
+
+@pytest.fixture
+def home_page():
+    """Return a function that serves a page of another site, and tells its address."""
+    pages = []
+
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self):
+            policy, body = pages[-1]
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Security-Policy", policy)
+            self.end_headers()
+            self.wfile.write(f"<!doctype html><title>Verein</title>{body}".encode())
+
+        def log_message(self, *_told):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+
+    def serve(policy, body):
+        pages.append((policy, body))
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    yield serve
+    server.shutdown()
+    thread.join()
+    server.server_close()
 
 
 @pytest.fixture(autouse=True)

@@ -119,9 +119,9 @@ def take_along(page, site, archive):
     download.value.save_as(archive)
 
 
-def set_up(page, site, folder):
+def set_up(page, site, folder, club=CLUB):
     page.goto(f"{site}/setup/")
-    page.fill("[name=name]", CLUB)
+    page.fill("[name=name]", club)
     page.fill("[name=username]", "erika")
     page.fill("[name=password]", PASSWORD)
     page.fill("[name=password_again]", PASSWORD)

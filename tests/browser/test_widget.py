@@ -2,14 +2,13 @@
 
 import html
 import re
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.browser.conftest import STRICT
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
@@ -19,7 +18,6 @@ from tournaments.people.services import save_club
 from tournaments.seasons.services import publish_season
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 
 @pytest.fixture
@@ -42,37 +40,6 @@ def secretary(line, client, live_server, page):
     session = {"name": name, "value": client.cookies[name].value}
     page.context.add_cookies([session | {"url": live_server.url}])
     return page
-
-
-@pytest.fixture
-def home_page():
-    """Return a function that serves a page of another site, and tells its address."""
-    pages = []
-
-    class Elsewhere(BaseHTTPRequestHandler):
-        def do_GET(self):
-            policy, body = pages[-1]
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Security-Policy", policy)
-            self.end_headers()
-            self.wfile.write(f"<!doctype html><title>Verein</title>{body}".encode())
-
-        def log_message(self, *_told):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-
-    def serve(policy, body):
-        pages.append((policy, body))
-        return f"http://127.0.0.1:{server.server_port}/"
-
-    yield serve
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def test_the_widget_stands_in_a_page_with_a_strict_policy(

@@ -1,0 +1,241 @@
+"""A club opens its house to the world: one site, one data folder, seven steps."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from random import Random
+from threading import Thread
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.bench import nginx
+from tests.bench.old_folders import works_folder
+from tests.bench.old_tables import people_of
+from tests.browser.conftest import STRICT
+from tests.browser.desk.keys import finish_unproved, type_lines
+from tests.browser.test_moving import set_up
+from tests.browser.walking import Finger
+from tests.conftest import require_program
+from tests.processes import ROOT, environ_for
+from tests.test_up import free_port, starting, stop, wait_for
+from tests.tournaments.files.event.test_extensions import (
+    STRANGE,
+    plainly,
+    unsealed,
+    with_extensions,
+)
+
+pytestmark = pytest.mark.browser
+CLUB = "Karo Einfach"  # as in the example of docs/event-file.md
+LONGEST = 180  # seconds; a few cores, and everything else runs beside it
+# One round of a table of four.
+GAMES = ("2g2", "3h1", "1po1-", "e")
+
+
+class Site:
+    """The site on a data folder: started and stopped as people do."""
+
+    def __init__(self, start, data):
+        self.start_up, self.data, self.port = start, data, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        self.server = self.start_up("--no-browser", "--port", str(self.port))
+        wait_for(f"{self.url}/accounts/login/", self.server).close()
+
+    def stop(self):
+        stop(self.server)
+
+    def manage(self, *arguments):
+        """Give a command on the same folder and return what it prints."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT,
+            env=environ_for(self.data, PYTHONIOENCODING="utf-8"),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=LONGEST,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A club that has just begun, with a network of its own for its programs."""
+    data = tmp_path / "Daten"
+    with starting(data, SKATCLUB_PRIVATE_NOTICES="1") as start:
+        site = Site(start, data)
+        site.start()
+        yield site
+
+
+@pytest.fixture
+def desk(site, new_context):
+    """The browser in which the club is set up and its owner is signed in."""
+    page = new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = page.new_page()
+    set_up(page, site.url, site.data, CLUB)
+    return page
+
+
+def test_a_club_is_open_to_the_world(site, desk, new_context, home_page, tmp_path):
+    require_program("nginx", nginx.is_installed())
+    old = works_folder(
+        1, years=2, evenings=6, people=8, since=timezone.localdate().year - 2
+    )
+
+    the_old_folder_is_imported(site, desk, old, tmp_path)
+    slug, code = its_evening_is_run(site, desk, people_of(Random(1), 8))
+    with nginx.in_front_of(site.port) as proxy:
+        front = f"http://127.0.0.1:{proxy.port}"
+        the_pages_are_served_while_the_site_stops(site, front, slug)
+        the_widget_stands_in_a_foreign_page(site, desk, new_context, home_page, slug)
+        the_copy_is_browsed_from_disk(site, new_context, slug, tmp_path / "copy")
+        a_client_adds_a_list_and_hears_of_it(site, desk, slug, code)
+        the_new_results_reach_the_readers(front, slug)
+        an_unknown_program_s_file_goes_in_and_out(site, desk, tmp_path)
+
+
+def the_old_folder_is_imported(site, page, old, folder):
+    """Bring each file in as it is read, and let everybody see it."""
+    for file in old.files:
+        path = folder / file.name
+        path.write_bytes(file.content)
+        page.goto(f"{site.url}/downloads/former/")
+        page.set_input_files("[name=file]", path)
+        page.get_by_role("button", name="Datei ansehen").click()
+        page.check("[name=is_published]")
+        page.locator("[name=confirm]").click()
+        expect(page.locator(".links")).to_contain_text(file.name)
+
+
+def its_evening_is_run(site, page, people):
+    """Everybody comes, two tables are drawn, one list is typed at the desk."""
+    hand = Finger(page)
+    page.goto(site.url)
+    hand.go("Neuer Abend", "**/events/new/**")
+    hand.fill("Serien", "1")
+    hand.tick("Genauer")
+    hand.fill("Runden je Serie", "1")
+    hand.go("Anlegen", "**/check-in/")
+    for first, last in people:
+        hand.tick(f"{last}, {first}")
+    expect(page.locator("[data-here]")).to_contain_text("8 sind da")
+    hand.go("Tische auslosen", "**/draw/**")
+    hand.go("Tische auslosen", "**/draw/series/1/")
+    hand.go("Liste von Tisch 1 tippen", "**/lists/**")
+    type_lines(page, GAMES, of=len(GAMES))
+    finish_unproved(page)
+    hand.go("Vereinsabend", re.compile("/events/[0-9]+/$"))
+    hand.use("Veröffentlichen")
+    withdraw = page.get_by_role("button", name="Nicht mehr veröffentlichen")
+    expect(withdraw).to_be_visible()
+    (event,) = json.loads(read(f"{site.url}/api/v1/events/"))["events"][:1]
+    lists = json.loads(read(f"{site.url}/api/v1/events/{event['slug']}/"))
+    (code,) = (
+        each["code"]
+        for each in lists["series"][0]["tables"]
+        if each["state"] != "finished"
+    )
+    return event["slug"], code
+
+
+def read(address):
+    with urlopen(address, timeout=60) as answer:
+        return answer.read().decode()
+
+
+def the_pages_are_served_while_the_site_stops(site, front, slug):
+    """Readers notice nothing of a site that is gone and comes back."""
+    pages = [f"{front}/de/", f"{front}/de/events/{slug}/standings/"]
+    before = [read(page) for page in pages]
+    site.stop()
+    with pytest.raises(URLError):
+        read(f"{site.url}/de/")
+    assert [read(page) for page in pages] == before
+    site.start()
+    assert [read(page) for page in pages] == before
+
+
+def the_widget_stands_in_a_foreign_page(site, page, new_context, home_page, slug):
+    """The line of the page "For your own website" does what it promises."""
+    page.goto(f"{site.url}/share/")
+    line = page.get_by_label("Die Zeile für die Homepage").input_value()
+    reader = new_context().new_page()
+    reader.goto(home_page(f"{STRICT}; frame-src {site.url}", line))
+    widget = reader.frame_locator("iframe")
+    expect(widget.get_by_role("heading", name=CLUB)).to_be_visible()
+    assert reader.context.cookies() == []
+    widget.locator(f"a[href*='{slug}']").first.click()
+    expect(reader).to_have_url(re.compile(rf"^{site.url}/de/events/{slug}/"))
+
+
+def the_copy_is_browsed_from_disk(site, new_context, slug, folder):
+    """From the first page to the standings, without a server."""
+    site.manage("static_copy", folder)
+    reader, asked = new_context().new_page(), []
+    reader.on("request", lambda request: asked.append(request.url))
+    reader.goto((folder / "index.html").as_uri())
+    reader.locator(f"a[href*='{slug}']").first.click()
+    reader.get_by_role("link", name="Rangliste").first.click()
+    # Those at the table of the one list that is finished.
+    expect(reader.locator("table.standings tbody tr")).to_have_count(4)
+    assert [url for url in asked if not url.startswith(folder.as_uri())] == []
+
+
+def a_client_adds_a_list_and_hears_of_it(site, page, slug, code):
+    """Run both programs of the guide; they know nothing else."""
+    key = re.search(r"skat_\S+", site.manage("api_key", "T", "--rights", "read,write"))
+    port = free_port()
+    page.goto(f"{site.url}/programs/told/add/")
+    page.get_by_label("Adresse").fill(f"http://127.0.0.1:{port}/")
+    page.get_by_role("main").get_by_role("button").click()
+    secret = page.locator("#secret").input_value()
+    given = {"ADDRESS": site.url, "KEY": key[0], "SLUG": slug, "CODE": code}
+    given |= {"PORT": port, "SECRET": secret}
+    guide = (ROOT / "docs" / "api.md").read_text("utf-8")
+    types, listens = re.findall("```python\n(.*?)```", guide, re.S)
+    # A notice that comes before it listens comes again.
+    listener = Thread(target=exec, args=(listens, given), daemon=True)
+    listener.start()
+    exec(types, given)
+    listener.join(LONGEST)
+    (notice,) = given["notices"].values()
+    assert notice["type"] == "list.finished"
+    told = json.loads(read(f"{site.url}{notice['data']['address']}"))
+    assert told["totals"] == given["totals"]
+
+
+def the_new_results_reach_the_readers(front, slug):
+    """Ask again, as a page does, until the second list counts."""
+    for _turn in range(LONGEST):
+        text = read(f"{front}/de/events/{slug}/standings/")
+        if "1 von 2 Listen" not in text:
+            return
+        time.sleep(1)
+    raise AssertionError("the standings stay old")
+
+
+def an_unknown_program_s_file_goes_in_and_out(site, page, folder):
+    """Bring the event of another program in at the desk, and take it out again."""
+    guide = (ROOT / "docs" / "event-file.md").read_text("utf-8")
+    example = guide.split("```json\n")[1].split("```")[0]
+    document = with_extensions(json.dumps(json.loads(example) | {"seal": ""}))
+    came, went = folder / "came.json", folder / "went.json"
+    came.write_text(json.dumps(document, indent=3), encoding="utf-8")
+    page.goto(f"{site.url}/downloads/events/import/")
+    page.set_input_files("[name=file]", came)
+    page.get_by_role("button", name="Datei ansehen").click()
+    page.locator("[name=confirm]").click()
+    page.wait_for_url(re.compile("/events/[0-9]+/$"))
+    site.manage("export_event", document["event"]["slug"], "--output", went)
+    text = went.read_text("utf-8")
+    assert plainly(unsealed(text)) == plainly(document)
+    assert text.encode().count(plainly(STRANGE)) == 3
