@@ -78,7 +78,7 @@ def test_a_page_that_looks_at_its_fields_is_asked_again(client, some_evening):
     assert depends_on_fields(client.get("/members/"))
     assert not depends_on_fields(client.get("/help/"))
     assert depends_on_fields(client.post("/members/add/"))
-    assert not depends_on_fields(client.post("/lists/rules/1/delete/"))
+    assert not depends_on_fields(client.post("/api/v1/events/erster/lists/ABCD/lines/"))
 
 
 @pytest.mark.parametrize("path", paths())
