@@ -4,6 +4,8 @@
 // field is brought up to date; the field itself is never replaced. A name that was not
 // taken comes back above as a form of its own, while the typist types on. A name that is
 // tapped changes at once and stays where it is under the finger.
+import { submitAsAsked } from "./confirm.js";
+
 const one = (selector, root = document) => root.querySelector(selector);
 const door = one("form[data-door]");
 const who = one("#id_who");
@@ -147,12 +149,6 @@ function tellAloud(list) {
 
 // Let the other behaviours find what they look for, as behind every swap of htmx.
 const enliven = (part) => part.dispatchEvent(new Event("htmx:load", { bubbles: true }));
-
-function submitAsAsked(form, submitter) {
-  form.dataset.confirmed = "yes"; // nobody is asked twice
-  form.requestSubmit(submitter);
-  delete form.dataset.confirmed;
-}
 
 // --- In sight, and kept for a reload
 

@@ -5,6 +5,7 @@
 // deals. So the lines behind one that was refused wait until it is mended or left out,
 // while the typist types on. The input itself is never replaced meanwhile: focus, caret
 // and a word half typed on a phone stay.
+import { submitAsAsked } from "./confirm.js";
 import { around, one, parsed, say, textsOf } from "./parts.js";
 
 export const line = () => one("#line_text");
@@ -399,7 +400,7 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     if (door) doors[door]();
-    else whenSent(() => target.requestSubmit(submitter));
+    else whenSent(() => submitAsAsked(target, submitter));
   },
   true,
 );
