@@ -6,7 +6,7 @@ from functools import reduce
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 
 from scoring.ranking.standings import Criterion
 from scoring.seasons.lab import Sentence, SentenceCode
@@ -146,7 +146,7 @@ def lack_text(row: SeasonRow) -> str:
 
 def guests_heading(people: int) -> str:
     """Return what stands above the guests of a season."""
-    return ngettext("Guest", "Guests", people)
+    return npgettext("heading", "Guest", "Guests", people)
 
 
 def units_text(unit: Unit) -> str:
