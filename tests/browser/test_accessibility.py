@@ -238,7 +238,7 @@ def test_the_dark_changes_nothing_but_colours():
 
     (dark,) = DARK.findall(tokens)
 
-    names = set(re.findall(r"([\w-]+):", dark)) - {"color-scheme"}
+    names = set(re.findall(r"([\w-]+): ", dark)) - {"color-scheme"}
     assert names >= {"--paper", "--ink", "--accent"}
     assert not [name for name in names if not is_colour(name, tokens)]
     for path in settings.BASE_DIR.glob("skatclub/static/**/*.[cj]s*"):

@@ -17,17 +17,11 @@ document.addEventListener(
     dialog.returnValue = "";
     dialog.onclose = () => {
       if (dialog.returnValue !== "yes") return;
-      submitAsAsked(form, button);
+      ask.disabled = true;
+      form.requestSubmit(button);
+      ask.disabled = false;
     };
     dialog.showModal();
   },
   true,
 );
-
-// Also for a form that was asked about and had to wait: nobody is asked twice.
-export function submitAsAsked(form, button) {
-  const ask = form.querySelector("input[name=ask]");
-  if (ask) ask.disabled = true;
-  form.requestSubmit(button);
-  if (ask) ask.disabled = false;
-}

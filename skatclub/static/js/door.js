@@ -4,9 +4,8 @@
 // field is brought up to date; the field itself is never replaced. A name that was not
 // taken comes back above as a form of its own, while the typist types on. A name that is
 // tapped changes at once and stays where it is under the finger.
-import { submitAsAsked } from "./confirm.js";
+import { one, submitAsAsked } from "./parts.js";
 
-const one = (selector, root = document) => root.querySelector(selector);
 const door = one("form[data-door]");
 const who = one("#id_who");
 const roll = one("form[data-roll]");

@@ -1,4 +1,4 @@
-// Parts of the desk's page: found, read from an answer, and filled.
+// Parts of pages with a queue: found, read from an answer, filled, and sent at last.
 export const one = (selector, root = document) => root.querySelector(selector);
 
 export function parsed(html) {
@@ -26,4 +26,12 @@ export const textsOf = (items) => items.map((item) => `${item.number ?? ""} ${it
 export function say(words) {
   const note = one("[data-note]");
   if (note) note.textContent = words;
+}
+
+// For a form that has waited since confirm.js asked about it: nobody is asked twice.
+export function submitAsAsked(form, button) {
+  const ask = one("input[name=ask]", form);
+  if (ask) ask.disabled = true;
+  form.requestSubmit(button);
+  if (ask) ask.disabled = false;
 }

@@ -5,8 +5,7 @@
 // deals. So the lines behind one that was refused wait until it is mended or left out,
 // while the typist types on. The input itself is never replaced meanwhile: focus, caret
 // and a word half typed on a phone stay.
-import { submitAsAsked } from "./confirm.js";
-import { around, one, parsed, say, textsOf } from "./parts.js";
+import { around, one, parsed, say, submitAsAsked, textsOf } from "./parts.js";
 
 export const line = () => one("#line_text");
 const section = () => one("#typing");
