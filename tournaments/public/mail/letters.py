@@ -100,11 +100,12 @@ def foot(own: Organisation | None, way_out: str) -> str:
     """Return below the result whose letter this is, and how to get no more."""
     name = own.name if own else "Skatclub"
     why = _("Results by mail, as asked for.")
-    end = (
-        _("No more of these: %(address)s") % {"address": way_out}
-        if way_out
-        else _("No more of these? A short answer to this mail will do.")
-    )
+    if way_out:
+        end = _("No more of these: %(address)s") % {"address": way_out}
+    elif (own and own.email) or not sender_address().endswith("@localhost"):
+        end = _("No more of these? A short answer to this mail will do.")
+    else:
+        end = _("No more of these? Just tell the club.")
     return f"{name}\n{why} {end}"
 
 

@@ -88,9 +88,13 @@ def change_address(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def say_recorded(request: HttpRequest, mail: MailAddress) -> None:
-    """Say who gets the results from now on."""
-    said = _("%(name)s gets the results from now on.") % {"name": mail.player}
-    messages.success(request, said)
+    """Say who gets the results from now on, or what is still missing for that."""
+    said = (
+        _("%(name)s gets the results from now on.")
+        if can_send()
+        else _("Noted: %(name)s gets the results as soon as mail can be sent.")
+    )
+    messages.success(request, said % {"name": mail.player})
 
 
 @requires(Right.PEOPLE)

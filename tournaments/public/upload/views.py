@@ -40,7 +40,7 @@ def show_copy(request: HttpRequest) -> HttpResponse:
         "target": store.target(),
         "is_by_itself": store.is_by_itself(),
         "job": job,
-        "ended_at": job and job.ended_at and datetime.fromtimestamp(job.ended_at, UTC),
+        "began_at": job and datetime.fromtimestamp(job.began_at, UTC),
         "facts": facts_of(job) if job else (),
         "kinds": kinds(),
     }
@@ -95,7 +95,7 @@ def forget(request: HttpRequest) -> HttpResponse:
     with refusals_told(request):
         jobs.require_idle()
         store.forget_target()
-        messages.success(request, _("Place and password are forgotten."))
+        messages.success(request, _("It is forgotten where the copy goes."))
     return redirect("public:copy")
 
 

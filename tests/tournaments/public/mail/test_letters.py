@@ -18,6 +18,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.notices.models import MAIL, Notice, Subscription
 from tournaments.notices.services import tell_people
+from tournaments.organisations.models import Organisation
 from tournaments.people.mail.services import record_consent, withdraw_consent
 from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
@@ -342,6 +343,14 @@ def test_without_a_public_address_an_answer_ends_it(evening, berta, clock):
     assert headers["List-Unsubscribe"] == "<mailto:skatclub@localhost>"
     assert "List-Unsubscribe-Post" not in headers
     assert "http" not in letter_text()
+    assert "Einfach dem Verein Bescheid sagen." in letter_text()
+
+
+def test_an_answer_ends_it_where_somebody_reads_it(evening, berta, clock):
+    Organisation.objects.update(email="post@kreuzbube.example")
+    released(evening)
+    send(clock)
+
     assert "Eine kurze Antwort auf diese Mail genügt." in letter_text()
 
 

@@ -82,9 +82,12 @@ def test_the_page_says_when_no_mail_can_be_sent(client, erika, settings):
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
-    page = client.get("/share/mail/").text
+    sent = {"person": make_player("Berta Kern").pk, "address": "b@example.org"}
+    page = client.post("/share/mail/", {**sent, "agreed": "on"}, follow=True).text
     assert "SKATCLUB_EMAIL" in page
     assert "Probe-Mail an mich" not in page
+    assert "sobald Mails verschickt werden können" in page
+    assert "1 möchte Mail" in page
 
 
 def test_the_letter_about_the_last_result_is_shown(client, berta):

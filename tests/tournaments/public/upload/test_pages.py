@@ -60,7 +60,8 @@ def test_a_copy_goes_to_a_stick_and_says_what_it_did(owner, event, stick):
 
     assert "Wartet" in waiting
     assert "hx-get" in waiting
-    assert "Fertig am" in done
+    assert "Fertig. Dort steht, was Besucher am" in done
+    assert "Passwort" not in done
     assert "hx-get" not in done
     assert (stick / f"events/{event.slug}/standings/index.html").is_file()
     again = store.job()
