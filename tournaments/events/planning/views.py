@@ -20,6 +20,7 @@ from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import event_lines, next_evening, usual_place
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
+from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
@@ -143,6 +144,15 @@ def show_evening_form(
     return show_form(request, "tournaments/events/planning/edit.html", **context)
 
 
+def published_text(event: Event, is_published: bool) -> str:
+    """Return who can read what now. One query where it is published."""
+    if not is_published:
+        return _("Only who signs in can read this evening now.")
+    if hidden := hidden_texts(event.series.all()):
+        return " ".join([_("Everybody can read the evening now."), *hidden])
+    return _("Everybody can read the standings and the lists now.")
+
+
 @requires(Right.EVENTS)
 @require_POST
 @planned_here
@@ -152,12 +162,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     if is_published is None:
         return unknown_answer()
     services.publish(event=event, is_published=is_published)
-    said = (
-        _("Everybody can read the standings and the lists now.")
-        if is_published
-        else _("Only who signs in can read this evening now.")
-    )
-    messages.success(request, said)
+    messages.success(request, published_text(event, is_published))
     return redirect(event)
 
 

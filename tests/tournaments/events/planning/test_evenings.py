@@ -16,6 +16,7 @@ from tests.factories import (
 )
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
+from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +220,17 @@ def test_publishing_opens_the_evening_and_withdrawing_closes_it(client, erika):
 
     assert was_published
     assert not evening.is_published
+
+
+def test_publishing_says_what_stays_hidden(client, erika):
+    evening = make_evening()
+    make_sheet(evening=evening)
+    evening.series.update(results_from=UNTIL_RELEASED)
+
+    page = client.post(page_of(evening, "publish"), {"published": "yes"}, follow=True)
+
+    assert "Alle können den Abend nun lesen. Die Ergebnisse von Serie 1" in page.text
+    assert "Rangliste und Listen lesen" not in page.text
 
 
 def test_an_evening_nobody_typed_on_is_deleted_after_a_question(client, erika):
