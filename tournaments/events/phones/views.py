@@ -27,10 +27,17 @@ from tournaments.words.rights import Right
 @require_safe
 def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
+    tables = tables_by_series(event)
+    codes = key_codes_in(event.pk)
     context = {
         "event": event,
-        "tables": tables_by_series(event),
-        "has_keys": bool(key_codes_in(event.pk)),
+        "tables": tables,
+        "has_keys": bool(codes),
+        "lacks_keys": any(
+            not (sheet.code in codes or sheet.is_finished or sheet.series.closed_at)
+            for _number, sheets in tables
+            for sheet in sheets
+        ),
     }
     return render(request, "tournaments/events/phones/phones.html", context)
 

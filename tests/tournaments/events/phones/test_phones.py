@@ -51,6 +51,7 @@ def test_all_open_tables_get_a_code_once(desk, evening):
     assert TableKey.objects.count() == 2
     code = TableKey.objects.get(sheet=more).code
     assert f"{code[:4]}-{code[4:]}" in answer.text
+    assert address(evening, "hand-out-keys") not in answer.text
 
 
 def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
