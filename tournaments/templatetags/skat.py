@@ -43,7 +43,7 @@ for function in (
     labels.question_text,
     labels.notation_error_text,
     labels.failure_text,
-    labels.takeover_text,
+    labels.history_text,
     club_labels.welcome_marked,
     league_labels.pair,
     season_labels.lot_text,

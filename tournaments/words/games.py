@@ -18,7 +18,7 @@ from scoring.game.games import (
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity
-from tournaments.words.choices import ResultKindChoice
+from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
 from tournaments.words.formats import joined, number, signed
 from tournaments.words.marks import mark_words, ramsch_words
@@ -320,6 +320,46 @@ def check_text(kind: str, paper: int, computed: int) -> str:
     shown = number if kind == "passed-in" else signed
     numbers = {"paper": shown(paper), "computed": shown(computed)}
     return CHECK_TEXT[kind] % numbers
+
+
+FOOT_WORDS = {
+    4: [
+        gettext_lazy("Game points"),
+        gettext_lazy("won"),
+        gettext_lazy("lost"),
+        gettext_lazy("Total points"),
+    ],
+    2: [gettext_lazy("Games played"), gettext_lazy("Passed in")],
+}
+MODE_WORDS = {
+    "totals": gettext_lazy("only the totals"),
+    "games": gettext_lazy("the games"),
+}
+
+
+def history_text(text: str, action: str) -> str:
+    """Return in words what the history remembers of something that is no line."""
+    match action:
+        case Action.SUBSTITUTE | Action.RESEAT:
+            return takeover_text(text)
+        case Action.FOOT:
+            return remembered_foot_text(text)
+        case Action.MODE:
+            return str(MODE_WORDS.get(text, text))
+        case Action.FINISH | Action.REOPEN:
+            return text.replace("-", "−")
+    return text
+
+
+def remembered_foot_text(text: str) -> str:
+    """Return the numbers of a foot with what they are; of one place, or of the list.
+
+    >>> remembered_foot_text("///-128").endswith("−128"), remembered_foot_text("")
+    (True, '')
+    """
+    numbers = text.split("/")
+    named = zip(FOOT_WORDS.get(len(numbers), ()), numbers, strict=False)
+    return " · ".join(f"{word} {number(int(n))}" for word, n in named if n)
 
 
 def takeover_text(text: str) -> str:

@@ -27,7 +27,8 @@ class Choice:
     name: str
     here: Version
     there: Version
-    number: int | None = None  # of the line, here or else there
+    number: int | None = None  # of the line here, or else there
+    number_there: int | None = None  # where it is another one there
     side: str = ""  # what was chosen, when the form comes back
     differs: bool = True
 
@@ -100,6 +101,7 @@ def line_choice(
         here=told(here[pair.here - 1]) if pair.here else Version(),
         there=told(there[pair.there - 1]) if pair.there else Version(),
         number=pair.here or pair.there,
+        number_there=pair.there if pair.here != pair.there else None,
         side=chosen.get(str(index), ""),
         differs=pair.differs,
     )

@@ -54,6 +54,9 @@ class Result(Part):
         return f"{self.player}: {self.total}"
 
 
+SHORTHAND = {Action.INSERT, Action.REPLACE, Action.DELETE, Action.SECOND}
+
+
 class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
@@ -92,6 +95,11 @@ class Change(Part):
 
     def __str__(self):
         return f"{self.sheet_id}/{self.step}: {self.action} {self.number}"
+
+    @property
+    def is_of_a_line(self) -> bool:
+        """Whether before and after are lines in shorthand."""
+        return self.action in SHORTHAND
 
 
 class Verdict(Part):

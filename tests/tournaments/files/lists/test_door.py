@@ -18,6 +18,7 @@ from tournaments.files.event_store.services import import_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.files.lists.inbox import inbox_of
 from tournaments.files.lists.services import accept_ready, arrive, decide
+from tournaments.sheets.finishing.foot import FootNumbers, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged, SheetIsFinished
@@ -94,6 +95,20 @@ def test_the_page_of_the_history_says_how_a_list_came(client, sheet, bring, erik
     page = client.get(f"{sheet.get_absolute_url()}history/").text
 
     assert page.count("<small>QR-Code</small>") == len(GAMES)
+
+
+def test_the_page_of_the_history_says_numbers_of_the_foot_in_words(
+    client, sheet, erika
+):
+    numbers = {1: FootNumbers(won=3, total=-128)}
+    write_foot(sheet=sheet, by=erika, seats=numbers, games=12)
+    client.force_login(erika)
+
+    page = client.get(f"{sheet.get_absolute_url()}history/").text
+
+    assert "gewonnen 3 · Gesamtpunkte −128" in page
+    assert "Gespielte Spiele 12" in page
+    assert "/3//" not in page
 
 
 def test_taking_over_can_be_undone(sheet, bring, erika):
