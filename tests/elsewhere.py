@@ -72,8 +72,8 @@ def is_of_the_move(here, _there, lines):
     """Tell whether a page is about the computer, or since when it knows somebody.
 
     Or it leads to the federations of a site of several, says who backs it up, offers a
-    folder of the own computer, prints codes that only the computer can work out which
-    printed them, or is asked for again by programs, which know it by an id of this site.
+    folder of the own computer, prints codes that no other computer can work out, or is
+    asked for again by programs, which know it by an id of this site.
     """
     if here.startswith("/downloads/people/"):
         is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.files.event.writing import file_text
@@ -24,7 +25,7 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 def report(request: HttpRequest, year: int, kind: str) -> HttpResponse:
     """Answer with the year as open file, or as a table for spreadsheets."""
     found = report_of(year)
-    name = f"report-{year}"
+    name = _("report-to-the-federation-%(year)s") % {"year": year}
     if kind == "json":
         text = file_text(found).encode()
         return file_answer(text, f"{name}.json", "application/json")
