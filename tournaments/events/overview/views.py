@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Event
 from tournaments.events.overview.path import next_evening, next_step, path_of
@@ -68,6 +69,8 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     }
     if writes_something(request.user) and not (event.league_match or is_former):
         context |= way_on(event, request.user)
+        if context["finished"] < context["expected"]:
+            context["objections"] = len(objections_in(event))
     return render(request, template, context)
 
 

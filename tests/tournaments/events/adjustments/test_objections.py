@@ -63,6 +63,19 @@ def test_the_referee_sees_who_objects_at_which_table_and_why(
     assert f'href="{sheet.get_absolute_url()}#status"' in page
 
 
+def test_the_page_of_the_event_says_that_one_waits(client, phone, sheet, erika):
+    event = sheet.series.event
+    client.force_login(erika)
+    before = client.get(event.get_absolute_url()).text
+    say(phone, 3)
+
+    after = client.get(event.get_absolute_url()).text
+
+    assert "Einspruch" not in before
+    assert "1 Einspruch wartet auf eine Antwort." in after
+    assert reverse("events:adjustments", args=[event.pk]) in after
+
+
 def test_a_second_person_waits_there_with_their_line(client, sheet, erika):
     played(client, sheet)
     give_verdict(

@@ -293,7 +293,7 @@ def test_the_page_costs_the_same_however_many_tables(
     for number in range(tables):
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
 
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(26):
         client.get(page_of(evening))
 
 
