@@ -23,6 +23,7 @@ PAGES = frozenset(
         "events:series-standings",
         "events:teams",
         "events:contest",
+        "events:live",
         "events:draw",
         "events:draw-report",
         "events:draw-record",

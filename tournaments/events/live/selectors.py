@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from django.db.models import Count, Sum
+
 from scoring.lists.sheets import StintTotal
 from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
 from scoring.ranking.standings import Placed, by_chain, rank
 from tournaments.events.models import Event
+from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
 from tournaments.events.results.ties import with_lots_that_count
@@ -57,6 +60,14 @@ class LiveStandings:
     lists: tuple[ListInPlay, ...]
     lines: tuple[LiveLine, ...]
     has_bounds: bool
+
+
+def live_revision(event: Event) -> tuple[object, ...]:
+    """Return what changes whenever a line or a result of an event does. Two queries."""
+    lists = ScoreSheet.objects.filter(series__event=event).aggregate(
+        number=Count("pk"), written=Sum("revision")
+    )
+    return (standings_revision(event.pk), *lists.values())
 
 
 def live_standings(event: Event) -> LiveStandings | None:

@@ -1,5 +1,7 @@
 """How it stands while lists are in play, and who can still come where."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -13,8 +15,11 @@ from tests.factories import (
 )
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.live.selectors import live_standings
+from tournaments.events.planning.services import publish
 from tournaments.events.standings.selectors import standings_of
+from tournaments.events.visibility.services import withhold
 from tournaments.programme.models import RuleSet
+from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats.services import substitute
 
@@ -150,19 +155,50 @@ def test_more_tables_cost_no_more_queries(evening, django_assert_num_queries):
         assert len(live_standings(evening).lines) == 16
 
 
-def test_the_page_is_the_clubs_own_and_says_how_far_each_list_is(
-    client, evening, erika
-):
+def test_the_page_says_how_far_each_list_is(client, evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     address = reverse("events:live", args=[evening.pk])
 
-    visitor = client.get(address)
     client.force_login(erika)
     page = client.get(address).text
 
-    assert visitor.status_code == 302
     assert "3 von 8 Spielen" in page
     assert "noch 5 Spiele" in page
     assert "schlechtestenfalls" in page
     assert '<td class="num">1.–4.</td>' in page
+
+
+def test_visitors_follow_it_unless_something_is_hidden(client, evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    address = f"/de/events/{evening.slug}/live/"
+    unpublished = client.get(address)
+    publish(event=evening, is_published=True)
+
+    page = client.get(address)
+    withhold(event=evening, moments={1: {RESULTS: UNTIL_RELEASED}})
+    hidden = client.get(address).text
+
+    assert unpublished.status_code == 404
+    assert "noch 5 Spiele" in page.text
+    assert not page.cookies
+    assert "noch verborgen" in hidden
+    assert "noch 5 Spiele" not in hidden
+    assert "Dieter" not in hidden
+
+
+def test_a_page_that_is_open_hears_only_what_is_new(client, evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    publish(event=evening, is_published=True)
+    page = client.get(f"/de/events/{evening.slug}/live/").text
+    again = re.search(r'hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
+
+    unchanged = client.get(again, headers={"hx-request": "true"})
+    type_games(sheet, EIGHT_GAMES[3:4], by=erika)
+    changed = client.get(again, headers={"hx-request": "true"})
+
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
+    assert "4 von 8 Spielen" in changed.text
+    assert "<html" not in changed.text
