@@ -32,11 +32,20 @@ from tournaments.words.formats import hundredths
 VISITOR = AnonymousUser()
 
 
-def years_to_report() -> list[int]:
-    """Return the years of which there is something to tell, the last one first."""
-    days = seasons_for(VISITOR).values_list("last_date", flat=True)
-    played = leagues_for(VISITOR).values_list("divisions__match_days__date", flat=True)
-    return sorted({day.year for day in (*days, *played) if day}, reverse=True)
+def years_to_report() -> dict[int, list[str]]:
+    """Return what there is to tell of each year, the last year first. Two queries.
+
+    A season stands in the year it ends, so one that runs may stand in the next.
+    """
+    seasons = seasons_for(VISITOR).order_by("first_date", "name", "pk")
+    ends = seasons.values_list("last_date__year", "name")
+    leagues = leagues_for(VISITOR).order_by("name", "season", "pk")
+    played = leagues.filter(divisions__match_days__isnull=False)
+    days = played.values_list("divisions__match_days__date__year", "name").distinct()
+    years: dict[int, list[str]] = {}
+    for year, name in (*ends, *days):
+        years.setdefault(year, []).append(name)
+    return dict(sorted(years.items(), reverse=True))
 
 
 def report_of(year: int) -> Row:

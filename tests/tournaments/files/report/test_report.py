@@ -14,7 +14,7 @@ from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish
 from tournaments.files.event.checking import faults_in
-from tournaments.files.report.selectors import report_of
+from tournaments.files.report.selectors import report_of, years_to_report
 from tournaments.files.report.shape import report_schema
 from tournaments.leagues.models import League
 from tournaments.people.models import Club, Deed, Player
@@ -127,9 +127,17 @@ def test_the_page_names_the_years(client, season):
     assert client.get("/downloads/report/2026/pdf/").status_code == 404
     assert "Meldung an den Verband" in client.get("/downloads/").text
     assert "/downloads/report/" in client.get(f"/seasons/{season.pk}/").text
+    assert "<p>Saison 2026</p>" in page
     client.logout()
     assert client.get("/downloads/report/").status_code == 302
     assert "/downloads/report/" not in client.get(f"/de/seasons/{season.pk}/").text
+
+
+def test_a_year_names_a_league_once_and_a_season_where_it_ends(season, league):
+    season.last_date = season.last_date.replace(year=2027)
+    season.save()
+
+    assert years_to_report() == {2027: ["Saison 2026"], 2026: ["Landesliga"]}
 
 
 def test_the_example_in_the_docs_has_the_shape_it_speaks_of():
