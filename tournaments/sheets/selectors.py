@@ -23,6 +23,7 @@ from tournaments.scope.prepared import Prepared
 from tournaments.scope.withheld import released
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
+    ArrivedList,
     Change,
     Confirmation,
     Game,
@@ -221,6 +222,12 @@ def substitutes_called(name: str) -> list[Player]:
 def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
     """Return every change of a list, the latest first. One query."""
     return sheet.changes.select_related("by").order_by("-pk")
+
+
+def has_arrived(sheet: ScoreSheet) -> bool:
+    """Return whether a version from elsewhere waits for a decision. One query."""
+    waiting = ArrivedList.objects.waiting()
+    return waiting.filter(event=sheet.series.event_id, code=sheet.code).exists()
 
 
 def objections_to(sheet: ScoreSheet) -> list[Verdict]:

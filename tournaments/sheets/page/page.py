@@ -19,6 +19,7 @@ from tournaments.sheets.proof.evidence import doubtful_columns
 from tournaments.sheets.proof.questions import open_questions
 from tournaments.sheets.selectors import (
     event_sheets,
+    has_arrived,
     ledger_of,
     mentions_on,
     neighbours_of,
@@ -228,6 +229,7 @@ def show_page(
         "neighbours": neighbours_of(sheet, sheets),
         "next_open": next_open(sheet, sheets),
         "is_early": sheet.series.event.date > timezone.localdate(),
+        "has_arrived": may(request, Right.TYPE) and has_arrived(sheet),
     }
     return render(
         request, "tournaments/sheets/page/detail.html", context, status=status

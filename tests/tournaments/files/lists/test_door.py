@@ -55,6 +55,19 @@ def test_nothing_is_written_before_somebody_says_so(sheet, bring):
     assert lines(sheet) == []
 
 
+def test_the_list_itself_says_that_another_version_waits(client, sheet, bring, erika):
+    client.force_login(erika)
+    link = f'/downloads/arrived/{sheet.series.event_id}/">Vergleichen'
+    assert link not in client.get(sheet.get_absolute_url()).text
+
+    arrived = bring()
+
+    assert link in client.get(sheet.get_absolute_url()).text
+    here = {"decision": ArrivalDecision.HERE, "reason": "stimmt hier"}
+    decide(arrived=arrived, by=erika, revision=sheet.revision, **here)
+    assert link not in client.get(sheet.get_absolute_url()).text
+
+
 def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
     bring(GAMES, "=2 18/1/0/")
 
