@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
                     "table_rule",
                     models.CharField(
                         choices=[
-                            ("fours", "tables of four, the rest in threes"),
+                            ("fours", "tables of four, rest of three"),
                             ("threes", "tables of three where possible"),
                             ("five", "five people share one table"),
                         ],
@@ -4299,7 +4299,7 @@ class Migration(migrations.Migration):
                     "table_rule",
                     models.CharField(
                         choices=[
-                            ("fours", "tables of four, the rest in threes"),
+                            ("fours", "tables of four, rest of three"),
                             ("threes", "tables of three where possible"),
                             ("five", "five people share one table"),
                         ],

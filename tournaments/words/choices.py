@@ -110,7 +110,7 @@ class Privacy(models.TextChoices):
 
 
 class TableRuleChoice(models.TextChoices):
-    FOURS = "fours", _("tables of four, the rest in threes")
+    FOURS = "fours", _("tables of four, rest of three")
     THREES = "threes", _("tables of three where possible")
     FIVE = "five", _("five people share one table")
 
