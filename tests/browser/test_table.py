@@ -319,6 +319,7 @@ def test_everybody_confirms_the_full_list_on_the_phone(site, page, erika):
     page.get_by_role("button", name="Bernd: stimmt").click()
     expect(confirmed).to_have_text("Bestätigt: 1 von 4.")
     page.get_by_role("button", name="Carla: Einspruch").click()
+    page.get_by_role("button", name="Carla: Wirklich Einspruch?").click()
     rows = page.locator("[data-words] li")
     expect(rows.nth(1)).to_contain_text("hat bestätigt")
     expect(rows.nth(2)).to_contain_text("erhebt Einspruch")

@@ -120,7 +120,7 @@ def test_series_that_have_no_tables_yet_count_in_words_and_bar_alike(client, eri
     (line,) = event_lines(evenings_for(erika))
 
     assert (line.in_all, line.share) == (4, 25)
-    assert "Läuft Pokal 1 von 4 Listen · vorn:" in text_of(client)
+    assert "Läuft Pokal 1 von etwa 4 Listen · vorn:" in text_of(client)
 
 
 def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):

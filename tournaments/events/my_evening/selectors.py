@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.events.models import Entry, Event, Series
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, is_shown
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ScoreSheet, Seat, TableKey
 from tournaments.words.choices import Ranking, SheetState
 
 
@@ -33,6 +33,8 @@ class MySeat:
     series: int
     place: int
     others: tuple[str, ...]
+    has_code: bool
+    """Whether the table may write its list on a phone."""
 
     @property
     def is_over(self) -> bool:
@@ -72,6 +74,8 @@ def my_evening(event: Event, player: Player) -> MyEvening:
     """Return what ``player`` does in an event. Five queries, with the teams."""
     own = Seat.objects.filter(series__event=event, player=player)
     own = own.select_related("sheet__series", "series").order_by("series__number")
+    keys = TableKey.objects.valid().filter(sheet=OuterRef("sheet"))
+    own = own.annotate(has_code=Exists(keys))
     others = others_beside(own)
     entry = (
         event.entries.filter(player=player)
@@ -85,6 +89,7 @@ def my_evening(event: Event, player: Player) -> MyEvening:
             series=seat.series.number,
             place=seat.place,
             others=tuple(others.get(seat.sheet_id, ())),
+            has_code=seat.has_code,
         )
         for seat in own
     )

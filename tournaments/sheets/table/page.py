@@ -71,11 +71,13 @@ def which_list(
             "kept_as": f"{code}/2",
             "address": reverse("table:second", args=[code]),
             "has_pen": device.second_epoch == sheet.second_epoch,
+            "is_elsewhere": False,
         }
     return both | {
         "kept_as": code,
         "address": reverse("table:list", args=[code]),
         "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
+        "is_elsewhere": sheet.pen_is_out and device.epoch != sheet.pen_epoch,
     }
 
 
@@ -136,6 +138,10 @@ def words_of_lines() -> dict[str, str]:
         "taken": _("Somebody else writes this list now. Nothing here is lost."),
         "locked": _("This phone has to be let in again: please scan the code."),
         "nobody": _("This list is not written on this phone."),
+        "elsewhere": _(
+            "Another phone writes this list. If you write here, it stops there; "
+            "nothing is lost."
+        ),
         "nobody_second": _(
             "Here this phone can keep the second list of the table. It is compared "
             "with the list game by game, and changes nothing on it."
@@ -159,10 +165,15 @@ def words_of_closing() -> dict[str, str]:
     return {
         "confirmed": _("Confirmed: %(count)s of %(seats)s.")
         % {"count": "{count}", "seats": "{seats}"},
+        "all_confirmed": _(
+            "Everybody has confirmed. The desk finishes the list; nothing more is "
+            "to be done here."
+        ),
         "others_lost": _("lost by the others: %(count)s") % {"count": "{count}"},
         "loss_money": _("loss money: %(money)s") % {"money": "{money}"},
         "right": pgettext("the list", "is right"),
         "wrong": _("Objection"),
+        "really": _("Really object?"),
         "is_right": _("has confirmed"),
         "is_wrong": _("objects"),
         "is_void": _("has to look again: the list was changed"),
@@ -176,4 +187,5 @@ def words_of_levels() -> dict[str, str]:
         "schwarz": _("Schwarz"),
         "announced": pgettext("level", "announced"),
         "ouvert": _("ouvert"),
+        "overbid": _("overbid"),
     }

@@ -31,7 +31,8 @@ export async function showConfirming(table, { one, make, said, plain }) {
     if (answer === drawn && !box.hidden) return;
     drawn = answer;
     box.hidden = !body.is_complete;
-    one("[data-confirmed]").textContent = said(words.confirmed, { count: body.confirmed, seats: body.seats.length });
+    const fields = { count: body.confirmed, seats: body.seats.length };
+    one("[data-confirmed]").textContent = body.confirmed === body.seats.length ? `✓ ${words.all_confirmed}` : said(words.confirmed, fields);
     one("[data-words]").replaceChildren(...body.seats.map((seat) => rowOf(seat, body.next_sequence, words)));
   }
 
@@ -40,6 +41,12 @@ export async function showConfirming(table, { one, make, said, plain }) {
     const key = (isRight, word, look) => {
       const button = make("button", { type: "button", class: look, "aria-label": `${seat.name}: ${word}`, "aria-pressed": String(seat.said === isRight) }, word);
       button.addEventListener("click", async () => {
+        // An objection reaches the referee: a slip of the thumb is none.
+        if (!isRight && button.textContent !== words.really) {
+          button.textContent = words.really;
+          button.setAttribute("aria-label", `${seat.name}: ${words.really}`);
+          return;
+        }
         const card = one("[data-card]");
         const answer = await table.ask("POST", "confirm/", { place: seat.place, sequence, is_right: isRight, card: card.value });
         const { message, problems } = answer.body ?? {};

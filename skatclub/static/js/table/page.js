@@ -84,7 +84,7 @@ function gameText(line) {
   if (!game) return [make("code", {}, line.text)];
   if (!game.declarer) return [make("span", { class: "what" }, words.passed)];
   const tops = game.tops ? `${game.without ? words.without : words.with} ${game.tops}` : "";
-  const parts = [tops, levelText(game.level)].filter(Boolean).join(" ");
+  const parts = [tops, levelText(game.level), game.isOverbid && words.overbid].filter(Boolean).join(" ");
   return [
     make("span", { class: "who" }, seats[game.declarer - 1]?.short ?? game.declarer),
     make("span", { class: "what" }, ...(game.trump ? [suit(game.trump), " "] : []), parts),
@@ -137,7 +137,7 @@ function showState() {
   status.textContent = text;
   status.className = table.refused.length ? "is-refused" : waits ? "is-waiting" : "is-saved";
   one("[data-away]").hidden = !table.isAway;
-  const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : data.is_second ? words.nobody_second : words.nobody;
+  const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : data.is_elsewhere ? words.elsewhere : data.is_second ? words.nobody_second : words.nobody;
   one("[data-reader]").hidden = table.hasPen || !one("[data-conflict]").hidden;
   one("[data-reason]").textContent = reason;
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
@@ -218,7 +218,7 @@ function showKeys() {
     const game = text && data.is_official ? read(text) : null;
     const key = one(`[data-end=${name}]`);
     key.disabled = !text;
-    key.querySelector("b").textContent = game ? signed(game.score) : "";
+    key.querySelector("b").textContent = game ? `${game.isOverbid ? `${words.overbid} ` : ""}${signed(game.score)}` : "";
   }
 }
 

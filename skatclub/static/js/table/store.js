@@ -40,7 +40,14 @@ export async function load(list) {
 }
 
 export const keep = (...lines) => written((to) => lines.forEach((line) => to.objectStore("lines").put(line)));
-export const keepEpoch = (list, epoch) => written((to) => to.objectStore("lists").put({ list, epoch }));
+export const keepEpoch = (list, epoch) => written((to) => to.objectStore("lists").put({ list, epoch, at: Date.now() }));
+
+// The lists that were begun here since `moment`, or of which the server lacks a line.
+export async function begun(moment) {
+  const lists = await done((await ready()).transaction("lists").objectStore("lists").getAll());
+  const found = await Promise.all(lists.map(async ({ list, at }) => ({ list, at, lines: (await load(list)).lines })));
+  return found.filter(({ at, lines }) => at > moment || lines.some((line) => line.state === "waiting" || line.state === "refused")).map(({ list }) => list);
+}
 
 export async function forget(list) {
   const { lines } = await load(list);

@@ -21,7 +21,7 @@ export function read(text) {
   let cover = 0;
   if (covering) cover = covering / base;
   else if (base * multiplier < Number(bid)) cover = Math.ceil(bid / base);
-  return { ...valued(game, base * (cover || multiplier), !minus && !cover), multiplier, base };
+  return { ...valued(game, base * (cover || multiplier), !minus && !cover), multiplier, base, isOverbid: cover > 0 };
 }
 
 const valued = (game, value, won) => ({ ...game, value, won, score: won ? value : -2 * value });

@@ -165,7 +165,7 @@ def test_the_page_says_how_far_each_list_is(client, evening, erika):
 
     assert "3 von 8 Spielen" in page
     assert "noch 5 Spiele" in page
-    assert "schlechtestenfalls" in page
+    assert "wenn alles verloren wird" in page
     assert '<td class="num">1.–4.</td>' in page
 
 

@@ -121,7 +121,7 @@ def test_a_running_event_leads_with_its_progress_and_who_is_ahead(evening):
 
     page = page_of(evening)
 
-    assert "1 von 2 Listen · vorn: Dieter 223" in text_of(page)
+    assert "1 von 2 Listen · vorn: Dieter, 223" in text_of(page)
     assert "every 20s" in page
     assert "rank-card" not in page
 
