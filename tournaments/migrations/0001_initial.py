@@ -3418,9 +3418,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("full", "full name"),
-                            ("short", "short name: Anna K."),
-                            ("first-name", "first name only: Anna"),
-                            ("hidden", "hidden: Player 17"),
+                            ("short", "short name, such as Anna K."),
+                            ("first-name", "first name only, such as Anna"),
+                            ("hidden", "hidden, such as Player 17"),
                         ],
                         default="full",
                         max_length=10,
@@ -3684,9 +3684,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("full", "full name"),
-                            ("short", "short name: Anna K."),
-                            ("first-name", "first name only: Anna"),
-                            ("hidden", "hidden: Player 17"),
+                            ("short", "short name, such as Anna K."),
+                            ("first-name", "first name only, such as Anna"),
+                            ("hidden", "hidden, such as Player 17"),
                         ],
                         default="full",
                         max_length=10,

@@ -104,9 +104,9 @@ class Privacy(models.TextChoices):
     """How much of a person's name those see who are not signed in."""
 
     FULL = "full", _("full name")
-    SHORT = "short", _("short name: Anna K.")
-    FIRST = "first-name", _("first name only: Anna")
-    HIDDEN = "hidden", _("hidden: Player 17")
+    SHORT = "short", _("short name, such as Anna K.")
+    FIRST = "first-name", _("first name only, such as Anna")
+    HIDDEN = "hidden", _("hidden, such as Player 17")
 
 
 class TableRuleChoice(models.TextChoices):

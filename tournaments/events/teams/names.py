@@ -1,12 +1,19 @@
 """What follows in an event when somebody wants to be called otherwise in public."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from tournaments.events.models import Team
 from tournaments.events.references import events_of
 from tournaments.events.teams.selectors import LONGEST_TEAM
 from tournaments.people.models import Player, numbered
-from tournaments.people.privacy.mentions import mentions_of, stand_in_for_several
+from tournaments.people.privacy.mentions import (
+    mentions_as,
+    mentions_of,
+    spellings,
+    stand_in_for_several,
+)
 from tournaments.words.choices import Privacy
 
 MOST_TRIES = 100
@@ -30,6 +37,35 @@ def rename_teams_of(player: Player) -> list[Team]:
             team.save()
             renamed.append(team)
     return renamed
+
+
+def take_out_of_teams(people: Collection[Player], stand_in: str) -> None:
+    """Put ``stand_in`` for somebody's names into those of their teams, for good.
+
+    ``people`` are the entries of one person. Here a public, first or family name alone
+    counts, too, unless another one of the team bears it; what teams were called before
+    is changed with them.
+    """
+    own = {name for player in people for name in names_in_teams(player)} - {""}
+    mine = Team.objects.filter(members__entry__player__in=people).distinct()
+    for team in mine.prefetch_related("members__entry__player"):
+        others = [each for each in people_in(team) if each not in people]
+        borne = {name for each in others for name in names_in_teams(each)}
+        if not (names := own - borne):
+            continue
+        told = mentions_as(dict.fromkeys(names, stand_in)).told
+        before = team.history.model.objects.filter(id=team.pk)
+        for name in set(before.values_list("name", flat=True)):
+            before.filter(name=name).update(name=told(name)[:LONGEST_TEAM])
+        if told(team.name) != team.name:
+            called = free_name(team, told(team.name)[:LONGEST_TEAM])
+            Team.objects.filter(pk=team.pk).update(name=called)
+
+
+def names_in_teams(player: Player) -> set[str]:
+    """Return what somebody may be called in the name of a team."""
+    alone = {player.public_name, player.first_name}
+    return spellings(player, with_last_name=True) | alone
 
 
 def doubtful_teams(player: Player) -> list[str]:

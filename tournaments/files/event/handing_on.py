@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
@@ -9,8 +10,9 @@ from tournaments.events.models import Event
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import ordered
 from tournaments.files.event.shape import SIGNATURES
+from tournaments.files.event.ties import keys_naming
 from tournaments.files.event.writing import event_document, people_of, sealed_text
-from tournaments.people.models import Player
+from tournaments.people.models import Player, User
 from tournaments.people.privacy.mentions import mentions_of
 from tournaments.scope.extensions import EXTENSIONS
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
@@ -42,6 +44,8 @@ NOT_BEGUN: Row = {
     "totals_only": False,
     "cut_short": False,
 }
+# Who signs in is nobody's business either; a file says that somebody has signed.
+THE_DESK = "skatclub"
 OF_A_PERSON = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
 )
@@ -50,9 +54,9 @@ OF_A_PERSON = frozenset(
 def public_event_text(event: Event) -> str:
     """Return the event file of ``event`` without what is nobody's business.
 
-    People have their public names; nobody's date of birth, member number or money is
-    in it, nor the histories of the lists. Their ids are, so that whoever has the event
-    already recognises them. Some thirty queries.
+    People have their public names; nobody's date of birth, member number, account or
+    money is in it, nor the histories of the lists. Their ids are, so that whoever has
+    the event already recognises them. Some thirty queries.
     """
     return sealed_text(public_document(event_document(event), people_of(event)))
 
@@ -76,12 +80,27 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
                 table.pop(part, None)
     if is_for_visitors():
         withhold_results(kept.get("series", ()))
-    by_full_name = mentions_of(people)
-    by_last_name = mentions_of(people, {player.pk for player in people})
-    return {
+    # A reason may name somebody who is not in the event.
+    known = {*people, *Player.objects.exclude(privacy=Privacy.FULL)}
+    by_full_name = mentions_of(known)
+    by_last_name = mentions_of(known, {player.pk for player in people})
+    told = {
         key: (by_full_name if key in CALLED_SO else by_last_name).told_within(part)
         for key, part in kept.items()
     }
+    return with_other_accounts(told)
+
+
+def with_other_accounts(value: Any) -> Any:
+    """Return a part of a document that names nobody by the name they sign in with."""
+    if isinstance(value, dict):
+        return {
+            key: THE_DESK if key in keys_naming(User) else with_other_accounts(inner)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [with_other_accounts(inner) for inner in value]
+    return value
 
 
 def withhold_results(series: Iterable[Row]) -> None:

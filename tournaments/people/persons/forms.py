@@ -216,7 +216,7 @@ class ChangePlayerForm(PersonForm):
             player = change_player(
                 player=self.filled_player(), seen=self.cleaned_data["seen"] or 0
             )
-            self.renamed(player)
+            self.renamed_teams = self.renamed(player)
             return player
         except ChangedMeanwhile:
             # Whoever has read the message may save what they wrote.

@@ -106,7 +106,7 @@ def paste_people(request: HttpRequest) -> HttpResponse:
 def edit_person(
     request: HttpRequest,
     pk: int,
-    renamed: Callable[[Player], object],
+    renamed: Callable[[Player], Iterable[object]],
     doubtful: Callable[[Player], Iterable[str]],
 ) -> HttpResponse:
     player = editable_person(request, pk)
@@ -115,6 +115,9 @@ def edit_person(
     form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
+        if teams := ", ".join(map(str, form.renamed_teams)):
+            text = _("These teams are called otherwise now, and stay so: %(teams)s")
+            messages.info(request, text % {"teams": teams})
         if teams := ", ".join(doubtful(player)):
             text = _("Everybody reads these team names; please look at them: %(teams)s")
             messages.warning(request, text % {"teams": teams})

@@ -68,6 +68,11 @@ def mentions_of(people: Iterable[Player], here: Collection[int] = ()) -> Mention
     }
     if all(spelled == called for spelled, called in names.items()):
         return NOBODY
+    return mentions_as(names)
+
+
+def mentions_as(names: Mapping[str, str]) -> Mentions:
+    """Return that each of these spellings is read as what stands for it."""
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     # A family name in the genitive: "Kösters Karte".
     return Mentions(names, re.compile(rf"(?<!\w)(?:{words})(?=s?(?!\w))"))

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
+from tournaments.careers.joins.removals import remove_person
 from tournaments.events.models import Adjustment, Entry, Team
 from tournaments.events.teams.forms import called_after
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
@@ -46,6 +47,47 @@ def test_who_hides_later_is_taken_out_of_the_name(client, entries, pair):
     pair.refresh_from_db()
     anna.refresh_from_db()
     assert pair.name == f"Spieler {anna.cover_number} / Bernd Lang"
+
+
+def test_the_page_says_which_teams_are_called_otherwise(client, entries, pair):
+    client.force_login(make_secretary())
+
+    told = hide_on_the_page(client, entries[0].player).text
+
+    assert "heißen jetzt anders" in told
+    assert "/ Bernd Lang" in told
+
+
+@pytest.mark.parametrize(
+    "called", ["Köster / Lang", "Anna K. / Lang", "Anna und Bernd Lang"]
+)
+def test_a_removed_person_leaves_the_name_of_the_team(entries, pair, called):
+    anna = entries[0].player
+    anna.privacy = Privacy.SHORT
+    save_player(player=anna)
+    pair.name = called
+    pair.save()
+
+    remove_person(player=anna)
+
+    pair.refresh_from_db()
+    assert pair.name.startswith("Ehemaliges Mitglied 1")
+    assert pair.name.endswith("Lang")
+    for name in (pair.name, *pair.history.values_list("name", flat=True)):
+        assert not {"Anna", "Köster"} & set(name.replace(".", " ").split())
+
+
+def test_the_name_of_the_partner_stays(entries, pair):
+    pair.name = "Köster"
+    pair.save()
+    partner = entries[1].player
+    partner.last_name = "Köster"
+    save_player(player=partner)
+
+    remove_person(player=entries[0].player)
+
+    pair.refresh_from_db()
+    assert pair.name == "Köster"
 
 
 def test_a_pair_called_by_its_family_names_is_renamed(entries, pair):

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
-from tournaments.events.models import Event, Team
+from tournaments.events.models import Adjustment, Event, Team
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import event_schema
@@ -65,6 +65,23 @@ def test_the_file_to_hand_on_has_public_names_only(event):
     assert names >= {"Kunigunde Q.", "Anna Köster", "Siegbert"}
     hidden = Player.objects.get(last_name="Zwetschgenthal")
     assert f"Spieler {hidden.cover_number} gibt zweimal" in text
+
+
+def test_nobody_is_told_who_signs_in(event):
+    assert '"erika"' in event_text(event)
+
+    for name in ("erika", "gerda"):
+        assert name not in public_event_text(event)
+
+
+def test_a_reason_that_names_somebody_of_another_event_is_told_in_public_names(event):
+    make_player("Detlef Grünspan", privacy=Privacy.FIRST)
+    Adjustment.objects.update(decided_by="Detlef Grünspan")
+
+    text = public_event_text(event)
+
+    assert '"decided_by": "Detlef"' in text
+    assert "Grünspan" not in text
 
 
 def test_the_file_to_hand_on_is_an_event_file(event):
