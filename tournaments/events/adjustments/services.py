@@ -25,6 +25,27 @@ def require_seat(series: Series, player: Player) -> None:
     raise ValidationError({"player": refusal})
 
 
+def require_change(decision: Adjustment, *, may_repeat: bool) -> None:
+    """Refuse what changes nothing, and what stands there word for word.
+
+    That is a form that was sent twice, unless it ``may_repeat``.
+    """
+    if not (decision.points or decision.won or decision.lost):
+        raise ValidationError(
+            {"points": ValidationError(_("This changes nothing."), code="zero")}
+        )
+    if may_repeat:
+        return
+    columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")
+    told = {name: getattr(decision, name) for name in columns}
+    same = Adjustment.objects.filter(**told)
+    if any(not is_taken_back(each) for each in same):
+        raise ValidationError(
+            _("This decision stands here already. A second one has its own reason."),
+            code="doubled",
+        )
+
+
 @transaction.atomic
 def adjust(
     *,
@@ -36,19 +57,15 @@ def adjust(
     by: User,
     won: int = 0,
     lost: int = 0,
+    may_repeat: bool = False,
 ) -> Adjustment:
     """Add a decision of the referee to the result of ``player`` in ``series``.
 
     ``points``, ``won`` and ``lost`` are added to what the list says; at least one
-    is not zero. A decision is never changed, only taken back. It corrects released
-    results as an opened list does: they are provisional until they are released anew,
-    and what was paid stays paid (rules 5.8).
+    is not zero. A decision is never changed, only taken back; the same again is refused
+    unless it ``may_repeat``. Released results become provisional (rules 5.8).
     """
     series = locked_series(series)
-    if not (points or won or lost):
-        raise ValidationError(
-            {"points": ValidationError(_("This changes nothing."), code="zero")}
-        )
     require_seat(series, player)
     adjustment = Adjustment(
         series=series,
@@ -62,6 +79,7 @@ def adjust(
         by=by,
     )
     adjustment.full_clean()
+    require_change(adjustment, may_repeat=may_repeat)
     adjustment.save(force_insert=True)
     if series.event.is_released:
         release(event=series.event, is_released=False)
@@ -87,6 +105,7 @@ def take_back_adjustment(
         reason=reason,
         decided_by=decided_by,
         by=by,
+        may_repeat=True,
     )
 
 

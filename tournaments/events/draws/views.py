@@ -44,6 +44,7 @@ from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
+from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import seated_in
 from tournaments.web.access import may, requires, writer, writes_with
 from tournaments.web.answers import show_form
@@ -121,6 +122,7 @@ def show_draw(
         entered=len(entries),
         has_tables=any(each.tables for each in series),
         draws=draws_of(event)[:SHOWN_DRAWS],
+        is_hidden=not all(is_shown(each.series, DRAW) for each in series),
         has_teams=bool(contests_of(event)),
         job=running_job(event),
         gaps=gaps_for(request, event),

@@ -104,7 +104,7 @@ class Press:
         if self.is_match:
             return name
         winners = [self.people[line.entry.player_id].name for line in self.first()]
-        if not self.standings.is_complete:
+        if self.standings.is_provisional:
             return ngettext(
                 "%(event)s: %(names)s is ahead so far",
                 "%(event)s: %(names)s are ahead so far",
@@ -153,7 +153,7 @@ class Press:
 
     def winner(self) -> str:
         """Return the sentence about the first three places."""
-        if not self.standings.is_complete:
+        if self.standings.is_provisional:
             return _("The first places so far: %(places)s.") % {
                 "places": self.enumerated(self.standings.places[:3])
             }

@@ -68,14 +68,14 @@ def person(evening, name):
     return line.entry
 
 
-def decide(evening, name, points, by, **more):
+def decide(evening, name, points, by, reason="Karten gezeigt", **more):
     series = evening.series.get(number=1)
     player = series.sheets.get(table_number=1).seats.get(player__last_name=name).player
     return adjust(
         series=series,
         player=player,
         points=points,
-        reason="Karten gezeigt",
+        reason=reason,
         decided_by="Frau Rat",
         by=by,
         **more,
@@ -433,9 +433,22 @@ def test_who_did_not_sit_in_the_series_gets_no_decision(evening, first, erika):
         )
 
 
+def test_a_decision_that_is_sent_twice_stands_once(evening, erika):
+    one = decide(evening, "Anna", -50, erika)
+
+    with pytest.raises(ValidationError, match="steht schon da"):
+        decide(evening, "Anna", -50, erika)
+
+    take_back_adjustment(
+        adjustment=one, reason="Irrtum", decided_by="Frau Rat", by=erika
+    )
+    decide(evening, "Anna", -50, erika)
+    assert sum(each.points for each in Adjustment.objects.all()) == -50
+
+
 def test_taking_back_the_same_twice_needs_two_decisions(evening, erika):
     one = decide(evening, "Anna", -50, erika)
-    decide(evening, "Anna", -50, erika)
+    decide(evening, "Anna", -50, erika, reason="wieder gezeigt")
     again = {"reason": "Irrtum", "decided_by": "Frau Rat", "by": erika}
 
     take_back_adjustment(adjustment=one, **again)

@@ -124,6 +124,8 @@ def test_a_text_before_the_release_says_so(event):
         text = press_text(Event.objects.get())
 
     assert "Vorläufig: noch nicht freigegeben." in text
+    assert "liegt vorn" in text
+    assert "gewinnt" not in text
 
 
 def test_the_press_waits_for_what_is_withheld(client, event):

@@ -63,7 +63,7 @@ def parsed(content: bytes) -> Json:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileRefused(
-            _("This is no event file: it is not text in UTF-8."), code="encoding"
+            _("This is no file of Skatclub: it is not text in UTF-8."), code="encoding"
         ) from None
     if not text.strip():
         raise FileRefused(_("This file is empty."), code="empty")
@@ -75,7 +75,7 @@ def parsed(content: bytes) -> Json:
         raise FileRefused(damage(text, error), code="damaged") from None
     except (ValueError, RecursionError):
         raise FileRefused(
-            _("This is no event file: nobody writes such numbers or brackets."),
+            _("This is no file of Skatclub: nobody writes such numbers or brackets."),
             code="nonsense",
         ) from None
 
@@ -83,7 +83,9 @@ def parsed(content: bytes) -> Json:
 def damage(text: str, error: json.JSONDecodeError) -> str:
     """Return where a file is damaged, or that its end is missing."""
     breaks_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-    if text.lstrip().startswith("{") and breaks_off:
+    if not text.lstrip().startswith(("{", "[")):
+        return _("This is no file of Skatclub: it begins like another kind of file.")
+    if breaks_off:
         return _("This file is not complete: it breaks off in line %(line)s.") % {
             "line": text.count("\n") + 1
         }
@@ -115,7 +117,7 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
     """Refuse what is no file of the ``wanted`` format, or one of a newer program."""
     if not isinstance(document, dict) or document.get("format") != wanted:
         raise FileRefused(
-            _("This is no event file of Skatclub: “format” must be “%(format)s”.")
+            _("This is no such file of Skatclub: “format” must be “%(format)s”.")
             % {"format": wanted},
             code="format",
         )
