@@ -4,24 +4,24 @@ The sender is a real worker and is killed by the system wherever it is; only the
 between tries are skipped, by moving what waits to the present.
 """
 
+import json
+import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
-from multiprocessing import get_context
-from multiprocessing.context import ForkProcess
 from random import Random
 from threading import Event as Signal
 from time import perf_counter
 
-from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import override_settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.bench.rows import Row, Scale
+from tests.bench.served import started
 from tests.factories import make_evening
 from tests.tournaments.api.notices.receiver import Receiver, receiving
 from tournaments.api.notices.signing import new_secret
@@ -94,7 +94,7 @@ def kill_one(program: Program, subscription: int) -> None:
     """Start a sender and kill it when the program has seen enough of it."""
     program.is_time.clear()
     with sender(subscription) as process:
-        while process.is_alive() and not program.is_time.wait(timeout=0.01):
+        while process.poll() is None and not program.is_time.wait(timeout=0.01):
             pass
         process.kill()
 
@@ -105,34 +105,28 @@ def send_the_rest(subscription: int) -> int:
     rounds = 0
     while waiting.exists():
         with sender(subscription) as process:
-            process.join(timeout=PATIENCE)
+            process.wait(timeout=PATIENCE)
         rounds += 1
     return rounds
 
 
 @contextmanager
-def sender(subscription: int) -> Iterator[ForkProcess]:
+def sender(subscription: int) -> Iterator[subprocess.Popen[str]]:
     """Start a worker after the pauses, and after the lease of one that died."""
     now = timezone.now()
     DBTaskResult.objects.all().delete()
     Notice.objects.filter(state=NoticeState.WAITING).update(due_at=now)
     Subscription.objects.update(busy_until=None, next_look_at=None)
     order_sender(subscription, now)
-    # Not over a fork: the other process opens one of its own.
-    connections.close_all()
-    if connection.vendor == "postgresql":
-        connection.close_pool()
-    process = get_context("fork").Process(target=work)
-    process.start()
-    try:
-        yield process
-    finally:
-        process.join()
-
-
-def work() -> None:
-    """Do what waits, as a worker does."""
-    call_command("worker", "--batch", "--no-startup-delay", verbosity=0)
+    with started("notices_sender") as process:
+        assert process.stdin
+        task = {"database": str(connection.settings_dict["NAME"])}
+        process.stdin.write(f"{json.dumps(task)}\n")
+        process.stdin.flush()
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def outcome(
