@@ -38,11 +38,17 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.scope import scope
 
 EASY = Limit(name="api", most=10**9, seconds=60)
-# Shorthand has a grammar, and a list has an end: no schema says either.
+# Shorthand has a grammar, and a list has an end: no schema says either. A body that is
+# too long is refused before anybody looks what is in it.
 REFUSED = """
 [[operations]]
 include-method = "POST"
-checks.positive_data_acceptance.expected-statuses = ["2xx", 401, 403, 404, 409, 422]
+checks.positive_data_acceptance.expected-statuses = [
+    "2xx", 401, 403, 404, 409, 413, 422,
+]
+checks.negative_data_rejection.expected-statuses = [
+    400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429,
+]
 """
 GAMES = ("2gr2", "1he1h", "2nu")
 
