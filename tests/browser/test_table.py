@@ -193,6 +193,29 @@ def test_a_refused_line_stays_in_sight_until_it_is_put_right(table, sheet):
     assert written(sheet) == entries("2g1", "3g1")
 
 
+def test_the_page_for_the_code_leads_back_to_a_list_that_was_begun(site, table, sheet):
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
+
+    site("/table/")
+    table.get_by_role("link", name=f"Weiter mit der Liste {sheet.code}").click()
+
+    table.wait_for_url(f"**/table/{sheet.code}/write/")
+    expect(table.locator("[data-entry]")).to_be_visible()
+
+
+def test_an_overbid_game_is_called_so_before_and_after_it_is_written(table):
+    table.click("[data-declarer='2']")
+    table.click("[data-trump=g]")
+    table.click("[data-top='1'][data-without='0']")
+    table.click("[data-levels] summary")
+    table.fill("[data-bid]", "72")
+
+    expect(table.locator("[data-end=won] b")).to_have_text("überreizt −144")
+    finish(table, "won")
+    expect(table.locator("[data-games] li").first).to_contain_text("überreizt")
+
+
 def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
     play(table, 2, "k", 2)
     play(table, 3, "g", 1)
