@@ -18,7 +18,7 @@ BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class BroughtIn:
-    """Who came in, and who of those known got a number."""
+    """The people who came in, and those known who got a number."""
 
     added: Sequence[Player]
     numbered: Sequence[Player]

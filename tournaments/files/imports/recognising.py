@@ -1,4 +1,4 @@
-"""Who the people of a table are here: known, alike by sound, or new."""
+"""The people of a table as they are here: known, alike by sound, or new."""
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping

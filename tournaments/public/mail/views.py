@@ -1,4 +1,4 @@
-"""Who gets results by mail, what they get, and the way out of it."""
+"""The readers of results by mail, what they get, and the way out of it."""
 
 from uuid import uuid4
 
