@@ -131,7 +131,7 @@ MIDDLEWARE = [
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
     # CSRF token, is masked anew each time, so its length tells nothing.
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.organisations.middleware.open_books",
+    "tournaments.organisations.pages.middleware.open_books",
     "tournaments.public.middleware.PublicAddresses",
     "skatclub.middleware.permissions_policy",
     "skatclub.middleware.small_numbers",
@@ -173,7 +173,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.organisations.context.our_club",
+                "tournaments.organisations.pages.context.our_club",
                 "tournaments.site.context.for_the_owner",
                 "tournaments.web.access.rights_of_reader",
             ],

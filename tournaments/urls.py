@@ -70,7 +70,7 @@ urlpatterns = [
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
     path("federation/", include(("tournaments.federation.urls", "federation"))),
     path("history/", include(("tournaments.history.urls", "history"))),
-    path("", include(("tournaments.organisations.urls", "organisations"))),
+    path("", include(("tournaments.organisations.pages.urls", "organisations"))),
     path("", include(("tournaments.public.urls", "public"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),
     path("", include(("tournaments.careers.urls", "careers"))),

@@ -54,7 +54,7 @@ INDEXES = {"models", "urls", "admin"}
 GROUND = "."
 ROOMS = {
     "people": "names . mail privacy clubs persons accounts",
-    "organisations": ".",
+    "organisations": ". signing pages",
     "programme": ".",
     "notices": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos"
@@ -104,10 +104,10 @@ NAMED = {
         " privacy/readers",
     },
     "organisations": {
-        VALUES: "logos meetings signatures",
+        VALUES: "logos meetings signing/signatures",
         SELECTORS: "hosts",
-        SERVICES: "keys",
-        VIEWS: "context middleware commands",
+        SERVICES: "signing/keys",
+        VIEWS: "commands pages/context pages/middleware",
     },
     "site": {SELECTORS: "access", VIEWS: "context"},
     "programme": {SELECTORS: "rule_sets"},

@@ -16,7 +16,7 @@ from scoring.ranking.standings_codes import (
 )
 from tournaments.events.models import Adjustment, Event, SignedStandings
 from tournaments.organisations.models import SigningKey
-from tournaments.organisations.signatures import is_signed
+from tournaments.organisations.signing.signatures import is_signed
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListVersion, Result, ScoreSheet
 from tournaments.words.formats import number

@@ -5,7 +5,7 @@ from django.utils import timezone
 from scoring.lists.check_codes import check_code, former_in
 from tournaments.events.models import Event, SignedStandings
 from tournaments.events.signing.selectors import text_of
-from tournaments.organisations.keys import sign
+from tournaments.organisations.signing.keys import sign
 
 
 def sign_standings(event: Event) -> SignedStandings:

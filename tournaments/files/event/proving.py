@@ -29,7 +29,7 @@ from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import read_game
 from tournaments.files.event.shape import SEAL, SIGNATURES
 from tournaments.files.event.writing import file_text, seal_of
-from tournaments.organisations.signatures import is_signed
+from tournaments.organisations.signing.signatures import is_signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,9 +16,9 @@ from tournaments.events.models import Event, SignedStandings
 from tournaments.files.event.proving import proved_standings
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
-from tournaments.organisations.keys import new_key, sign
 from tournaments.organisations.models import SigningKey
-from tournaments.organisations.signatures import is_signed
+from tournaments.organisations.signing.keys import new_key, sign
+from tournaments.organisations.signing.signatures import is_signed
 from tournaments.papers.event.selectors import standings_document
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet

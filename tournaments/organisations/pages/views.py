@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.organisations.forms import OrganisationForm
 from tournaments.organisations.logos import MOST_BYTES, small
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
+from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_with, own_organisation
 from tournaments.organisations.words import meeting_text
 from tournaments.web.access import requires

@@ -7,7 +7,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.organisations.models import Organisation, SigningKey
-from tournaments.organisations.signatures import Signature, public_key_of, signed
+from tournaments.organisations.signing.signatures import (
+    Signature,
+    public_key_of,
+    signed,
+)
 from tournaments.scope.scope import organisation_in_scope
 
 PURPOSE = "standings"
