@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
-# Of a folder that was packed to be double-clicked; see skatclub/bundle.py.
+# Of a folder that was packed to be double-clicked; see skatclub/release/bundle.py.
 CARRIED = ROOT / "packages"
 OPT_OUT = "SKATCLUB_NO_BOOTSTRAP"
 LOOP_GUARD = "SKATCLUB_BOOTSTRAPPED"

@@ -314,7 +314,7 @@ STATICFILES_DIRS = [BASE_DIR / "skatclub" / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "skatclub.bundles.BundleFinder",
+    "skatclub.release.bundles.BundleFinder",
 ]
 PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
 PACKED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"

@@ -4,12 +4,16 @@ import os
 import subprocess
 import sys
 
-from skatclub.build import EDITION, edition_of
+from skatclub.release.build import EDITION, edition_of
 from tests.processes import ROOT
 
 
 def test_every_process_has_the_same_edition():
-    words = [sys.executable, "-c", "from skatclub.build import EDITION; print(EDITION)"]
+    words = [
+        sys.executable,
+        "-c",
+        "from skatclub.release.build import EDITION; print(EDITION)",
+    ]
 
     other = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
 

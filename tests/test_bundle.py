@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from skatclub import bundle
+from skatclub.release import bundle
 from tests.processes import ROOT
 
 NAME = "Skatclub starten"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from skatclub import bundles
+from skatclub.release import bundles
 
 
 @pytest.fixture(autouse=True)

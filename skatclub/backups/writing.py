@@ -17,7 +17,7 @@ from django.db import connection
 from skatclub.backups import manifest as front
 from skatclub.backups import postgres, sqlite
 from skatclub.backups.manifest import Manifest
-from skatclub.build import EDITION
+from skatclub.release.build import EDITION
 
 KEY = "secret_key"
 # Packing harder takes three times as long and saves a tenth.

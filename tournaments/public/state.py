@@ -7,7 +7,7 @@ from django.db import connection, models
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from skatclub.build import EDITION
+from skatclub.release.build import EDITION
 from tournaments.programme.models import Series
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.scope.withheld import DRAW, RESULTS

@@ -11,7 +11,7 @@ from django.urls import get_script_prefix
 from django.utils.translation import get_language
 
 from skatclub.backups.restored import last_restored
-from skatclub.build import EDITION
+from skatclub.release.build import EDITION
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.words.decks import deck_name
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from skatclub.bundles import bundle
+from skatclub.release.bundles import bundle
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,

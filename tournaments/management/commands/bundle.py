@@ -5,7 +5,7 @@ from subprocess import CalledProcessError
 
 from django.core.management.base import BaseCommand, CommandError
 
-from skatclub.bundle import SYSTEMS, NoPython, write_bundle
+from skatclub.release.bundle import SYSTEMS, NoPython, write_bundle
 
 
 class Command(BaseCommand):

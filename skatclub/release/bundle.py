@@ -20,7 +20,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from skatclub.bootstrap import options
-from skatclub.build import FOLDERS, ROOT
+from skatclub.release.build import FOLDERS, ROOT
 
 VERSIONS = ("3.14", "3.13", "3.12", "3.11")
 MANYLINUX = ("manylinux_2_28", "manylinux_2_17", "manylinux2014")
