@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 from django.test import RequestFactory
 
-from skatclub.backups.sqlite import copy_database, make_whole
+from skatclub.backups.engines.sqlite import copy_database, make_whole
 from skatclub.wsgi import application
 from tournaments.people.models import Club
 

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from skatclub.backups import postgres
+from skatclub.backups.engines import postgres
 from skatclub.backups.reading import Copy
 
 BESIDE = "copy"  # the alias of a database that is made ready before it goes in

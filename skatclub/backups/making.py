@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.backups import folder as place
-from skatclub.backups import sqlite
+from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import DAILY, copies_folder, stored_copies
 from skatclub.backups.reading import opened
 from skatclub.backups.writing import write_archive

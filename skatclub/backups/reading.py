@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from skatclub.backups import manifest as front
-from skatclub.backups import postgres, sqlite
+from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.writing import scratch
 

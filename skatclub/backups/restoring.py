@@ -14,8 +14,8 @@ from django.db import DatabaseError, OperationalError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from skatclub.backups import postgres, sqlite
 from skatclub.backups.beside import brought_up_to_date
+from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.folder import RESTORE, copies_folder
 from skatclub.backups.making import back_up
 from skatclub.backups.reading import Copy

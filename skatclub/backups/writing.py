@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from skatclub.backups import manifest as front
-from skatclub.backups import postgres, sqlite
+from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import Manifest
 from skatclub.release.build import EDITION
 

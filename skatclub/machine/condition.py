@@ -14,9 +14,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
+from skatclub.backups.engines.sqlite import HEADER, database_path
 from skatclub.backups.folder import stored_copies
 from skatclub.backups.reading import OWN
-from skatclub.backups.sqlite import HEADER, database_path
 
 NEEDED = 10 * 1024**2  # bytes without which not even a game can be saved
 PATIENCE = 5  # seconds for another program to let the database go

@@ -5,7 +5,7 @@ import shutil
 from django.conf import settings
 from django.db import connection
 
-from skatclub.backups.sqlite import database_path
+from skatclub.backups.engines.sqlite import database_path
 
 LEAST = 300 * 1024**2
 TIMES = 5  # the database, its log, and some copies

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from skatclub.backups import folder, making, sqlite
+from skatclub.backups import folder, making
+from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import (
     DAILY,
     LOSS,

@@ -14,8 +14,8 @@ from django.core.cache import caches
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from skatclub.backups import sqlite
 from skatclub.backups.beside import SCHEMA
+from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import copies_folder
 from skatclub.backups.reading import manifest_of, opened
 from skatclub.backups.restoring import NotRestored, restore_over_broken
@@ -224,7 +224,7 @@ def test_while_somebody_writes_nothing_is_put_back(sqlite_only, monkeypatch):
 DIES = """
 import os, signal, sys, pathlib
 import django; django.setup()
-from skatclub.backups import sqlite
+from skatclub.backups.engines import sqlite
 from skatclub.backups.reading import opened
 from skatclub.backups.restoring import restore
 from django.utils import timezone

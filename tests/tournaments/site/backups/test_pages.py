@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from skatclub.backups import making
+from skatclub.backups.engines.sqlite import copy_database
 from skatclub.backups.folder import copies_folder, note, state, stored_copies
-from skatclub.backups.sqlite import copy_database
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import room
 from tests.backups.copies import EVENING, copy_of_now, make_club, names
