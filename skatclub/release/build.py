@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("requirements", "scoring", "skatclub", "templates", "tournaments")
 KINDS = {".css", ".html", ".js", ".mo", ".py", ".svg", ".txt"}
 
