@@ -9,7 +9,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from skatclub.door.sign_in import ChangePassword, SignIn
-from skatclub.machine.joining import join
+from skatclub.machine.networks.joining import join
 from tournaments.web.access import View, requires, sent_by_everybody
 from tournaments.words.decks import choose_deck
 from tournaments.words.rights import Right

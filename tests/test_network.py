@@ -9,7 +9,7 @@ import pytest
 from django.test import RequestFactory
 from django.urls import reverse
 
-from skatclub.machine import network, reach
+from skatclub.machine.networks import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
 from tests.tournaments.federation.clubs import make_club

@@ -17,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from skatclub.machine import network
+from skatclub.machine.networks import network
 from tests.processes import ROOT, environ_for, serving
 
 

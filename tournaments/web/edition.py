@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.urls import get_script_prefix, reverse, set_script_prefix
 from django.utils import translation
 
-from skatclub.machine.reach import is_here
+from skatclub.machine.networks.reach import is_here
 from tournaments.words.decks import COOKIE, Deck, deck_name
 
 LANGUAGES = dict(settings.LANGUAGES)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from skatclub.machine import network, reach
+from skatclub.machine.networks import network, reach
 from tournaments.organisations.hosts import is_hosted
 from tournaments.web.access import writes_with
 from tournaments.words.rights import Right

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from skatclub.machine import network
+from skatclub.machine.networks import network
 from skatclub.machine.private_files import read, write
 from tournaments.organisations.hosts import is_alone, is_hosted
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from skatclub.machine.joining import way_to
+from skatclub.machine.networks.joining import way_to
 from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
 from tournaments.events.models import Event

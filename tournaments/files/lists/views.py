@@ -12,7 +12,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from skatclub.machine.network import qr_drawing
+from skatclub.machine.networks.network import qr_drawing
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
 from tournaments.files.event.reading.reading import FileRefused

@@ -21,8 +21,9 @@ from skatclub.backups.folder import UPDATE, stored_copies
 from skatclub.backups.keeper import Keeper
 from skatclub.backups.making import NoCopy, back_up
 from skatclub.door.setup_code import setup_code
-from skatclub.machine import desktop, network
+from skatclub.machine import desktop
 from skatclub.machine.condition import Broken, require_folder, require_sound
+from skatclub.machine.networks import network
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from skatclub.machine.reach import phone_root
+from skatclub.machine.networks.reach import phone_root
 from tournaments.leagues.groups.seats import sides_of_group
 from tournaments.leagues.hosting.selectors import code_of
 from tournaments.leagues.match_days.selectors import division_days

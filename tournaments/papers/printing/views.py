@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.lists.systems import System
-from skatclub.machine.reach import (
+from skatclub.machine.networks.reach import (
     is_here,
     moved,
     obstacles,

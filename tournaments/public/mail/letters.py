@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from skatclub.machine.letters import sender_address
-from skatclub.machine.reach import is_near
+from skatclub.machine.networks.reach import is_near
 from tournaments.events.models import Event
 from tournaments.notices.models import Notice
 from tournaments.organisations.hosts import own_address

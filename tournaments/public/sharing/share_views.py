@@ -9,7 +9,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from skatclub.machine.reach import is_here, is_near
+from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.home.selectors import season_of
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from skatclub.machine.reach import is_here
+from skatclub.machine.networks.reach import is_here
 from tournaments.api.answers import event_line, standings_answer
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.podium import podium_of

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from pypdf import PdfReader
 
-from skatclub.machine import network
+from skatclub.machine.networks import network
 from tests.factories import make_evening, make_owner, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
