@@ -73,7 +73,7 @@ ROOMS = {
     "public": ". sharing mail upload",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
-    " imports report former conformance",
+    " imports report foreign former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"
@@ -178,9 +178,9 @@ NAMED = {
         VIEWS: "answers",
     },
     "files": {
-        VALUES: "former/arithmetic former/cells former/heads former/mapping"
-        " former/names former/numbers former/reading former/tables"
-        " former/dbase imports/table_files conformance/scored_lists imports/office"
+        VALUES: "foreign/arithmetic foreign/cells foreign/dbase foreign/heads"
+        " foreign/mapping foreign/names foreign/numbers foreign/reading foreign/tables"
+        " imports/table_files conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads former/looking event/checking event/lines event/order"
         " event/contradictions event/proving codes/codes club/meaning club/reading"

@@ -5,8 +5,8 @@ from time import perf_counter
 
 from tests.bench.old_tables import OldTable, table_of
 from tests.bench.rows import Row, Scale
-from tournaments.files.former.heads import Meaning
-from tournaments.files.former.mapping import Layout, layout_of
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.mapping import Layout, layout_of
 
 # Nothing is done with these: to miss them costs nobody a click.
 UNUSED = {Meaning.NOTHING, Meaning.RANK, Meaning.EVENING}

@@ -5,7 +5,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files import uploads
-from tournaments.files.former.heads import Meaning
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.tables import former_tables
 from tournaments.files.former.looking import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
     LONGEST_SOURCE,
@@ -15,7 +16,6 @@ from tournaments.files.former.services import (
     remember,
     take_back,
 )
-from tournaments.files.former.tables import former_tables
 from tournaments.files.former.words import DOUBT_TEXT, MEANING_TEXT, verdict_text
 from tournaments.files.forms import FileForm
 from tournaments.people.names.names import tidy

@@ -7,13 +7,13 @@ from statistics import median
 
 from django.utils import timezone
 
-from tournaments.files.former.cells import day_in, is_day, year_in
-from tournaments.files.former.heads import Meaning
-from tournaments.files.former.mapping import Layout, Shape, layout_of, shape_of
-from tournaments.files.former.numbers import Doubt
-from tournaments.files.former.reading import FormerRow, Said, read_rows
+from tournaments.files.foreign.cells import day_in, is_day, year_in
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.mapping import Layout, Shape, layout_of, shape_of
+from tournaments.files.foreign.numbers import Doubt
+from tournaments.files.foreign.reading import FormerRow, Said, read_rows
+from tournaments.files.foreign.tables import NamedTable
 from tournaments.files.former.selectors import FormerPreview, judge, remembered
-from tournaments.files.former.tables import NamedTable
 from tournaments.people.selectors import known_first_names
 
 EXAMPLES = 6

@@ -8,9 +8,9 @@ from hashlib import sha256
 
 from django.db.models import Sum
 
-from tournaments.files.former.heads import Meaning, plain_head
-from tournaments.files.former.mapping import Layout, Shape
-from tournaments.files.former.reading import FormerRow
+from tournaments.files.foreign.heads import Meaning, plain_head
+from tournaments.files.foreign.mapping import Layout, Shape
+from tournaments.files.foreign.reading import FormerRow
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName

@@ -15,9 +15,9 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
 from tournaments.events.references import events_of
-from tournaments.files.former.heads import Meaning
-from tournaments.files.former.mapping import Layout, Shape
-from tournaments.files.former.reading import FormerRow, Part
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.mapping import Layout, Shape
+from tournaments.files.foreign.reading import FormerRow, Part
 from tournaments.files.former.selectors import FormerPreview, Judged, digest_of
 from tournaments.files.former.words import mismatch_text
 from tournaments.files.models import KnownHeads

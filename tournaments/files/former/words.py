@@ -3,9 +3,9 @@
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.former.heads import Meaning
-from tournaments.files.former.numbers import Doubt
-from tournaments.files.former.reading import Fault, FormerRow, Why
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.numbers import Doubt
+from tournaments.files.foreign.reading import Fault, FormerRow, Why
 from tournaments.files.former.selectors import Judged, Verdict
 from tournaments.words.formats import number
 

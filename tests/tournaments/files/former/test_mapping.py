@@ -4,9 +4,9 @@ import pytest
 
 from tests.bench.mapped import is_right
 from tests.bench.old_tables import table_of
-from tournaments.files.former.heads import Meaning
-from tournaments.files.former.mapping import Shape, layout_of
-from tournaments.files.former.numbers import Doubt
+from tournaments.files.foreign.heads import Meaning
+from tournaments.files.foreign.mapping import Shape, layout_of
+from tournaments.files.foreign.numbers import Doubt
 
 # Spielpunkte, gewonnen, verloren, verlorene Gegner, total (rules 2.3, table of four).
 CLOSINGS = [

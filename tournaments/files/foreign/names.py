@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from tournaments.files.former.cells import is_empty, is_word
-from tournaments.files.former.heads import Meaning, plain_head, read_head
-from tournaments.files.former.numbers import Doubt
+from tournaments.files.foreign.cells import is_empty, is_word
+from tournaments.files.foreign.heads import Meaning, plain_head, read_head
+from tournaments.files.foreign.numbers import Doubt
 from tournaments.people.names.pasted import is_first_name
 
 NAMES = {Meaning.NAME, Meaning.FIRST, Meaning.LAST}

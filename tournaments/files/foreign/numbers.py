@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from tournaments.files.former.arithmetic import (
+from tournaments.files.foreign.arithmetic import (
     Closing,
     Columns,
     closings_in,
@@ -13,8 +13,8 @@ from tournaments.files.former.arithmetic import (
     lists_in,
     sums_in,
 )
-from tournaments.files.former.cells import is_empty, is_fraction, number_in
-from tournaments.files.former.heads import Head, Meaning, read_head
+from tournaments.files.foreign.cells import is_empty, is_fraction, number_in
+from tournaments.files.foreign.heads import Head, Meaning, read_head
 
 ONCE = {
     *(Meaning.POINTS, Meaning.WON, Meaning.LOST, Meaning.OTHERS, Meaning.TOTAL),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.files.former.cells import (
+from tournaments.files.foreign.cells import (
     day_in,
     is_day,
     is_empty,
@@ -12,9 +12,9 @@ from tournaments.files.former.cells import (
     number_in,
     year_in,
 )
-from tournaments.files.former.heads import Meaning, is_evening, read_head
-from tournaments.files.former.names import name_meanings
-from tournaments.files.former.numbers import Doubt, number_meanings
+from tournaments.files.foreign.heads import Meaning, is_evening, read_head
+from tournaments.files.foreign.names import name_meanings
+from tournaments.files.foreign.numbers import Doubt, number_meanings
 
 MOST_ABOVE = 15  # rows with titles above the head
 SHARE = 0.7

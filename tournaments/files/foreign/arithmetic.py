@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from statistics import correlation, median
 
 from scoring.lists.systems import RATES, System
-from tournaments.files.former.heads import Meaning
+from tournaments.files.foreign.heads import Meaning
 
 GAME = RATES[System.SEEGER_FABIAN].won
 LEAST, MOST = sorted(RATES[System.SEEGER_FABIAN].others_lost[each] for each in (3, 4))

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.files.former.cells import is_day
+from tournaments.files.foreign.cells import is_day
 from tournaments.people.names.names import fold
 
 

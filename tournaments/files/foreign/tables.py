@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.former.dbase import is_archive, tables_of
+from tournaments.files.foreign.dbase import is_archive, tables_of
 from tournaments.files.imports.office import office_sheets
 from tournaments.files.imports.table_files import (
     LONGEST_CELL,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.lists.systems import RATES, System
-from tournaments.files.former.arithmetic import count_for
-from tournaments.files.former.cells import (
+from tournaments.files.foreign.arithmetic import count_for
+from tournaments.files.foreign.cells import (
     DITTO,
     day_in,
     is_empty,
@@ -15,9 +15,9 @@ from tournaments.files.former.cells import (
     is_whole,
     number_in,
 )
-from tournaments.files.former.heads import Meaning, evening_number
-from tournaments.files.former.mapping import Layout, Shape
-from tournaments.files.former.names import is_nobody
+from tournaments.files.foreign.heads import Meaning, evening_number
+from tournaments.files.foreign.mapping import Layout, Shape
+from tournaments.files.foreign.names import is_nobody
 
 RATE = RATES[System.SEEGER_FABIAN]
 NAMES = (Meaning.FIRST, Meaning.LAST, Meaning.NAME)
