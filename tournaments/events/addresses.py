@@ -9,8 +9,8 @@ from django.urls.converters import IntConverter
 
 from tournaments.events.models import Event
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.drawn_once import word_for
-from tournaments.web.edition import edition_shown
+from tournaments.web.kept.drawn_once import word_for
+from tournaments.web.kept.edition import edition_shown
 
 
 class EventConverter(IntConverter):

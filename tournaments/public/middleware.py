@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from tournaments.public.pages import PAGES
 from tournaments.scope.withheld import let_visitors_read, read_by_visitors
 from tournaments.web.access import READING, reads_everything
-from tournaments.web.edition import (
+from tournaments.web.kept.edition import (
     Edition,
     at_the_desk,
     edition_in,

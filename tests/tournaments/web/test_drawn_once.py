@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.utils import translation
 
-from tournaments.web.drawn_once import drawn_once
+from tournaments.web.kept.drawn_once import drawn_once
 from tournaments.words.decks import Deck, showing
 
 READERS = 16

@@ -14,7 +14,7 @@ from tournaments.events.pages import readable_event
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
-from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.kept.drawn_once import drawn_once, word_for
 from tournaments.web.requests.htmx import is_fragment
 
 UNCHANGED = 204

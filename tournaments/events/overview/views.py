@@ -25,7 +25,7 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import writes_something
-from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.kept.drawn_once import drawn_once, word_for
 from tournaments.web.next_step import open_step
 from tournaments.web.requests.htmx import is_fragment
 

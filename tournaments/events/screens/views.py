@@ -26,7 +26,7 @@ from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import requires, writer
 from tournaments.web.asked import whole
-from tournaments.web.drawn_once import word_for
+from tournaments.web.kept.drawn_once import word_for
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 

@@ -21,9 +21,9 @@ from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may
-from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.kept.drawn_once import drawn_once, word_for
+from tournaments.web.kept.unchanged import drawn_for_all, tag_of
 from tournaments.web.requests.htmx import is_fragment
-from tournaments.web.unchanged import drawn_for_all, tag_of
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
 

@@ -15,7 +15,7 @@ from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
-from tournaments.web.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_is_told
 
 
 @login_not_required

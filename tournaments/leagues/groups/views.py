@@ -38,7 +38,7 @@ from tournaments.leagues.teams.selectors import reopenings_of
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_is_told
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

@@ -25,7 +25,7 @@ from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, PlannedMatch, schedule_of
 from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_is_told
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

@@ -30,7 +30,7 @@ from tournaments.leagues.words import pair, place_text
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may, requires
 from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_is_told
 from tournaments.words.formats import exact
 from tournaments.words.rights import Right
 

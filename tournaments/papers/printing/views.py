@@ -40,7 +40,7 @@ from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import may, requires, rights_of, writes_something
 from tournaments.web.answers import show_form
-from tournaments.web.edition import whole_address
+from tournaments.web.kept.edition import whole_address
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text

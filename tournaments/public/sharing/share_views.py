@@ -18,7 +18,7 @@ from tournaments.public.sharing.selectors import (
     results_told,
 )
 from tournaments.web.access import requires
-from tournaments.web.edition import edition_liked, whole_address
+from tournaments.web.kept.edition import edition_liked, whole_address
 from tournaments.words.rights import Right
 
 HEIGHT = 640  # pixels: three places, six of the season, a line of each broken in two

@@ -31,7 +31,7 @@ from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.selectors import calendar_dates
 from tournaments.seasons.pages import readable_season
-from tournaments.web.edition import edition_shown, whole_address
+from tournaments.web.kept.edition import edition_shown, whole_address
 from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]

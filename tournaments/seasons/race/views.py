@@ -29,7 +29,7 @@ from tournaments.seasons.words import (
     value_text,
 )
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
-from tournaments.web.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_is_told
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from tournaments.web.edition import edition_shown
+from tournaments.web.kept.edition import edition_shown
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournaments.web.access import reads_everything
-from tournaments.web.edition import at_the_desk
+from tournaments.web.kept.edition import at_the_desk
 
 KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address

@@ -13,8 +13,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.drawn_once import drawn_once, word_for
-from tournaments.web.edition import edition_shown
+from tournaments.web.kept.drawn_once import drawn_once, word_for
+from tournaments.web.kept.edition import edition_shown
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.decks import deck_name
 
