@@ -13,7 +13,7 @@ from tournaments.web.kept.edition import edition_shown, in_edition
 from tournaments.words import citations, decks, formats
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
-from tournaments.words import slips as slip_labels
+from tournaments.words.proof import slips as slip_labels
 
 register = template.Library()
 

@@ -22,7 +22,7 @@ from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
 from tournaments.words.formats import joined, number, signed
 from tournaments.words.marks import mark_words, ramsch_words
-from tournaments.words.problems import (
+from tournaments.words.proof.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
     PROBLEM_TEXT,

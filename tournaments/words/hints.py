@@ -11,7 +11,7 @@ from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract
 from scoring.notation.grammar import LETTER, Spelling
 from scoring.notation.hints import LEVELS, Expected
 from tournaments.words.decks import Deck, contract_name, deck_name, suit_sign
-from tournaments.words.problems import EXPECTED_TEXT
+from tournaments.words.proof.problems import EXPECTED_TEXT
 
 KEYS: dict[str, tuple[tuple[str, str], Promise]] = {
     "passed-in": (("e", "0"), gettext_lazy("passed in")),

@@ -22,7 +22,7 @@ from tournaments.words.games import (
     problem_text,
 )
 from tournaments.words.house.lines import house_echo
-from tournaments.words.problems import (
+from tournaments.words.proof.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
     PROBLEM_TEXT,

@@ -6,7 +6,7 @@ from scoring.game.contracts import Contract
 from scoring.game.marks import HouseMarks
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
-from tournaments.words.slips import game_text
+from tournaments.words.proof.slips import game_text
 
 CLUBS = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=2)
 

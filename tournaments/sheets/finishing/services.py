@@ -37,7 +37,7 @@ from tournaments.sheets.writing import (
 )
 from tournaments.words.choices import Action, Proof, SheetState
 from tournaments.words.notices import NoticeKind
-from tournaments.words.slips import FIELD_TEXT
+from tournaments.words.proof.slips import FIELD_TEXT
 
 FINISHED = ("finished_at", "finished_by", "state", "proof", *PEN)
 

@@ -9,7 +9,7 @@ from tournaments.sheets.rows import line_problems
 from tournaments.sheets.typing.echo import read_typed
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.games import notation_error_text, problem_text
-from tournaments.words.slips import game_text
+from tournaments.words.proof.slips import game_text
 
 
 class PracticeForm(NeedsMixin, forms.Form):

@@ -13,8 +13,8 @@ from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.proof.slips import slips_text, written_text
 from tournaments.words.rights import Right
-from tournaments.words.slips import slips_text, written_text
 
 COUNTERS = ("line", "started", "keys", "mistakes")
 
