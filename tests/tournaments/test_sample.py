@@ -33,7 +33,7 @@ from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sample.cast import add_cast
 from tournaments.sample.club import WEEKS as FULL
 from tournaments.sample.club import build_sample_club
-from tournaments.sample.evenings import club_days
+from tournaments.sample.events.evenings import club_days
 from tournaments.sample.leagues import past_league, play_league
 from tournaments.sample.people import RIVALS
 from tournaments.sample.seasons import start_of_season

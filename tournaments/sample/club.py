@@ -13,15 +13,18 @@ from tournaments.events.seats.services import open_tables
 from tournaments.leagues.models import Division
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast, add_cast
-from tournaments.sample.evenings import SERIES, past_evenings
-from tournaments.sample.friday import friday_evening
+from tournaments.sample.events.evenings import SERIES, past_evenings
+from tournaments.sample.events.friday import friday_evening
+from tournaments.sample.events.tandem import tandem_tournament
+from tournaments.sample.events.tournaments import (
+    finished_tournament,
+    running_tournament,
+)
 from tournaments.sample.leagues import play_leagues
 from tournaments.sample.lists import half_typed, play
 from tournaments.sample.organisation import PLACE, introduce_club
 from tournaments.sample.people import GUEST_CLUB
 from tournaments.sample.seasons import seasons_of
-from tournaments.sample.tandem import tandem_tournament
-from tournaments.sample.tournaments import finished_tournament, running_tournament
 from tournaments.seasons.models import Season
 from tournaments.seating.plans import plan
 from tournaments.seating.problem import Entrant, SeatingProblem

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from django.utils.translation import gettext as _
 
 from scoring.seasons.rules import Minimum, SeasonRule, Unit
-from tournaments.sample.evenings import ROUNDS, SERIES
+from tournaments.sample.events.evenings import ROUNDS, SERIES
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import create_season, publish_season
 

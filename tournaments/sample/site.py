@@ -29,7 +29,7 @@ from tournaments.people.services import (
     save_player,
 )
 from tournaments.sample.cast import Cast, guest
-from tournaments.sample.evenings import past_evenings
+from tournaments.sample.events.evenings import past_evenings
 from tournaments.sample.leagues import (
     LINE_UP,
     TEAMS,

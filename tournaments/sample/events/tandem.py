@@ -23,7 +23,7 @@ from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast
-from tournaments.sample.tournaments import HALL, play_series
+from tournaments.sample.events.tournaments import HALL, play_series
 from tournaments.words.choices import DrawMode, EventKind, Privacy, PrizeMode
 
 DAYS_SINCE = 31
