@@ -40,7 +40,6 @@ def test_the_command_prints_the_table(capsys):
     assert capsys.readouterr().out == access_table()
 
 
-@pytest.mark.database
 @pytest.mark.parametrize("role", RIGHTS)
 def test_nobody_comes_in_whom_the_table_does_not_name(client, world, db, role):
     sign_in(client, role)
@@ -55,7 +54,6 @@ def test_nobody_comes_in_whom_the_table_does_not_name(client, world, db, role):
     assert let_in == []
 
 
-@pytest.mark.database
 def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
     """Only what is not open to all; those addresses have a walk of their own."""
     reserved = [each for each in addresses() if set(RIGHTS) - each.readers - {VISITOR}]
