@@ -3,8 +3,9 @@
 import asyncio
 import posixpath
 from collections.abc import Awaitable
-from contextlib import suppress
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from typing import Any, TypeVar, cast
 
 import asyncssh
 from django.utils.translation import gettext as _
@@ -14,6 +15,23 @@ from tournaments.public.upload.targets import PORTS, Kind, Target
 
 NOT_THERE = (asyncssh.SFTPNoSuchFile, asyncssh.SFTPNoSuchPath)
 FAULTS = (asyncssh.Error, OSError, asyncio.TimeoutError)
+Answer = TypeVar("Answer")
+
+
+class Loop:
+    """An event loop in a thread of its own: that of the caller may have one already."""
+
+    def __init__(self) -> None:
+        self.runner = asyncio.Runner()
+        self.thread = ThreadPoolExecutor(1)
+
+    def run(self, asked: Awaitable[Answer]) -> Answer:
+        answer = asyncio.wait_for(asked, PATIENCE)
+        return self.thread.submit(self.runner.run, answer).result()
+
+    def close(self) -> None:
+        self.thread.submit(self.runner.close).result()
+        self.thread.shutdown()
 
 
 class SftpPlace(Place):
@@ -23,40 +41,37 @@ class SftpPlace(Place):
 
     def __init__(self, target: Target):
         super().__init__(target)
-        self.runner = asyncio.Runner()
+        self.loop = Loop()
         self.connection: asyncssh.SSHClientConnection | None = None
 
     def open(self) -> None:
-        self.connection = self.run(connect(self.target))
-        self.sftp = self.run(self.connection.start_sftp_client())
+        self.connection = self.loop.run(connect(self.target))
+        self.sftp = self.loop.run(self.connection.start_sftp_client())
         if self.target.folder:
-            self.run(self.sftp.makedirs(self.target.folder, exist_ok=True))
-
-    def run(self, asked: Awaitable[Any]) -> Any:
-        return self.runner.run(asyncio.wait_for(asked, PATIENCE))
+            self.loop.run(self.sftp.makedirs(self.target.folder, exist_ok=True))
 
     def path(self, name: str) -> str:
         return posixpath.join(self.target.folder or ".", name)
 
     def read(self, name: str) -> bytes | None:
         try:
-            return bytes(self.run(read_file(self.sftp, self.path(name))))
+            return self.loop.run(read_file(self.sftp, self.path(name)))
         except NOT_THERE:
             return None
 
     def is_empty(self) -> bool:
-        found = self.run(self.sftp.listdir(self.target.folder or "."))
+        found = self.loop.run(self.sftp.listdir(self.target.folder or "."))
         return {*found} <= {".", ".."}
 
     def put(self, name: str, content: bytes) -> None:
         if self.new_folders(name):
             folder = posixpath.dirname(self.path(name))
-            self.run(self.sftp.makedirs(folder, exist_ok=True))
-        self.run(write_file(self.sftp, self.path(name), content))
+            self.loop.run(self.sftp.makedirs(folder, exist_ok=True))
+        self.loop.run(write_file(self.sftp, self.path(name), content))
 
     def remove(self, name: str) -> None:
         try:
-            self.run(self.sftp.remove(self.path(name)))
+            self.loop.run(self.sftp.remove(self.path(name)))
         except NOT_THERE:
             return
 
@@ -64,8 +79,8 @@ class SftpPlace(Place):
         if self.connection is not None:
             self.connection.abort()
             with suppress(*FAULTS):
-                self.run(self.connection.wait_closed())
-        self.runner.close()
+                self.loop.run(self.connection.wait_closed())
+        self.loop.close()
 
     @staticmethod
     def problem(target: Target, fault: Exception) -> str:
@@ -90,9 +105,9 @@ async def connect(target: Target) -> asyncssh.SSHClientConnection:
     )
 
 
-async def read_file(sftp: asyncssh.SFTPClient, path: str) -> bytes | str:
+async def read_file(sftp: asyncssh.SFTPClient, path: str) -> bytes:
     async with sftp.open(path, "rb") as file:
-        return await file.read()
+        return cast(bytes, await file.read())
 
 
 async def write_file(sftp: asyncssh.SFTPClient, path: str, content: bytes) -> None:
@@ -113,8 +128,8 @@ def shown_key(target: Target) -> tuple[str, str]:
     asked = asyncssh.get_server_host_key(
         target.where, target.port or PORTS[Kind.SFTP], config=None
     )
-    with asyncio.Runner() as runner:
-        key = runner.run(asyncio.wait_for(asked, PATIENCE))
+    with closing(Loop()) as loop:
+        key = loop.run(asked)
     if key is None:
         raise ConnectionRefusedError
     return key.export_public_key().decode().strip(), key.get_fingerprint()

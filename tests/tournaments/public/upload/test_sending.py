@@ -1,5 +1,6 @@
 """Sending a copy: only what changed, in an order that never leaves a broken site."""
 
+import asyncio
 import hashlib
 import json
 from dataclasses import replace
@@ -155,6 +156,18 @@ def test_a_wrong_password_is_said_without_it(server, tmp_path):
     assert "Benutzernamen oder Passwort" in refusal.value.messages[0]
     assert "falsch-123" not in f"{refusal.value!r} {wrong!r}"
     assert not server.root.exists() or files_in(server.root) == {}
+
+
+def test_a_thread_that_has_an_event_loop_sends_by_sftp_all_the_same(
+    sftp, tmp_path_factory
+):
+    folder = make_copy(tmp_path_factory.mktemp("copy"), {"index.html": "home"})
+
+    async def sent():
+        key, _fingerprint = host_key_of(sftp.target)
+        return sent_to(replace(sftp.target, host_key=key), folder)
+
+    assert counts(asyncio.run(sent())) == (1, 0, 0, 0)
 
 
 def test_another_host_key_is_refused(sftp, tmp_path):
