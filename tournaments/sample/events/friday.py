@@ -1,6 +1,8 @@
 """The house rules of the invented club, and a Friday on which it played by them."""
 
+import calendar
 from dataclasses import replace
+from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -21,10 +23,21 @@ from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import EventKind
 from tournaments.words.house.short import PRESET_TEXT
 
-DAYS_SINCE = 36
+DAYS_SINCE = 36  # at least
 TABLES = (4, 3)
 ROUNDS = 6
 STAKE = "1/10"  # cents per point
+
+
+def last_friday(until: date) -> date:
+    """Return the last Friday up to a day.
+
+    >>> last_friday(date(2026, 11, 24))
+    datetime.date(2026, 11, 20)
+    >>> last_friday(date(2026, 11, 20))
+    datetime.date(2026, 11, 20)
+    """
+    return until - timedelta((until.weekday() - calendar.FRIDAY) % 7)
 
 
 def friday_evening(cast: Cast) -> Event:
@@ -37,7 +50,7 @@ def friday_evening(cast: Cast) -> Event:
     rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
     event = create_event(
         name=_("Friday round"),
-        date=cast.day(DAYS_SINCE),
+        date=last_friday(cast.day(DAYS_SINCE)),
         kind=EventKind.TOURNAMENT,
         system=System.PLAIN,
         rounds=ROUNDS,
