@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.ranking.lots import lots_that_count
 from scoring.ranking.standings import by_chain
-from scoring.seasons.lab import moves
+from scoring.seasons.moves import moves
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import (
     SeasonRow,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 
 from scoring.ranking.standings import Criterion
-from scoring.seasons.lab import Sentence, SentenceCode
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
+from scoring.seasons.sentences import Sentence, SentenceCode
 from scoring.seasons.table import SeasonRow, Standing
 from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice

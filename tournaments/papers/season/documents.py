@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
-from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import Measure, SeasonRule
+from scoring.seasons.sentences import Sentence, rule_sentences
 from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas

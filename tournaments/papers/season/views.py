@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.lab import rule_sentences
+from scoring.seasons.sentences import rule_sentences
 from tournaments.careers.views import asked_table
 from tournaments.papers.answers import file_name, pdf
 from tournaments.papers.season.all_time import AllTimeDocument

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import SeasonRule
+from scoring.seasons.sentences import Sentence, rule_sentences
 from skatclub.backups.losses import backed_up_before
 from tournaments.seasons import services
 from tournaments.seasons.models import Season

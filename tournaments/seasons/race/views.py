@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.lab import rule_sentences
 from scoring.seasons.rules import SeasonRule
+from scoring.seasons.sentences import rule_sentences
 from scoring.seasons.table import SeasonRow, Standing
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season

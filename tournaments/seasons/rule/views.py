@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import SeasonRule
+from scoring.seasons.sentences import Sentence, rule_sentences
 from tournaments.seasons.drawn_lots import draws_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import chosen_preset, preset_names, readable_season

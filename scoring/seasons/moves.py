@@ -1,0 +1,45 @@
+"""Who rises and falls between two tables of a season: the trend, the lab (M13)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.seasons.table import SeasonRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What a change does to one person; ``up`` counts places won, None without both.
+
+    ``before`` and ``after`` are None if the person stands in one table only.
+    """
+
+    person: int
+    before: SeasonRow | None
+    after: SeasonRow | None
+
+    @property
+    def up(self) -> int | None:
+        """Return the places won, negative for places lost."""
+        if self.before is None or self.after is None:
+            return None
+        if self.before.place is None or self.after.place is None:
+            return None
+        return self.before.place - self.after.place
+
+
+def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move, ...]:
+    """Return who moved between two tables, in the order of the second.
+
+    Also the trend since the last evening: hand over the table without that evening.
+    People who are only in the first table follow at the end.
+
+    >>> moves((), ())
+    ()
+    """
+    earlier = {row.person: row for row in before}
+    later = {row.person: row for row in after}
+    gone = [person for person in earlier if person not in later]
+    return tuple(
+        Move(person=person, before=earlier.get(person), after=later.get(person))
+        for person in (*later, *gone)
+    )
