@@ -75,7 +75,7 @@ def discords(
     return tuple(reversed(found))
 
 
-def first_difference(
+def first_discord(
     first: Sequence[WrittenGame],
     second: Sequence[WrittenGame],
     *,
@@ -88,7 +88,7 @@ def first_difference(
 
     >>> anna, bernd = WrittenGame(declarer=1, written_value=48), WrittenGame(declarer=2,
     ...     written_value=18)
-    >>> first_difference([anna, bernd], [anna, anna]), first_difference([anna], [])
+    >>> first_discord([anna, bernd], [anna, anna]), first_discord([anna], [])
     (2, None)
     """
     keys = [keys_of(entries, rules, players) for entries in (first, second)]

@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
-from scoring.proof.alignment import first_difference
+from scoring.proof.alignment import first_discord
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, ledger_with
@@ -147,7 +147,7 @@ def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
 def agreement_of(first: Ledger, second: Ledger) -> Agreement:
     """Return how far two lists of a table agree, as far as both go. No query."""
     players = first.sheet.table_size
-    parting = first_difference(
+    parting = first_discord(
         first.written_games, second.written_games, rules=first.rules, players=players
     )
     if parting is None:
