@@ -1,7 +1,7 @@
 """League rules: tables formed, team results, Wertungspunkte of a series (6.1, 6.2).
 
-The Wertungspunkte of a league are called ``plus`` and ``minus``, as they are
-written, 3:0; the Spielpunkte of a team are its ``score``.
+The Wertungspunkte of a league, its match points, are called ``plus`` and ``minus``, as
+they are written, 3:0; the Spielpunkte of a team are its ``score``.
 """
 
 from collections import Counter

@@ -6,7 +6,6 @@ import pytest
 from django.utils.translation import override
 
 from scoring.ranking.standings import Criterion
-from scoring.seasons.lab import SentenceCode, rule_sentences
 from scoring.seasons.rules import (
     PRESETS,
     Absence,
@@ -16,6 +15,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
+from scoring.seasons.sentences import SentenceCode, rule_sentences
 from scoring.seasons.table import Standing
 from tournaments.seasons.words import (
     PRESET_NAMES,
