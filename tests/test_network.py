@@ -16,7 +16,7 @@ from tests.tournaments.federation.clubs import make_club
 from tournaments.events.models import Event
 
 FOREIGN = "192.168.213.77"
-ASK = "from skatclub.machine import network; print(*network.addresses())"
+ASK = "from skatclub.machine.networks import network; print(*network.addresses())"
 
 
 @pytest.fixture
