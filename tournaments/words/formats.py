@@ -84,6 +84,15 @@ def hundredths(value: Fraction) -> Decimal:
     return (Decimal(cents) / 100 * (-1 if value < 0 else 1)).quantize(CENT)
 
 
+def whole_or_hundredths(value: Fraction) -> int | Decimal:
+    """Return a whole number as it is, anything else with two decimals.
+
+    >>> whole_or_hundredths(Fraction(7)), whole_or_hundredths(Fraction(5, 2))
+    (7, Decimal('2.50'))
+    """
+    return int(value) if value.denominator == 1 else hundredths(value)
+
+
 def percent(count: int, of: int) -> str:
     """Return a share in percent with one decimal; a dash where there is nothing."""
     if not of:

@@ -27,7 +27,7 @@ from tournaments.scope.withheld import read_by_visitors
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table, seasons_for
 from tournaments.words.choices import Privacy
-from tournaments.words.formats import hundredths
+from tournaments.words.formats import whole_or_hundredths
 
 VISITOR = AnonymousUser()
 
@@ -188,4 +188,5 @@ def plain(value: Fraction) -> int | str:
     >>> plain(Fraction(7)), plain(Fraction(5, 2))
     (7, '2.50')
     """
-    return int(value) if value.denominator == 1 else str(hundredths(value))
+    found = whole_or_hundredths(value)
+    return found if isinstance(found, int) else str(found)

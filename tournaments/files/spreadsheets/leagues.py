@@ -1,8 +1,5 @@
 """The table and the single ranking of a division as tables for files."""
 
-from decimal import Decimal
-from fractions import Fraction
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -10,7 +7,7 @@ from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.leagues.match_days.selectors import DivisionDays
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking, TeamLine
 from tournaments.leagues.words import MARK_TEXT, partial_text, single_heads
-from tournaments.words.formats import hundredths
+from tournaments.words.formats import whole_or_hundredths
 
 
 def division_spreadsheet(found: DivisionDays) -> Spreadsheet:
@@ -48,9 +45,9 @@ def cells(line: TeamLine, found: DivisionDays) -> tuple[Cell, ...]:
     return (
         row.place,
         line.team.name,
-        plain(row.plus),
-        plain(row.minus),
-        plain(row.score),
+        whole_or_hundredths(row.plus),
+        whole_or_hundredths(row.minus),
+        whole_or_hundredths(row.score),
         row.series,
         row.absences,
         row.won,
@@ -63,7 +60,11 @@ def cells(line: TeamLine, found: DivisionDays) -> tuple[Cell, ...]:
 def of_day(line: TeamLine, found: DivisionDays, day: int) -> tuple[Cell, Cell]:
     """Return both columns of a match day, empty where a team did not play."""
     cell = found.cells.get((line.team.pk, day))
-    return (plain(cell.row.plus), plain(cell.row.minus)) if cell else (None, None)
+    return (
+        (whole_or_hundredths(cell.row.plus), whole_or_hundredths(cell.row.minus))
+        if cell
+        else (None, None)
+    )
 
 
 def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
@@ -86,15 +87,10 @@ def person_cells(line: SingleLine) -> tuple[Cell, ...]:
         row.place,
         line.player.sorted_name,
         ", ".join(team.name for team in line.teams),
-        plain(row.average),
+        whole_or_hundredths(row.average),
         row.total,
         row.lists,
         row.games,
         row.won,
         row.lost,
     )
-
-
-def plain(value: Fraction) -> int | Decimal:
-    """Return a whole number as it is, anything else with two decimals."""
-    return int(value) if value.denominator == 1 else hundredths(value)

@@ -1,7 +1,6 @@
 """The table of a season as a table for files."""
 
 from decimal import Decimal
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -9,7 +8,7 @@ from django.utils.translation import pgettext
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import STANDING_TEXT, decided_text, partial_text
-from tournaments.words.formats import hundredths
+from tournaments.words.formats import hundredths, whole_or_hundredths
 
 
 def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
@@ -49,17 +48,17 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
 def cells(line: SeasonLine) -> tuple[Cell, ...]:
     """Return one person's line; struck results stand in one cell."""
     row = line.row
-    struck = [str(plain(unit.total)) for unit in row.struck]
+    struck = [str(whole_or_hundredths(unit.total)) for unit in row.struck]
     return (
         row.place,
         line.player,
         str(STANDING_TEXT[row.standing]),
-        plain(row.value),
+        whole_or_hundredths(row.value),
         row.counted,
         row.played,
         row.missing,
         row.lists,
-        plain(row.total),
+        whole_or_hundredths(row.total),
         hundredths(row.average),
         row.won,
         row.lost,
@@ -68,8 +67,3 @@ def cells(line: SeasonLine) -> tuple[Cell, ...]:
         Decimal(row.fee_cents) / 100 if row.fee_cents else None,
         line.up,
     )
-
-
-def plain(value: Fraction) -> int | Decimal:
-    """Return a whole number as it is, anything else with two decimals."""
-    return int(value) if value.denominator == 1 else hundredths(value)
