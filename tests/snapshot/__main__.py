@@ -17,9 +17,9 @@ the comparison, which says what that is. RULES has a line ``old=>new`` for each 
 that changed, a regular expression and what replaces it; all are applied to BEFORE, in
 their order. PDF is compared byte by byte; where it differs, its words are shown.
 
-The modules of the program move, so none is named here: this file can be copied into an
-older checkout to make the picture there; before the club had years behind it, its
-command knew no ``weeks``.
+The modules of the program move, so only those that open the books are named here: this
+file can be copied into an older checkout to make the picture there; before the club had
+years behind it, its command knew no ``weeks``.
 """
 
 import argparse
@@ -30,6 +30,7 @@ import sys
 import tempfile
 import time
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 
 import django
@@ -85,13 +86,20 @@ def take_picture(folder):
     django.setup()
     settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN_STATIC
     call_command("demo", weeks=WEEKS, stdout=io.StringIO())
-    keep_commands(made(folder / "commands"))
-    owner = Walk(
-        made(folder / "owner"), get_user_model()._base_manager.earliest("pk")
-    ).all()
-    yield owner
-    owner.publish()
-    yield Walk(made(folder / "visitor")).all()
+    with books_of_the_first():
+        keep_commands(made(folder / "commands"))
+        owner = Walk(
+            made(folder / "owner"), get_user_model()._base_manager.earliest("pk")
+        ).all()
+        yield owner
+        owner.publish()
+        yield Walk(made(folder / "visitor")).all()
+
+
+def books_of_the_first():
+    """Open the books of the organisation that the sample club is."""
+    apps_of = import_module("tournaments.apps")
+    return import_module("tournaments.scope.scope").scope(apps_of.FIRST_KEY)
 
 
 def in_a_world_of_its_own(folder):

@@ -133,7 +133,7 @@ class Walk:
             return
         self.meet(address)
         self.lead([answer.get("Location", "")], address)
-        if answer["Content-Type"].startswith("text/html"):
+        if answer.get("Content-Type", "").startswith("text/html"):
             self.follow(Page(body.decode()), address)
 
     def follow(self, page, address):
