@@ -95,6 +95,8 @@ def moments(wanted: Wanted) -> QuerySet[Any, Moment]:
         if not wanted.kind or source.kind == wanted.kind
         if (rows := rows_of(number, source, wanted)) is not None
     ]
+    if not found:
+        return in_scope(SOURCES[0]).none()
     return found[0].union(*found[1:], all=True).order_by("-told_at", "-told_row")
 
 

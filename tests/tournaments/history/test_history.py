@@ -24,7 +24,7 @@ from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.events.visibility.services import withhold
 from tournaments.history.selectors import Wanted, things_called
-from tournaments.history.shapes import THINGS
+from tournaments.history.shapes import THINGS, Kind
 from tournaments.organisations.services import add_organisation
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Deed, User
@@ -234,6 +234,19 @@ def test_what_no_account_did_is_told_of_skatclub_itself(office):
     assert '<option value="command">Skatclub selbst</option>' in (
         office.get(reverse("history:all")).text
     )
+
+
+def test_a_kind_that_is_never_told_of_a_thing_finds_nothing(office, erika):
+    page = reverse("history:of-account", args=[erika.pk])
+
+    answers = [
+        office.get(page, {"kind": kind, "by": by})
+        for kind in Kind.values
+        for by in ("", "command")
+    ]
+
+    assert {answer.status_code for answer in answers} == {200}
+    assert any("Hier ist nichts vermerkt" in answer.text for answer in answers)
 
 
 def test_what_was_not_understood_is_said_beside_the_field(office):
