@@ -22,6 +22,7 @@ MASKS = {
     r"(?<=\nETag: ).*": "masked",
     r"(?<=\nContent-Security-Policy: ).*": in_order,
     r"(?<=revision=)[0-9a-f]{16,}(-[0-9a-f]+)?": "masked",
+    r"(?<=revision%3D)[0-9a-f]{16,}(-[0-9a-f]+)?": "masked",
 }
 
 
