@@ -30,6 +30,7 @@ export class TableList {
     this.isOneByOne = false;
     this.wish = null;
     this.failures = 0;
+    this.taken = 0;
     this.timer = null;
   }
 
@@ -194,12 +195,14 @@ export class TableList {
 
   async take(records, answers) {
     const saved = records.map((record, index) => Object.assign(record, { state: "saved", score: answers[index].score }));
-    if (saved.length) await keep(...saved);
+    this.taken += saved.length;
+    // At once: a line that neither waits nor is the server's would stand nowhere.
     for (const [index, { number, text, score }] of saved.entries()) {
       this.next = Math.max(this.next, answers[index].sequence + 1);
       if (text === TAKE_OUT) this.server.delete(number);
       else this.server.set(number, { number, text, score });
     }
+    if (saved.length) await keep(...saved);
     const isUnsure = !this.data.is_official || this.agreement || this.data.is_second || saved.some((record) => record.isTyped) || answers.some((each) => each.repeated);
     if (saved.length && isUnsure) await this.look();
     return true;
@@ -236,8 +239,11 @@ export class TableList {
   // --- From the server
 
   async look() {
+    const { taken } = this;
     const answer = await this.ask("GET", "");
     if (answer.status !== 200) return this.note(answer);
+    // Lines were taken since it was asked for: it may be older than they are.
+    if (taken !== this.taken) return true;
     const { epoch, next_sequence, lines, agreement } = answer.body;
     if (this.epoch !== null && epoch !== this.epoch) this.loseTo(epoch);
     this.serverEpoch = epoch;
