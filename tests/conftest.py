@@ -37,8 +37,8 @@ DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
 
 
 def pytest_xdist_auto_num_workers(config):
-    """Two more than there are cores: browsers and processes are waited for."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: browsers and processes are waited for."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config):
