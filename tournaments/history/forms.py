@@ -1,11 +1,11 @@
-"""What somebody asks the history for."""
+"""The form that narrows down the history."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.history.selectors import Wanted, things_called
-from tournaments.history.shapes import BY_ITSELF, Kind
+from tournaments.history.selectors import HistoryFilter, subjects_named
+from tournaments.history.shapes import BY_ITSELF, HistoryKind
 from tournaments.people.models import User
 from tournaments.web.fields.day import DayField
 
@@ -13,14 +13,14 @@ COMMAND = "command"
 LONGEST_NAME = 100
 
 
-class AskForm(forms.Form):
-    """Who, what, when, and what it was about; every field may stay empty."""
+class HistoryForm(forms.Form):
+    """The filters of the history; every field may stay empty."""
 
     by = forms.ChoiceField(label=_("Who"), required=False)
     kind = forms.ChoiceField(
         label=_("What"),
         required=False,
-        choices=[("", pgettext_lazy("history", "everything")), *Kind.choices],
+        choices=[("", pgettext_lazy("history", "everything")), *HistoryKind.choices],
     )
     since = DayField(label=_("from day"), required=False, is_past=True)
     until = DayField(label=_("to day"), required=False, is_past=True)
@@ -43,20 +43,19 @@ class AskForm(forms.Form):
             del self.fields["name"]
 
     @property
-    def is_asked(self):
-        """Tell whether anything but everything is asked for."""
+    def is_filled(self):
         return any(self.data.get(name) for name in self.fields)
 
-    def wanted(self):
-        """Return what is asked for; what was not understood asks for nothing less."""
+    def history_filter(self):
+        """Return the filter to apply; an invalid field filters nothing out."""
         self.is_valid()
-        asked = self.cleaned_data
-        by, name = asked.get("by", ""), asked.get("name", "")
-        return Wanted(
-            about=things_called(name) if name else self.about,
-            kind=asked.get("kind", ""),
+        values = self.cleaned_data
+        by, name = values.get("by", ""), values.get("name", "")
+        return HistoryFilter(
+            about=subjects_named(name) if name else self.about,
+            kind=values.get("kind", ""),
             by=int(by) if by and by != COMMAND else None,
             is_command=by == COMMAND,
-            since=asked.get("since"),
-            until=asked.get("until"),
+            since=values.get("since"),
+            until=values.get("until"),
         )

@@ -1,4 +1,4 @@
-"""Reading who changed what, and when: all tables of the history in one order."""
+"""Reading the lines of the history, from all its sources in one order."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,21 +15,21 @@ from django.urls import reverse
 from tournaments.history.shapes import (
     BY_ITSELF,
     ITSELF,
-    THINGS,
-    Kind,
+    SUBJECTS,
+    HistoryKind,
     Source,
-    Thing,
+    Subject,
     history_of,
 )
-from tournaments.history.shelf import WITHIN, Shelf, Walk
+from tournaments.history.shelf import NAMED_WITH, Shelf, Walk
 from tournaments.history.sources import SOURCES
 from tournaments.history.words import (
     Sentence,
     act_sentence,
     change_sentences,
-    name_of,
-    told_fields,
-    told_together,
+    display_name,
+    joined_sentences,
+    tracked_fields,
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.names.names import fold
@@ -37,17 +37,17 @@ from tournaments.scope.models import way_to_organisation
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import Change
 
-Moment = tuple[int, int, datetime]
-"""A row of the history: which source, which key, when."""
-WORDS = {thing.model: thing.word for thing in THINGS}
-MODELS = {thing.word: thing.model for thing in THINGS}
+RowReference = tuple[int, int, datetime]
+"""A row of the history: the number of its source, its key, its moment."""
+WORDS = {subject.model: subject.word for subject in SUBJECTS}
+MODELS = {subject.word: subject.model for subject in SUBJECTS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """What somebody asks the history for; nothing asks for all.
+class HistoryFilter:
+    """What the lines to show have in common; without a value, all are shown.
 
-    ``about`` has keys of things by their words, as a list or a query.
+    ``about`` has the keys of subjects by their words, as a list or a query.
     """
 
     about: Mapping[str, Any] | None = None
@@ -59,8 +59,8 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
-    """The thing that a line is about; without a word its history has no page."""
+class SubjectLink:
+    """The subject of a line; without a word its history has no page."""
 
     name: str
     word: str
@@ -72,43 +72,44 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line of the history: when, who, about what, and what became of it."""
+class HistoryLine:
+    """One line of the history: when, by whom, about what, and what was done."""
 
     at: datetime
     by: str
-    thing: Beside | None
+    subject: SubjectLink | None
     sentences: Sequence[Sentence]
     sheet: int | None = None
 
     @property
     def texts(self) -> list[str]:
-        """What became of it, as one reads it."""
-        return list(told_together(self.sentences))
+        return list(joined_sentences(self.sentences))
 
 
-def moments(wanted: Wanted) -> QuerySet[Any, Moment]:
-    """Return what is asked for, the latest first, as one query over all tables."""
-    found = [
-        rows.order_by().values_list("told_source", "told_row", "told_at")
+def matching_rows(wanted: HistoryFilter) -> QuerySet[Any, RowReference]:
+    """Return the rows that match, the latest first, as one query over all tables."""
+    queries = [
+        rows.order_by().values_list("line_source", "line_key", "line_at")
         for number, source in enumerate(SOURCES)
         if not wanted.kind or source.kind == wanted.kind
-        if (rows := rows_of(number, source, wanted)) is not None
+        if (rows := source_rows(number, source, wanted)) is not None
     ]
-    if not found:
+    if not queries:
         return in_scope(SOURCES[0]).none()
-    return found[0].union(*found[1:], all=True).order_by("-told_at", "-told_row")
+    return queries[0].union(*queries[1:], all=True).order_by("-line_at", "-line_key")
 
 
-def rows_of(number: int, source: Source, wanted: Wanted) -> QuerySet[Any, Any] | None:
-    """Return the rows of one table that are asked for; None where none can be."""
-    asked = asked_about(source, wanted.about)
-    if asked is None or (wanted.is_command and source.nobody is not BY_ITSELF):
+def source_rows(
+    number: int, source: Source, wanted: HistoryFilter
+) -> QuerySet[Any, Any] | None:
+    """Return the matching rows of one table; None if it cannot have any."""
+    condition = subject_condition(source, wanted.about)
+    if condition is None or (wanted.is_command and source.nobody is not BY_ITSELF):
         return None
-    at, by = (
-        ("history_date", "history_user") if source.is_kept else (source.at, source.by)
-    )
-    rows = in_scope(source).filter(asked & source.only)
+    at, by = source.at, source.by
+    if source.has_history:
+        at, by = "history_date", "history_user"
+    rows = in_scope(source).filter(condition & source.condition)
     if wanted.is_command:
         rows = rows.filter(**{f"{by}__isnull": True})
     if wanted.by:
@@ -118,84 +119,83 @@ def rows_of(number: int, source: Source, wanted: Wanted) -> QuerySet[Any, Any] |
     if wanted.until:
         rows = rows.filter(**{f"{at}__date__lte": wanted.until})
     return rows.annotate(
-        told_source=Value(number, output_field=IntegerField()),
-        told_row=F("pk"),
-        told_at=F(at),
+        line_source=Value(number, output_field=IntegerField()),
+        line_key=F("pk"),
+        line_at=F(at),
     )
 
 
 def in_scope(source: Source) -> QuerySet[Any, Any]:
-    """Return all rows of a table that the organisation in scope may be told of."""
-    if not source.is_kept:
+    """Return all rows of a source that belong to the organisation in scope."""
+    if not source.has_history:
         return source.model.objects.all()  # type: ignore[attr-defined]
-    return kept_in_scope(source.model)
+    return history_in_scope(source.model)
 
 
-def kept_in_scope(model: type[Model]) -> QuerySet[Any, Any]:
-    """Return the rows of the history of ``model``, also those of what was deleted."""
+def history_in_scope(model: type[Model]) -> QuerySet[Any, Any]:
+    """Return the history rows of ``model`` in scope, also those of deleted rows."""
     organisation = [organisation_in_scope()]
     if model is Organisation:
-        return kept_rows(model).filter(id__in=organisation)
+        return history_rows(model).filter(id__in=organisation)
     way = way_to_organisation(model)
-    return kept_rows(model).filter(reaching(model, way, organisation))
+    return history_rows(model).filter(way_condition(model, way, organisation))
 
 
-def kept_rows(model: type[Model]) -> QuerySet[Any, Any]:
-    """Return the rows of the history of ``model``, of all organisations."""
-    found: QuerySet[Any, Any] = history_of(model).objects.all()
-    return found
+def history_rows(model: type[Model]) -> QuerySet[Any, Any]:
+    """Return the history rows of ``model`` in all organisations."""
+    rows: QuerySet[Any, Any] = history_of(model).objects.all()
+    return rows
 
 
-def reaching(model: type[Model], way: str, keys: Any) -> Q:
-    """Return the condition on rows of a history from which ``way`` leads to ``keys``.
+def way_condition(model: type[Model], way: str, keys: Any) -> Q:
+    """Return the condition that ``way`` leads from a history row to ``keys``.
 
-    Also over rows that were deleted, of which only their own history knows.
+    The way may pass through deleted rows, of which only the history is left.
     """
     name, _dots, rest = way.partition("__")
     if not rest:
         return Q(**{f"{name}__in": keys})
     parent: Any = model._meta.get_field(name).related_model
-    there = parent._base_manager.filter(**{f"{rest}__in": keys})
-    gone = kept_rows(parent).filter(reaching(parent, rest, keys))
-    either = {f"{name}__in": there.values("pk")}, {f"{name}__in": gone.values("id")}
-    return Q(**either[0]) | Q(**either[1])
+    existing = parent._base_manager.filter(**{f"{rest}__in": keys}).values("pk")
+    past = history_rows(parent).filter(way_condition(parent, rest, keys)).values("id")
+    return Q(**{f"{name}__in": existing}) | Q(**{f"{name}__in": past})
 
 
-def asked_about(source: Source, about: Mapping[str, Any] | None) -> Q | None:
-    """Return the condition on rows about these things; None where none can be."""
+def subject_condition(source: Source, about: Mapping[str, Any] | None) -> Q | None:
+    """Return the condition on rows about these subjects; None if there can be none."""
     if about is None:
         return Q()
-    found = None
+    condition = None
     for word in about.keys() & source.ways.keys():
         way, keys = source.ways[word], about[word]
-        if source.is_kept and way != ITSELF:
-            one = reaching(source.model, way, keys)
+        if source.has_history and way != ITSELF:
+            leads_there = way_condition(source.model, way, keys)
         else:
-            one = Q(**{f"{way}__in": keys})
-        found = one if found is None else found | one
-    return found
+            leads_there = Q(**{f"{way}__in": keys})
+        condition = leads_there if condition is None else condition | leads_there
+    return condition
 
 
-def things_called(text: str) -> dict[str, Any]:
-    """Return the keys of what has, or had, a name with ``text`` in it. No query."""
-    return {thing.word: keys_called(thing, text) for thing in THINGS}
+def subjects_named(text: str) -> dict[str, Any]:
+    """Return the keys of subjects with ``text`` in a name past or present. No query."""
+    return {subject.word: subject_keys(subject, text) for subject in SUBJECTS}
 
 
-def keys_called(thing: Thing, text: str) -> QuerySet[Any, Any]:
-    """Return the keys of the things of one kind that are called so, as a query."""
-    found = kept_in_scope(thing.model)
-    if thing.sought == "search_key":
+def subject_keys(subject: Subject, text: str) -> QuerySet[Any, Any]:
+    """Return the keys of the matching subjects of one kind, as a query."""
+    rows = history_in_scope(subject.model)
+    if subject.search_field == "search_key":
         for word in fold(text).split():
-            found = found.filter(search_key__contains=f" {word}")
+            rows = rows.filter(search_key__contains=f" {word}")
     else:
-        found = found.filter(**{f"{thing.sought}__icontains": text})
-    return found.values("id")
+        rows = rows.filter(**{f"{subject.search_field}__icontains": text})
+    return rows.values("id")
 
 
-def lines_of(page: Sequence[Moment]) -> list[Line]:
-    """Return the lines of one page, as they follow each other.
+def history_lines(page: Sequence[RowReference]) -> list[HistoryLine]:
+    """Return the lines of one page, in the order of its rows.
 
-    A few queries for each table on it, however many rows.
+    A few queries per table on the page, however many rows.
     """
     keys = defaultdict(list)
     for number, key, _at in page:
@@ -203,99 +203,100 @@ def lines_of(page: Sequence[Moment]) -> list[Line]:
     shelf = Shelf()
     lines = {
         (number, key): line
-        for number, wanted in keys.items()
-        for key, line in lines_from(SOURCES[number], wanted, shelf)
+        for number, row_keys in keys.items()
+        for key, line in source_lines(SOURCES[number], row_keys, shelf)
     }
-    found = (lines[number, key] for number, key, _at in page)
-    return list(together(line for line in found if line.sentences))
+    ordered = (lines[number, key] for number, key, _at in page)
+    return list(merged_lines(line for line in ordered if line.sentences))
 
 
-def together(lines: Iterable[Line]) -> Iterator[Line]:
-    """Give neighbours of one minute, one account and one thing as one line."""
-    for _same, neighbours in groupby(lines, key=minute_of):
-        each = list(neighbours)
-        sentences = tuple(chain.from_iterable(line.sentences for line in each))
-        yield replace(each[0], sentences=sentences)
+def merged_lines(lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
+    """Merge neighbouring lines of the same minute, account and subject into one."""
+    for _key, group in groupby(lines, key=merge_key):
+        neighbours = list(group)
+        sentences = tuple(chain.from_iterable(line.sentences for line in neighbours))
+        yield replace(neighbours[0], sentences=sentences)
 
 
-def minute_of(line: Line) -> tuple[datetime, str, Beside | None, int | None]:
-    """Return what lines have in common that are read as one."""
-    return line.at.replace(second=0, microsecond=0), line.by, line.thing, line.sheet
+def merge_key(line: HistoryLine) -> tuple[Any, ...]:
+    """Return what lines have in common that are shown as one."""
+    minute = line.at.replace(second=0, microsecond=0)
+    return minute, line.by, line.subject, line.sheet
 
 
-def lines_from(
+def source_lines(
     source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, Line]]:
-    """Give the lines of one table by the keys of their rows."""
-    return (kept_lines if source.is_kept else act_lines)(source, keys, shelf)
+) -> Iterator[tuple[int, HistoryLine]]:
+    """Yield the lines of one table with the keys of their rows."""
+    return (change_lines if source.has_history else act_lines)(source, keys, shelf)
 
 
 def act_lines(
     source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, Line]]:
-    """Give the lines of acts. A query, and one for each step of what they name."""
-    found = in_scope(source).filter(pk__in=keys).select_related(source.by)
-    rows = list(found.prefetch_related(*source.fetch))
-    shelf.fetch(way_to_thing(source, row) for row in rows)
+) -> Iterator[tuple[int, HistoryLine]]:
+    """Yield the lines of acts. One query, and one for each step of their details."""
+    query = in_scope(source).filter(pk__in=keys).select_related(source.by)
+    rows = list(query.prefetch_related(*source.prefetch))
+    shelf.fetch(way_to_subject(source, row) for row in rows)
     for row in rows:
         yield (
             row.pk,
-            Line(
+            HistoryLine(
                 at=getattr(row, source.at),
                 by=str(getattr(row, source.by) or source.nobody),
-                thing=thing_on(shelf, way_to_thing(source, row)),
+                subject=subject_at_end(shelf, way_to_subject(source, row)),
                 sheet=row.sheet_id if isinstance(row, Change) else None,
                 sentences=(act_sentence(source, row),),
             ),
         )
 
 
-def kept_lines(
+def change_lines(
     source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, Line]]:
-    """Give the lines of changes. Two queries, and those of what they name."""
-    every = kept_rows(source.model)
-    before = every.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id"))
-    last = Subquery(before.order_by("-history_id").values("history_id")[:1])
-    found = every.filter(pk__in=keys).select_related("history_user")
-    rows = list(found.annotate(told_before=last))
-    earlier = every.in_bulk([row.told_before for row in rows])
-    shelf.fetch(walks_of(source, [*rows, *earlier.values()]))
+) -> Iterator[tuple[int, HistoryLine]]:
+    """Yield the lines of changes. Two queries, and those for the rows they name."""
+    history = history_rows(source.model)
+    earlier = history.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id"))
+    last = Subquery(earlier.order_by("-history_id").values("history_id")[:1])
+    query = history.filter(pk__in=keys).select_related("history_user")
+    rows = list(query.annotate(previous_key=last))
+    versions = history.in_bulk([row.previous_key for row in rows])
+    shelf.fetch(walks_of(source, [*rows, *versions.values()]))
     for row in rows:
-        then = earlier.get(row.told_before)
+        previous = versions.get(row.previous_key)
         yield (
             row.pk,
-            Line(
+            HistoryLine(
                 at=row.history_date,
                 by=str(row.history_user or source.nobody),
-                thing=thing_on(shelf, way_to_thing(source, row)),
-                sentences=tuple(change_sentences(source, row, then, shelf)),
+                subject=subject_at_end(shelf, way_to_subject(source, row)),
+                sentences=tuple(change_sentences(source, row, previous, shelf)),
             ),
         )
 
 
 def walks_of(source: Source, rows: Iterable[Any]) -> Iterator[Walk]:
-    """Give the ways to all that the lines of these rows may name."""
+    """Yield the ways to all rows that the lines of ``rows`` may name."""
     model = source.model
-    ways = ["", *filter(None, [WITHIN.get(model)])]
-    ways += [each.name for each in told_fields(source) if each.is_relation]
+    ways = ["", *filter(None, [NAMED_WITH.get(model)])]
+    ways += [column.name for column in tracked_fields(source) if column.is_relation]
     for row in rows:
-        yield way_to_thing(source, row)
+        yield way_to_subject(source, row)
         yield from ((model, row, way) for way in ways)
 
 
-def way_to_thing(source: Source, row: Any) -> Walk:
-    """Return the way to what a row tells of; a file names it by its key only."""
+def way_to_subject(source: Source, row: Any) -> Walk:
+    """Return the way to the subject of a row; a download names it by its key only."""
     word, way = next(iter(source.ways.items()), ("", ""))
-    if source.kind == Kind.FILES and word:
+    if source.kind == HistoryKind.FILES and word:
         return MODELS[word], SimpleNamespace(id=row.number), ITSELF
     return source.model, row, way
 
 
-def thing_on(shelf: Shelf, walk: Walk) -> Beside | None:
-    """Return what stands at the end of a way, with a page where it is still there."""
+def subject_at_end(shelf: Shelf, walk: Walk) -> SubjectLink | None:
+    """Return the subject at the end of a way, with a page if it still exists."""
     row = shelf.at_end(*walk) if walk[2] else None
     if row is None:
         return None
     word = "" if row._state.adding else WORDS.get(type(row), "")
-    return Beside(name=name_of(row), word=word, key=row.pk)
+    return SubjectLink(name=display_name(row), word=word, key=row.pk)

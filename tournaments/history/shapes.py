@@ -1,4 +1,4 @@
-"""The shapes of the history: what is asked for, what has a page, what is told."""
+"""The value types of the history: kinds, subjects with a page, and its sources."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,19 +17,20 @@ from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
 from tournaments.words.rights import Right
 
-Told = tuple[str | Callable[[Any], str], Promise | str]
+Path = str | Callable[[Any], str]
+Detail = tuple[Path, Promise | str]
 ITSELF = "id"
 BY_ITSELF = _("Skatclub by itself")
 
 
 @cache
 def history_of(model: type[Model]) -> Any:
-    """Return the model of the history of ``model``; asking it each time is slow."""
+    """Return the history model of ``model``; looking it up each time is slow."""
     return model.history.model  # type: ignore[attr-defined]
 
 
-class Kind(TextChoices):
-    """What a line of the history is about, as one asks for it."""
+class HistoryKind(TextChoices):
+    """The kinds of history lines between which a reader chooses."""
 
     EVENTS = "events", _("Events: settings and course")
     ENTRIES = "entries", pgettext_lazy("history", "Who takes part")
@@ -47,57 +48,57 @@ class Kind(TextChoices):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thing:
-    """Something with a page of its history, open to accounts with a ``right``.
+class Subject:
+    """A kind of row with a history page, open to accounts with ``right``.
 
-    ``sought`` is by what one finds it.
+    ``search_field`` is the column in which a search for a name looks.
     """
 
     word: str
     model: type[Model]
-    sought: str = "name"
+    search_field: str = "name"
     right: Right = Right.READ
 
 
-THINGS = (
-    Thing(word="event", model=Event),
-    Thing(word="person", model=Player, sought="search_key", right=Right.PEOPLE),
-    Thing(word="season", model=Season),
-    Thing(word="league", model=League),
-    Thing(word="team", model=LeagueTeam),
-    Thing(word="rules", model=RuleSet),
-    Thing(word="account", model=User, sought="username", right=Right.CLUB),
+SUBJECTS = (
+    Subject(word="event", model=Event),
+    Subject(word="person", model=Player, search_field="search_key", right=Right.PEOPLE),
+    Subject(word="season", model=Season),
+    Subject(word="league", model=League),
+    Subject(word="team", model=LeagueTeam),
+    Subject(word="rules", model=RuleSet),
+    Subject(word="account", model=User, search_field="username", right=Right.CLUB),
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A table whose rows are told.
+    """A table whose rows appear in the history.
 
-    ``ways`` lead to the things in whose histories they stand, the first to the one
-    that is named beside them. ``what`` is the act, or the column that says it, and
-    ``told`` what belongs to it, as paths with their words; where rows are kept, it is
-    what their model is called.
+    ``ways`` are the lookups to the subjects in whose histories its rows appear; the
+    first leads to the subject named beside a line. ``act`` names what was done, or the
+    column that does, and ``details`` are paths to further values with their wording.
+    For a model with a history of its own ``act`` replaces the name of the model.
     """
 
     model: type[Model]
-    kind: Kind
+    kind: HistoryKind
     ways: Mapping[str, str] = field(default_factory=dict)
-    only: Q = field(default_factory=Q)
-    untold: frozenset[str] = frozenset()
-    what: Promise | str = ""
+    condition: Q = field(default_factory=Q)
+    hidden_columns: frozenset[str] = frozenset()
+    act: Promise | str = ""
     at: str = "at"
     by: str = "by"
-    told: Sequence[Told] = ()
-    fetch: tuple[str, ...] = ()
+    details: Sequence[Detail] = ()
+    prefetch: tuple[str, ...] = ()
     nobody: Promise = BY_ITSELF
-    """What stands for the account where none did it."""
+    """The text shown where no account is responsible."""
 
     @property
-    def is_kept(self) -> bool:
+    def has_history(self) -> bool:
         return hasattr(self.model, "history")
 
 
-def plain(*paths: str) -> tuple[Told, ...]:
-    """Return paths whose values need no word beside them."""
+def bare_details(*paths: Path) -> tuple[Detail, ...]:
+    """Return paths whose values are shown without a label."""
     return tuple((path, "%(value)s") for path in paths)

@@ -1,4 +1,4 @@
-"""Rows that lines of the history name: those that are there, and those that were."""
+"""The rows named by lines of the history, whether they still exist or not."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,43 +11,43 @@ from tournaments.history.shapes import ITSELF, history_of
 from tournaments.leagues.models import LeaguePlayer, MatchDay, MatchGroup
 from tournaments.seasons.models import SeasonEvent
 
-# Rows that are called like another one: an entry like its person.
-CALLED_LIKE: dict[type[Model], str] = {
+# Rows named after another row: an entry after its person.
+NAMED_AFTER: dict[type[Model], str] = {
     Entry: "player",
     TeamMember: "entry",
     LeaguePlayer: "player",
     SeasonEvent: "event",
 }
-# Rows whose name says little without that of another.
-WITHIN: dict[type[Model], str] = {
+# Rows whose name says little without that of another row.
+NAMED_WITH: dict[type[Model], str] = {
     MatchDay: "division",
     MatchGroup: "match_day",
     Prize: "contest",
 }
 Walk = tuple[type[Model], Any, str]
-"""A row, or what its history has of it, and the way on from there."""
+"""The model of a row, the row or its history row, and the lookup from there on."""
 
 
 class Shelf:
-    """Rows by model and key, fetched together; a deleted one as it was at the end."""
+    """Rows by model and key, fetched in bulk; deleted rows as they last were."""
 
     def __init__(self) -> None:
         self._rows: dict[type[Model], dict[int, Model | None]] = defaultdict(dict)
 
     def fetch(self, walks: Iterable[Walk]) -> None:
-        """Fetch all that lies on these ways: a query or two a step and model."""
-        waiting = list(walks)
-        while waiting:
-            steps = [step for walk in waiting if (step := first_step(*walk))]
+        """Fetch all rows on these ways: one or two queries per step and model."""
+        pending = list(walks)
+        while pending:
+            steps = [step for walk in pending if (step := first_step(*walk))]
             self._load([(model, key) for model, key, _rest in steps])
-            waiting = [
+            pending = [
                 (model, row, rest)
                 for model, key, rest in steps
                 if (row := self._rows[model][key]) is not None
             ]
 
     def at_end(self, model: type[Model], row: Any, way: str) -> Model | None:
-        """Return where a fetched way ends; None where nobody knows any more."""
+        """Return the row at the end of a fetched way, None if it left no trace."""
         while step := first_step(model, row, way):
             model, key, way = step
             row = self._rows[model].get(key)
@@ -61,19 +61,20 @@ class Shelf:
             if key not in self._rows[model]:
                 keys[model].add(key)
         for model, new in keys.items():
-            there: dict[int, Model] = model._base_manager.in_bulk(new)
-            gone = new - there.keys() if hasattr(model, "history") else set()
-            self._rows[model] |= dict.fromkeys(new) | there | last_known(model, gone)
+            existing: dict[int, Model] = model._base_manager.in_bulk(new)
+            gone = new - existing.keys() if hasattr(model, "history") else set()
+            deleted = deleted_rows(model, gone)
+            self._rows[model] |= dict.fromkeys(new) | existing | deleted
 
 
 def first_step(
     model: type[Model], row: Any, way: str
 ) -> tuple[type[Model], int, str] | None:
-    """Return the first row on a way, by model and key, and the way on from there.
+    """Return the model and key of the first row on a way, and the remaining way.
 
-    At the end of a way it goes on to the row after which that one is called.
+    A way that has ended leads on to the row after which the last one is named.
     """
-    name, _dots, rest = (way or CALLED_LIKE.get(model, "")).partition("__")
+    name, _dots, rest = (way or NAMED_AFTER.get(model, "")).partition("__")
     if not name:
         return None
     if name == ITSELF:
@@ -83,15 +84,15 @@ def first_step(
     return (field.related_model, key, rest) if key else None  # type: ignore[return-value]
 
 
-def last_known(model: type[Model], keys: set[int]) -> dict[int, Model]:
-    """Return deleted rows as the history knows them. One query for any."""
+def deleted_rows(model: type[Model], keys: set[int]) -> dict[int, Model]:
+    """Return deleted rows as they last were. One query if there are any."""
     if not keys:
         return {}
-    kept = history_of(model).objects.filter(id__in=keys)
-    return {row.id: as_it_was(model, row) for row in kept.order_by("history_id")}
+    versions = history_of(model).objects.filter(id__in=keys).order_by("history_id")
+    return {row.id: as_it_was(model, row) for row in versions}
 
 
 def as_it_was(model: type[Model], row: Any) -> Model:
-    """Return a row of a history as one of its model; what was not kept is left out."""
-    names = [each.attname for each in model._meta.concrete_fields]
+    """Return a history row as an instance of ``model``, without untracked columns."""
+    names = [field.attname for field in model._meta.concrete_fields]
     return model(**{name: getattr(row, name) for name in names if hasattr(row, name)})

@@ -1,12 +1,14 @@
-"""What the history tells: a line for each table.
+"""The tables from which the history is made.
 
-A table with ``history`` tells what was added, changed and removed. Every other row
-here is an act itself: somebody did it, at a moment.
+A table with ``history`` yields what was added, changed and removed. Each row of any
+other table is itself something that an account did at a certain moment.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import (
@@ -29,7 +31,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.teams.words import series_text
 from tournaments.federation.models import Affiliation
-from tournaments.history.shapes import ITSELF, Kind, Source, Told, plain
+from tournaments.history.shapes import ITSELF, Detail, HistoryKind, Source, bare_details
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -48,319 +50,305 @@ from tournaments.sheets.models import ArrivedList, Change
 from tournaments.words.choices import Action, Bond, DeedKind, HandedOut
 
 AT_THE_TABLE = _("at the table")
-SERIES: Told = ("series.number", _("Series %(value)s"))
-TABLE: Told = ("table_number", _("table %(value)s"))
-DRAWN: Told = (
+SERIES: Detail = ("series.number", _("Series %(value)s"))
+TABLE: Detail = ("table_number", _("table %(value)s"))
+LIST = (
+    ("sheet.series.number", _("Series %(value)s")),
+    ("sheet.table_number", _("table %(value)s")),
+)
+SERIES_RANGE: Detail = (
     lambda draw: series_text(draw.first_series, draw.last_series),
     "%(value)s",
 )
-SEED: Told = ("seed", _("seed %(value)s"))
-PLACE: Told = ("place", _("place %(value)s"))
+SEED: Detail = ("seed", _("seed %(value)s"))
+PLACE: Detail = ("place", _("place %(value)s"))
 
 
 def lot_order(draw: LotDraw) -> str:
-    """Return who drew the better lot, in the order it brought. No query if fetched."""
+    """Return the people or teams in the order drawn. No query if prefetched."""
     tickets = draw.tickets.all()
-    return lot_text([str(each.team or each.entry.player) for each in tickets])  # type: ignore[union-attr]
+    names = [str(ticket.team or ticket.entry.player) for ticket in tickets]  # type: ignore[union-attr]
+    return lot_text(names)
 
 
 def season_lot_order(draw: SeasonDraw) -> str:
-    """Return who drew the better lot of a season. No query if fetched."""
+    """Return the people in the order drawn for a season. No query if prefetched."""
     return lot_text([str(lot.player) for lot in draw.lots.all()])
 
 
-def taken(file_kinds: Sequence[str], word: str = "") -> Source:
-    """Return the files of these kinds, which tell of the thing they are about."""
+def exported_files(file_kinds: Sequence[str], word: str = "") -> Source:
+    """Return the source of downloads of these kinds, about the subject ``word``."""
     return Source(
         model=Deed,
-        kind=Kind.FILES,
-        only=Q(kind=DeedKind.EXPORT, file__in=file_kinds),
+        kind=HistoryKind.FILES,
+        condition=Q(kind=DeedKind.EXPORT, file__in=file_kinds),
         ways={word: "number"} if word else {},
-        what="kind",
-        told=plain("file"),
+        act="kind",
+        details=bare_details("file"),
     )
+
+
+def undone(source: Source, column: str, act: Promise) -> Source:
+    """Return the source of the same rows with what ended them, dated by ``column``."""
+    condition = Q(**{f"{column}_at__isnull": False})
+    at, by = f"{column}_at", f"{column}_by"
+    return replace(source, condition=condition, act=act, at=at, by=by)
 
 
 EVENT = {"event": "event"}
 OF_SERIES = {"event": "series__event"}
+OF_LIST = {"event": "sheet__series__event"}
 OF_EVENT = (
     *(HandedOut.EVENT, HandedOut.STANDINGS),
     *(HandedOut.RESULTS, HandedOut.LIST, HandedOut.PAPER),
 )
-LOT = (PLACE, ("contest", "%(value)s"), (lot_order, "%(value)s"), SEED)
-SEASON_LOT = ((season_lot_order, "%(value)s"), SEED)
+LOT_DRAWN = Source(
+    model=LotDraw,
+    kind=HistoryKind.EVENTS,
+    ways=EVENT,
+    act=_("lot drawn"),
+    details=(PLACE, *bare_details("contest", lot_order), SEED),
+    prefetch=("contest", "tickets__entry__player", "tickets__team"),
+)
+JOINED = Source(
+    model=Join,
+    kind=HistoryKind.PEOPLE,
+    ways={"person": "kept"},
+    act=_("joined with another entry"),
+    details=bare_details("gone"),
+    prefetch=("gone",),
+)
+SEASON_LOT_DRAWN = Source(
+    model=SeasonDraw,
+    kind=HistoryKind.SEASONS,
+    ways={"season": "season"},
+    act=_("lot drawn"),
+    details=(*bare_details(season_lot_order), SEED),
+    prefetch=("lots__player",),
+    at="drawn_at",
+    by="drawn_by",
+)
 
 SOURCES = (
-    Source(model=Event, kind=Kind.EVENTS, ways={"event": ITSELF}),
-    Source(model=Series, kind=Kind.EVENTS, ways=EVENT),
+    Source(model=Event, kind=HistoryKind.EVENTS, ways={"event": ITSELF}),
+    Source(model=Series, kind=HistoryKind.EVENTS, ways=EVENT),
     Source(
         model=LogLine,
-        kind=Kind.EVENTS,
+        kind=HistoryKind.EVENTS,
         ways=OF_SERIES,
-        what="action",
-        told=(SERIES, TABLE),
-        fetch=("series",),
+        act="action",
+        details=(SERIES, TABLE),
+        prefetch=("series",),
     ),
     Source(
         model=Reopening,
-        kind=Kind.EVENTS,
+        kind=HistoryKind.EVENTS,
         ways=OF_SERIES,
-        what=_("series opened again"),
-        told=(SERIES, *plain("reason")),
-        fetch=("series",),
+        act=_("series opened again"),
+        details=(SERIES, *bare_details("reason")),
+        prefetch=("series",),
     ),
     Source(
         model=Adjustment,
-        kind=Kind.EVENTS,
+        kind=HistoryKind.EVENTS,
         ways={**OF_SERIES, "person": "player"},
-        what=_("decision of the referee"),
-        told=(
+        act=_("decision of the referee"),
+        details=(
             SERIES,
-            *plain("player"),
+            *bare_details("player"),
             ("points", _("points: %(value)s")),
-            *plain("reason"),
+            *bare_details("reason"),
         ),
-        fetch=("series", "player"),
+        prefetch=("series", "player"),
     ),
-    Source(
-        model=LotDraw,
-        kind=Kind.EVENTS,
-        ways=EVENT,
-        fetch=("contest", "tickets__entry__player", "tickets__team"),
-        what=_("lot drawn"),
-        told=LOT,
-    ),
-    Source(
-        model=LotDraw,
-        kind=Kind.EVENTS,
-        ways=EVENT,
-        only=Q(taken_back_at__isnull=False),
-        fetch=("contest", "tickets__entry__player", "tickets__team"),
-        what=_("lot taken back"),
-        told=LOT,
-        at="taken_back_at",
-        by="taken_back_by",
-    ),
+    LOT_DRAWN,
+    undone(LOT_DRAWN, "taken_back", _("lot taken back")),
     Source(
         model=Entry,
-        kind=Kind.ENTRIES,
+        kind=HistoryKind.ENTRIES,
         ways={"event": "event", "person": "player"},
-        untold=frozenset({"lot"}),
+        hidden_columns=frozenset({"lot"}),
     ),
     Source(
         model=Draw,
-        kind=Kind.SEATS,
+        kind=HistoryKind.SEATS,
         ways=EVENT,
-        what=_("tables drawn"),
-        told=(DRAWN, *plain("mode"), SEED),
+        act=_("tables drawn"),
+        details=(SERIES_RANGE, *bare_details("mode"), SEED),
     ),
     Source(
         model=Swap,
-        kind=Kind.SEATS,
+        kind=HistoryKind.SEATS,
         ways={"event": "draw__event"},
-        what=_("places changed"),
-        told=(SERIES, *plain("first", "second", "reason")),
-        fetch=("series", "first", "second"),
+        act=_("places changed"),
+        details=(SERIES, *bare_details("first", "second", "reason")),
+        prefetch=("series", "first", "second"),
     ),
     Source(
         model=Change,
-        kind=Kind.SEATS,
-        ways={"event": "sheet__series__event"},
-        only=Q(action=Action.SEATS),
+        kind=HistoryKind.SEATS,
+        ways=OF_LIST,
+        condition=Q(action=Action.SEATS),
         nobody=AT_THE_TABLE,
-        what=_("players at the table changed"),
-        told=(
-            ("sheet.series.number", _("Series %(value)s")),
-            ("sheet.table_number", _("table %(value)s")),
-            *plain("after"),
+        act=_("players at the table changed"),
+        details=(
+            *LIST,
+            *bare_details("after"),
         ),
-        fetch=("sheet__series",),
+        prefetch=("sheet__series",),
     ),
     Source(
         model=Change,
-        kind=Kind.EVENTS,
-        ways={"event": "sheet__series__event"},
-        only=Q(action=Action.REOPEN),
+        kind=HistoryKind.EVENTS,
+        ways=OF_LIST,
+        condition=Q(action=Action.REOPEN),
         nobody=AT_THE_TABLE,
-        what=_("list opened again"),
-        told=(
-            ("sheet.series.number", _("Series %(value)s")),
-            ("sheet.table_number", _("table %(value)s")),
-            *plain("reason"),
+        act=_("list opened again"),
+        details=(
+            *LIST,
+            *bare_details("reason"),
         ),
-        fetch=("sheet__series",),
+        prefetch=("sheet__series",),
     ),
     Source(
         model=ArrivedList,
-        kind=Kind.EVENTS,
+        kind=HistoryKind.EVENTS,
         ways=EVENT,
-        only=Q(decided_at__isnull=False),
-        what=_("decided about an arrived list"),
-        told=(
+        condition=Q(decided_at__isnull=False),
+        act=_("decided about an arrived list"),
+        details=(
             ("series_number", _("Series %(value)s")),
-            ("table_number", _("table %(value)s")),
-            *plain("decision", "reason"),
+            TABLE,
+            *bare_details("decision", "reason"),
         ),
         at="decided_at",
         by="decided_by",
     ),
-    Source(model=TeamContest, kind=Kind.TEAMS, ways=EVENT),
+    Source(model=TeamContest, kind=HistoryKind.TEAMS, ways=EVENT),
     Source(
         model=Team,
-        kind=Kind.TEAMS,
+        kind=HistoryKind.TEAMS,
         ways={"event": "contest__event"},
-        untold=frozenset({"lot"}),
+        hidden_columns=frozenset({"lot"}),
     ),
     Source(
         model=TeamMember,
-        kind=Kind.TEAMS,
+        kind=HistoryKind.TEAMS,
         ways={"event": "team__contest__event", "person": "entry__player"},
-        untold=frozenset({"contest"}),
+        hidden_columns=frozenset({"contest"}),
     ),
-    Source(model=Prize, kind=Kind.MONEY, ways=EVENT),
-    Source(model=LossStep, kind=Kind.MONEY, ways=EVENT),
+    Source(model=Prize, kind=HistoryKind.MONEY, ways=EVENT),
+    Source(model=LossStep, kind=HistoryKind.MONEY, ways=EVENT),
     Source(
         model=Payment,
-        kind=Kind.MONEY,
+        kind=HistoryKind.MONEY,
         ways={"event": "event", "person": "entry__player"},
-        what="kind",
-        told=plain("amount", "entry.player", "note"),
-        fetch=("entry__player",),
+        act="kind",
+        details=bare_details("amount", "entry.player", "note"),
+        prefetch=("entry__player",),
     ),
     Source(
         model=CashCount,
-        kind=Kind.MONEY,
+        kind=HistoryKind.MONEY,
         ways=EVENT,
-        what=_("money counted"),
-        told=(
-            *plain("counted"),
+        act=_("money counted"),
+        details=(
+            *bare_details("counted"),
             ("expected", _("expected: %(value)s")),
-            *plain("note"),
+            *bare_details("note"),
         ),
     ),
-    Source(model=Player, kind=Kind.PEOPLE, ways={"person": ITSELF}),
-    Source(model=Club, kind=Kind.PEOPLE, ways={"": ITSELF}),
-    Source(
-        model=Join,
-        kind=Kind.PEOPLE,
-        ways={"person": "kept"},
-        what=_("joined with another entry"),
-        told=plain("gone"),
-        fetch=("gone",),
-    ),
-    Source(
-        model=Join,
-        kind=Kind.PEOPLE,
-        ways={"person": "kept"},
-        only=Q(parted_at__isnull=False),
-        at="parted_at",
-        by="parted_by",
-        what=_("parted from another entry"),
-        told=plain("gone"),
-        fetch=("gone",),
-    ),
-    Source(model=Season, kind=Kind.SEASONS, ways={"season": ITSELF}),
-    Source(model=SeasonBonus, kind=Kind.SEASONS, ways={"season": "season"}),
+    Source(model=Player, kind=HistoryKind.PEOPLE, ways={"person": ITSELF}),
+    Source(model=Club, kind=HistoryKind.PEOPLE, ways={"": ITSELF}),
+    JOINED,
+    undone(JOINED, "parted", _("parted from another entry")),
+    Source(model=Season, kind=HistoryKind.SEASONS, ways={"season": ITSELF}),
+    Source(model=SeasonBonus, kind=HistoryKind.SEASONS, ways={"season": "season"}),
     Source(
         model=SeasonEvent,
-        kind=Kind.SEASONS,
+        kind=HistoryKind.SEASONS,
         ways={"season": "season", "event": "event"},
     ),
-    Source(
-        model=SeasonDraw,
-        kind=Kind.SEASONS,
-        ways={"season": "season"},
-        at="drawn_at",
-        by="drawn_by",
-        what=_("lot drawn"),
-        told=SEASON_LOT,
-        fetch=("lots__player",),
-    ),
-    Source(
-        model=SeasonDraw,
-        kind=Kind.SEASONS,
-        ways={"season": "season"},
-        only=Q(taken_back_at__isnull=False),
-        what=_("lot taken back"),
-        told=SEASON_LOT,
-        fetch=("lots__player",),
-        at="taken_back_at",
-        by="taken_back_by",
-    ),
-    Source(model=League, kind=Kind.LEAGUES, ways={"league": ITSELF}),
-    Source(model=Division, kind=Kind.LEAGUES, ways={"league": "league"}),
+    SEASON_LOT_DRAWN,
+    undone(SEASON_LOT_DRAWN, "taken_back", _("lot taken back")),
+    Source(model=League, kind=HistoryKind.LEAGUES, ways={"league": ITSELF}),
+    Source(model=Division, kind=HistoryKind.LEAGUES, ways={"league": "league"}),
     Source(
         model=LeagueTeam,
-        kind=Kind.LEAGUES,
+        kind=HistoryKind.LEAGUES,
         ways={"team": ITSELF, "league": "division__league"},
     ),
     Source(
         model=LeaguePlayer,
-        kind=Kind.LEAGUES,
+        kind=HistoryKind.LEAGUES,
         ways={"team": "team", "league": "team__division__league", "person": "player"},
     ),
-    Source(model=MatchDay, kind=Kind.LEAGUES, ways={"league": "division__league"}),
+    Source(
+        model=MatchDay, kind=HistoryKind.LEAGUES, ways={"league": "division__league"}
+    ),
     Source(
         model=MatchGroup,
-        kind=Kind.LEAGUES,
+        kind=HistoryKind.LEAGUES,
         ways={"league": "match_day__division__league"},
-        untold=frozenset({"event"}),
+        hidden_columns=frozenset({"event"}),
     ),
     Source(
         model=GroupReopening,
-        kind=Kind.LEAGUES,
+        kind=HistoryKind.LEAGUES,
         ways={"league": "group__match_day__division__league"},
-        what=_("match opened again"),
-        told=plain("group.match_day", "group", "reason"),
-        fetch=("group__match_day",),
+        act=_("match opened again"),
+        details=bare_details("group.match_day", "group", "reason"),
+        prefetch=("group__match_day",),
     ),
     Source(
         model=RuleSet,
-        kind=Kind.RULES,
+        kind=HistoryKind.RULES,
         ways={"rules": ITSELF},
-        only=Q(is_frozen=False),
+        condition=Q(is_frozen=False),
     ),
-    Source(model=User, kind=Kind.ACCOUNTS, ways={"account": ITSELF}),
+    Source(model=User, kind=HistoryKind.ACCOUNTS, ways={"account": ITSELF}),
     Source(
         model=Deed,
-        kind=Kind.SIGN_INS,
+        kind=HistoryKind.SIGN_INS,
         ways={"account": "account"},
-        only=Q(kind=DeedKind.SIGN_IN),
-        what="kind",
+        condition=Q(kind=DeedKind.SIGN_IN),
+        act="kind",
     ),
     Source(
         model=Deed,
-        kind=Kind.SIGN_INS,
+        kind=HistoryKind.SIGN_INS,
         ways={"account": "account"},
-        only=Q(kind__in=(DeedKind.REFUSED, DeedKind.WRONG_CODE)),
-        what="kind",
-        told=(("times", _("%(value)s times")),),
+        condition=Q(kind__in=(DeedKind.REFUSED, DeedKind.WRONG_CODE)),
+        act="kind",
+        details=(("times", _("%(value)s times")),),
         nobody=_("somebody unknown"),
     ),
     Source(
         model=Deed,
-        kind=Kind.SIGN_INS,
+        kind=HistoryKind.SIGN_INS,
         ways={"account": "account"},
-        only=Q(kind=DeedKind.ENDED),
-        what="kind",
-        told=(("times", _("devices: %(value)s")),),
+        condition=Q(kind=DeedKind.ENDED),
+        act="kind",
+        details=(("times", _("devices: %(value)s")),),
     ),
-    taken(OF_EVENT, "event"),
-    taken((HandedOut.SEASON,), "season"),
-    taken((HandedOut.LEAGUE,), "league"),
-    taken((HandedOut.PERSON,), "person"),
-    taken((HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE, HandedOut.REPORT)),
-    Source(model=Organisation, kind=Kind.CLUB, ways={"": ITSELF}),
+    exported_files(OF_EVENT, "event"),
+    exported_files((HandedOut.SEASON,), "season"),
+    exported_files((HandedOut.LEAGUE,), "league"),
+    exported_files((HandedOut.PERSON,), "person"),
+    exported_files(
+        (HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE, HandedOut.REPORT)
+    ),
+    Source(model=Organisation, kind=HistoryKind.CLUB, ways={"": ITSELF}),
     Source(
         model=Affiliation,
-        kind=Kind.CLUB,
-        only=Q(bond=Bond.CLUB),
-        what=_("club of our federation"),
+        kind=HistoryKind.CLUB,
+        condition=Q(bond=Bond.CLUB),
+        act=_("club of our federation"),
     ),
     Source(
         model=Affiliation,
-        kind=Kind.CLUB,
-        only=Q(bond=Bond.FEDERATION),
-        what=_("agreement with the federation"),
+        kind=HistoryKind.CLUB,
+        condition=Q(bond=Bond.FEDERATION),
+        act=_("agreement with the federation"),
     ),
 )

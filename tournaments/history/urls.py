@@ -1,14 +1,14 @@
-"""The addresses of the topic: one for everything, one for each kind of thing."""
+"""The addresses of the topic: one for everything, one for each kind of subject."""
 
 from django.urls import path
 
-from tournaments.history.shapes import THINGS
+from tournaments.history.shapes import SUBJECTS
 from tournaments.history.views import show_history, view_of
 
 urlpatterns = [
     path("", show_history, name="all"),
     *(
-        path(f"{each.word}/<int:pk>/", view_of(each), name=f"of-{each.word}")
-        for each in THINGS
+        path(f"{subject.word}/<int:pk>/", view_of(subject), name=f"of-{subject.word}")
+        for subject in SUBJECTS
     ),
 ]

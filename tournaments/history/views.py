@@ -1,4 +1,4 @@
-"""The pages of who changed what: of the whole club, and of one thing."""
+"""The pages that show changes: those of the whole club and those of one subject."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournaments.history.forms import AskForm
-from tournaments.history.selectors import lines_of, moments
-from tournaments.history.shapes import Thing
-from tournaments.history.words import name_of
+from tournaments.history.forms import HistoryForm
+from tournaments.history.selectors import history_lines, matching_rows
+from tournaments.history.shapes import Subject
+from tournaments.history.words import display_name
 from tournaments.web.access import requires
 from tournaments.web.paging import page_of
 from tournaments.words.rights import Right
@@ -21,25 +21,29 @@ PER_PAGE = 50
 @requires(Right.CLUB)
 @require_safe
 def show_history(request: HttpRequest) -> HttpResponse:
-    return history_page(request, AskForm(request.GET))
+    return history_page(request, HistoryForm(request.GET))
 
 
-def view_of(thing: Thing) -> Callable[..., HttpResponse]:
-    """Return the view of the history of one kind of thing."""
+def view_of(subject: Subject) -> Callable[..., HttpResponse]:
+    """Return the view of the history of one kind of subject."""
 
-    @requires(thing.right)
+    @requires(subject.right)
     @require_safe
-    def show_thing(request: HttpRequest, pk: int) -> HttpResponse:
-        found = get_object_or_404(thing.model.objects, pk=pk)  # type: ignore[attr-defined]
-        form = AskForm(request.GET, about={thing.word: [pk]})
-        context = {"found": found, "called": name_of(found), thing.word: found}
-        return history_page(request, form, word=thing.word, **context)
+    def show_subject(request: HttpRequest, pk: int) -> HttpResponse:
+        row = get_object_or_404(subject.model.objects, pk=pk)  # type: ignore[attr-defined]
+        form = HistoryForm(request.GET, about={subject.word: [pk]})
+        context = {"subject": row, "name": display_name(row), subject.word: row}
+        return history_page(request, form, word=subject.word, **context)
 
-    return show_thing
+    return show_subject
 
 
-def history_page(request: HttpRequest, form: AskForm, **context: Any) -> HttpResponse:
-    """Answer with one page of what the form asks for."""
-    page = page_of(moments(form.wanted()), PER_PAGE, request.GET.get("page"))
-    context |= {"form": form, "page": page, "lines": lines_of(list(page.object_list))}
+def history_page(
+    request: HttpRequest, form: HistoryForm, **context: Any
+) -> HttpResponse:
+    """Return one page of the lines that match the form."""
+    rows = matching_rows(form.history_filter())
+    page = page_of(rows, PER_PAGE, request.GET.get("page"))
+    lines = history_lines(list(page.object_list))
+    context |= {"form": form, "page": page, "lines": lines}
     return render(request, "tournaments/history/history.html", context)

@@ -1,20 +1,21 @@
-"""The words of the history: every sentence about who changed what is made here."""
+"""The words of the history: every sentence about a change is made here."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Field, ForeignKey, Model
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
 from scoring.seasons.rules import Unit
 from tournaments.events.models import Event, LossStep, Prize, Series
-from tournaments.history.shapes import ITSELF, Source, history_of
-from tournaments.history.shelf import CALLED_LIKE, WITHIN, Shelf, as_it_was
+from tournaments.history.shapes import ITSELF, Path, Source, history_of
+from tournaments.history.shelf import NAMED_AFTER, NAMED_WITH, Shelf, as_it_was
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
 from tournaments.seasons.words import unit_count
@@ -30,16 +31,16 @@ CENTS = frozenset(
 )
 
 
-def options_words(options: str) -> str:
-    """Return house rules in short; as they stand where nobody knows them any more."""
+def house_rules_words(options: str) -> str:
+    """Return house rules in short, or the stored text if it has unknown options."""
     try:
         return house_rules_text(read_options(options)) or _("as in the ISkO")
     except UnknownOption:
         return options
 
 
-def shown_words(moment: datetime | None) -> str:
-    """Return from when on visitors see something."""
+def visibility_text(moment: datetime | None) -> str:
+    """Return the time from which visitors see something."""
     if moment is None:
         return _("at once")
     if moment == UNTIL_RELEASED:
@@ -47,111 +48,112 @@ def shown_words(moment: datetime | None) -> str:
     return _("from %(time)s") % {"time": plain_text(moment)}
 
 
-# Columns of which an empty value has words, too.
-SHOWN = frozenset({DRAW, RESULTS})
+# Columns of which even an empty value has words.
+VISIBILITY_COLUMNS = frozenset({DRAW, RESULTS})
 # Columns whose values have words of their own.
-WORDED: dict[str, Callable[[Any], str]] = {
+TEXT_OF_COLUMN: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(CENTS, money),
     "tie_chain": ties_words,
     "ties": ties_words,
-    "options": options_words,
+    "options": house_rules_words,
 }
 
 
-def told_fields(source: Source) -> list[Field]:
-    """Return the columns of which a change is told: those that somebody fills in.
+def tracked_fields(source: Source) -> list[Field]:
+    """Return the columns whose changes are shown: those that people fill in.
 
-    What leads to the thing beside the sentence is said already.
+    Columns that lead to the subject beside the sentence would only repeat it.
     """
     ways = {way.partition("__")[0] for way in source.ways.values()}
-    kept = {each.name for each in history_of(source.model)._meta.fields}
+    stored = {column.name for column in history_of(source.model)._meta.fields}
     return [
-        each
-        for each in source.model._meta.concrete_fields
-        if (each.editable or each.name in ALSO_TOLD)
-        and not each.primary_key
-        and each.name in kept
-        and each.name not in ways | source.untold
+        column
+        for column in source.model._meta.concrete_fields
+        if (column.editable or column.name in ALSO_TRACKED)
+        and not column.primary_key
+        and column.name in stored
+        and column.name not in ways | source.hidden_columns
     ]
 
 
-ALSO_TOLD = frozenset(
+ALSO_TRACKED = frozenset(
     {"password_set_at", "entry_code_at", "entered_by", "confirmed_by"}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What was done, and to which row; the same of several rows is one sentence."""
+    """What was done and to which row; equal texts are joined to one sentence."""
 
-    said: str
+    text: str
     name: str = ""
-    joint: str = ": "
+    separator: str = ": "
 
 
 def change_sentences(
     source: Source, row: Any, earlier: Any, shelf: Shelf
 ) -> Iterator[Sentence]:
-    """Give what became of a row: added, removed, or each column that is another."""
+    """Yield what was done to a row: added, removed, or each column that changed."""
     name = row_name(source.model, row, shelf)
     if source.model is Series and row.history_type == CHANGED:
-        # The first ones come with their event and are not kept by themselves.
+        # The first series are created with their event and have no earlier row.
         earlier = earlier or Series(number=row.number)
         name = _("Series %(value)s") % {"value": name}
     if row.history_type in (ADDED, REMOVED) or earlier is None:
-        what = capital(str(source.what or source.model._meta.verbose_name))
-        yield Sentence(sentence_for(row.history_type) % {"what": what}, name)
+        act = capfirst(str(source.act or source.model._meta.verbose_name))
+        yield Sentence(change_template(row.history_type) % {"what": act}, name)
         return
     is_named_beside = ITSELF in source.ways.values()
-    for column in told_fields(source):
+    for column in tracked_fields(source):
         if getattr(row, column.attname) != getattr(earlier, column.attname):
-            before, after = (value_text(column, each, shelf) for each in (earlier, row))
-            said = difference(column, before, after)
-            yield Sentence(said, "" if is_named_beside else name, " – ")
+            old = column_text(column, earlier, shelf)
+            new = column_text(column, row, shelf)
+            text = difference_text(column, old, new)
+            yield Sentence(text, "" if is_named_beside else name, " – ")
 
 
-def sentence_for(history_type: str) -> str:
-    """Return the sentence of a row that came, went, or was not kept before."""
+def change_template(history_type: str) -> str:
+    """Return the sentence for a row that was added, removed or not tracked before."""
     if history_type == ADDED:
         return _("%(what)s added")
     return _("%(what)s removed") if history_type == REMOVED else _("%(what)s changed")
 
 
-def told_together(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """Give sentences as texts; neighbours that say the same of others are one."""
-    for said, same in groupby(sentences, key=lambda each: (each.said, each.joint)):
-        names = ", ".join(dict.fromkeys(each.name for each in same if each.name))
-        yield said[1].join(filter(None, (said[0], names)))
+def joined_sentences(sentences: Iterable[Sentence]) -> Iterator[str]:
+    """Yield sentences as texts, joining neighbours that differ only in the name."""
+    by_text = groupby(sentences, key=attrgetter("text", "separator"))
+    for (text, separator), group in by_text:
+        names = dict.fromkeys(sentence.name for sentence in group if sentence.name)
+        yield separator.join(filter(None, (text, ", ".join(names))))
 
 
-def difference(column: Field, before: str, after: str) -> str:
-    """Return "Rounds per series: 12 instead of 16"; of yes and no only what is now."""
+def difference_text(column: Field, old: str, new: str) -> str:
+    """Return "Rounds per series: 12 instead of 16"; for a yes or no only the new."""
     words = {
-        "field": capital(str(column.verbose_name)),
-        "new": after or _("empty"),
-        "old": before,
+        "field": capfirst(str(column.verbose_name)),
+        "new": new or _("empty"),
+        "old": old,
     }
-    is_told_twice = column.get_internal_type() != "BooleanField" and before
-    if is_told_twice:
+    if old and column.get_internal_type() != "BooleanField":
         return _("%(field)s: %(new)s instead of %(old)s") % words
     return _("%(field)s: %(new)s") % words
 
 
 def act_sentence(source: Source, row: Any) -> Sentence:
-    """Return what somebody did, and what belongs to it: "Tables drawn: series 2"."""
-    what = source.what
-    if isinstance(what, str):
-        what = value_text(source.model._meta.get_field(what), row, None)
-    told = [
+    """Return what was done with its details: "Tables drawn: series 2"."""
+    act = source.act
+    if isinstance(act, str):
+        act = column_text(source.model._meta.get_field(act), row, None)
+    details = [
         str(words) % {"value": text}
-        for path, words in source.told
-        if (text := told_text(row, path))
+        for path, words in source.details
+        if (text := detail_text(row, path))
     ]
-    return Sentence(": ".join(filter(None, (capital(str(what)), ", ".join(told)))))
+    return Sentence(": ".join(filter(None, (capfirst(str(act)), ", ".join(details)))))
 
 
-def told_text(row: Any, path: str | Callable[[Any], str]) -> str:
-    """Return the value at the end of a path of attributes; empty for none."""
+def detail_text(row: Any, path: Path) -> str:
+    """Return the value at the end of a path of attributes; empty if there is none."""
     if callable(path):
         return path(row)
     *way, name = path.split(".")
@@ -159,38 +161,38 @@ def told_text(row: Any, path: str | Callable[[Any], str]) -> str:
         row = getattr(row, step)
         if row is None:
             return ""
-    return value_text(type(row)._meta.get_field(name), row, None)
+    return column_text(type(row)._meta.get_field(name), row, None)
 
 
-def value_text(column: Any, row: Any, shelf: Shelf | None) -> str:
-    """Return a value as one reads it, empty for none.
+def column_text(column: Any, row: Any, shelf: Shelf | None) -> str:
+    """Return the value of a column in words; empty if there is none.
 
-    ``shelf`` has the rows that the history names by their keys.
+    ``shelf`` has the rows to which history rows refer by their keys.
     """
     value = getattr(row, column.attname)
-    if column.name in SHOWN:
-        return shown_words(value)
+    if column.name in VISIBILITY_COLUMNS:
+        return visibility_text(value)
     if value is None or value == "":
         return ""
     if isinstance(column, ForeignKey):
-        return named_text(column, row, shelf)
-    if column.name in WORDED:
-        return WORDED[column.name](value)
+        return reference_text(column, row, shelf)
+    if column.name in TEXT_OF_COLUMN:
+        return TEXT_OF_COLUMN[column.name](value)
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return plain_text(value)
 
 
-def named_text(column: ForeignKey, row: Any, shelf: Shelf | None) -> str:
+def reference_text(column: ForeignKey, row: Any, shelf: Shelf | None) -> str:
     """Return the name of the row that a column refers to."""
     if shelf is None:
         return str(getattr(row, column.name))
     model: Any = getattr(row, "instance_type", type(row))
-    return name_of(shelf.at_end(model, row, column.name))
+    return display_name(shelf.at_end(model, row, column.name))
 
 
 def plain_text(value: Any) -> str:
-    """Return a yes or no, a moment, a day, a number or a text."""
+    """Return a yes or no, a moment, a day, a number or a text in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, datetime):
@@ -203,23 +205,23 @@ def plain_text(value: Any) -> str:
 
 
 def row_name(model: type[Model], row: Any, shelf: Shelf) -> str:
-    """Return what a row of a history is called, as it was then."""
-    if model in CALLED_LIKE:
-        name = name_of(shelf.at_end(model, row, ""))
+    """Return the name of a history row, as it was at that time."""
+    if model in NAMED_AFTER:
+        name = display_name(shelf.at_end(model, row, ""))
         if model is SeasonEvent and not row.belongs:
             return _("%(name)s – does not belong to it") % {"name": name}
         return name
     if model is SeasonBonus:
         return f"{unit_count(Unit(row.unit), row.at_least)}: {signed(row.points)}"
-    name = name_of(as_it_was(model, row))
-    way = WITHIN.get(model)
+    name = display_name(as_it_was(model, row))
+    way = NAMED_WITH.get(model)
     if way is None or getattr(row, f"{way}_id") is None:
         return name
-    return f"{name_of(shelf.at_end(model, row, way))}, {name}"
+    return f"{display_name(shelf.at_end(model, row, way))}, {name}"
 
 
-def name_of(row: Model | None) -> str:
-    """Return what a row is called; of an evening also the day. No query."""
+def display_name(row: Model | None) -> str:
+    """Return the name of a row, with the day of an event. No query."""
     if row is None:
         return _("something that was deleted")
     if isinstance(row, Series):
@@ -236,12 +238,7 @@ def name_of(row: Model | None) -> str:
 
 
 def worth(prize: Prize) -> str:
-    """Return what a prize is: money, a share of the pot, a thing."""
+    """Return the value of a prize: money, a share of the pot, a thing."""
     share = f"{prize.percent}\N{NO-BREAK SPACE}%" if prize.percent else ""
     amount = money(prize.amount) if prize.amount else ""
     return " + ".join(filter(None, (amount, share, prize.text)))
-
-
-def capital(text: str) -> str:
-    """Return ``text`` with a capital at its beginning."""
-    return text[:1].upper() + text[1:]

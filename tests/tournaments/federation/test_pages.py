@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.factories import make_owner, make_player, make_secretary
 from tests.tournaments.federation.clubs import FRIDAY, belong, make_club, play
-from tests.tournaments.history.told import told_of
+from tests.tournaments.history.entries import filtered_entries
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
@@ -26,7 +26,7 @@ from tournaments.federation.services import (
     take_back,
 )
 from tournaments.federation.work import renew_ratings
-from tournaments.history.selectors import Wanted
+from tournaments.history.selectors import HistoryFilter
 from tournaments.organisations.hosts import organisations_by_name
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import Club, Player, User
@@ -105,7 +105,7 @@ def test_agreeing_and_taking_it_back_stand_in_the_history_of_each(client, herz, 
     client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
     theirs = client.get("/history/?kind=club", headers=HERZ).text
     with scope(herz):
-        said = told_of(Wanted(kind="club"))
+        said = filtered_entries(HistoryFilter(kind="club"))
     client.force_login(erika)
     client.post(f"/federation/clubs/{herz}/drop/")
 
@@ -115,7 +115,7 @@ def test_agreeing_and_taking_it_back_stand_in_the_history_of_each(client, herz, 
         ("erika", f"Zustimmung zum Verband hinzugefügt: {federation}"),
     ]
     assert said[0][1] in theirs
-    assert told_of(Wanted(kind="club"))[:2] == [
+    assert filtered_entries(HistoryFilter(kind="club"))[:2] == [
         ("erika", "Verein unseres Verbands entfernt: Herz Sieben"),
         ("erika", "Verein unseres Verbands hinzugefügt: Herz Sieben"),
     ]

@@ -1,4 +1,4 @@
-"""Who changed what, in the words of the club, and who gets to read it."""
+"""The history of changes in the words of the club, and who may read it."""
 
 import datetime
 from types import SimpleNamespace
@@ -10,7 +10,7 @@ from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from tests.factories import make_evening, make_owner, make_player, make_user
-from tests.tournaments.history.told import texts, told, told_of
+from tests.tournaments.history.entries import entries_of, entry_texts, filtered_entries
 from tests.tournaments.leagues.matches import make_division, make_teams
 from tournaments.api.services import create_key
 from tournaments.careers.joins.removals import remove_person
@@ -23,8 +23,8 @@ from tournaments.events.planning.services import delete_event, publish, update_e
 from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.events.visibility.services import withhold
-from tournaments.history.selectors import Wanted, things_called
-from tournaments.history.shapes import THINGS, Kind
+from tournaments.history.selectors import HistoryFilter, subjects_named
+from tournaments.history.shapes import SUBJECTS, HistoryKind
 from tournaments.organisations.services import add_organisation
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Deed, User
@@ -41,7 +41,7 @@ SIGN_IN = "/accounts/login/"
 
 @pytest.fixture
 def erika():
-    """Let the history name who works, as the pages do."""
+    """Let the history name the account at work, as the pages do."""
     erika = make_owner("erika")
     HistoricalRecords.context.request = SimpleNamespace(user=erika)
     yield erika
@@ -49,7 +49,7 @@ def erika():
 
 
 def forget_request():
-    """Let the next test work without an account, whether a page was asked or not."""
+    """Let the next test start without an account, even if no page was requested."""
     if hasattr(HistoricalRecords.context, "request"):
         del HistoricalRecords.context.request
 
@@ -64,18 +64,18 @@ def published_evening():
     return publish(event=make_evening(), is_published=True)
 
 
-def page(client, thing, row, **asked):
-    return client.get(reverse(f"history:of-{thing}", args=[row.pk]), asked)
+def page(client, word, row, **query):
+    return client.get(reverse(f"history:of-{word}", args=[row.pk]), query)
 
 
-def test_a_changed_setting_is_told_with_what_it_was_before(erika):
+def test_a_changed_setting_is_shown_with_its_old_value(erika):
     event = make_evening("Herbstpokal", rounds=12)
 
     event.rounds, event.place, event.entry_fee = 16, "Krone", 550
     event.meetings_first = False
     update_event(event=event, series=2)
 
-    assert told(event=event) == [
+    assert entries_of(event=event) == [
         ("erika", "Serie hinzugefügt: 2"),
         ("erika", "Ort: Krone"),
         ("erika", "Runden je Serie: 16 statt 12"),
@@ -85,19 +85,19 @@ def test_a_changed_setting_is_told_with_what_it_was_before(erika):
     ]
 
 
-def test_who_came_and_who_went_is_told_of_event_and_person(erika):
+def test_entries_added_and_removed_show_on_event_and_person(erika):
     event, anna = make_evening(), make_player("Anna Koch")
 
     remove_entry(entry=enter(event=event, player=anna))
 
-    assert texts(event=event)[:2] == [
+    assert entry_texts(event=event)[:2] == [
         "Teilnahme entfernt: Anna Koch",
         "Teilnahme hinzugefügt: Anna Koch",
     ]
-    assert texts(person=anna)[0] == "Teilnahme entfernt: Anna Koch"
+    assert entry_texts(person=anna)[0] == "Teilnahme entfernt: Anna Koch"
 
 
-def test_teams_of_a_ranking_that_was_deleted_are_still_told(erika):
+def test_teams_of_a_deleted_ranking_still_show(erika):
     event = make_evening()
     contest = add_contest(event=event, name="Tandem", size=2)
     people = [
@@ -110,13 +110,13 @@ def test_teams_of_a_ranking_that_was_deleted_are_still_told(erika):
 
     contest.delete()
 
-    said = texts(event=event)
-    assert "Mannschaftswertung entfernt: Tandem" in said
-    assert "Mannschaft hinzugefügt: Herz" in said
-    assert "Mannschaftsmitglied hinzugefügt: Bernd, Anna" in said
+    shown = entry_texts(event=event)
+    assert "Mannschaftswertung entfernt: Tandem" in shown
+    assert "Mannschaft hinzugefügt: Herz" in shown
+    assert "Mannschaftsmitglied hinzugefügt: Bernd, Anna" in shown
 
 
-def test_a_deleted_event_is_told_without_a_page(office, erika):
+def test_a_deleted_event_is_named_without_a_link(office, erika):
     event = make_evening("Herbstpokal")
 
     delete_event(event=event)
@@ -124,10 +124,10 @@ def test_a_deleted_event_is_told_without_a_page(office, erika):
 
     assert "Veranstaltung entfernt: Herbstpokal (06.11.2026)" in answer.text
     assert reverse("history:of-event", args=[1]) not in answer.text
-    assert told_of(Wanted(about=things_called("herbst")))
+    assert filtered_entries(HistoryFilter(about=subjects_named("herbst")))
 
 
-def test_line_ups_are_told_of_team_league_and_person(erika):
+def test_line_ups_show_on_team_league_and_person(erika):
     division = make_division()
     (team, *_others) = make_teams(division, people=4)
     place = team.line_up.first()
@@ -136,16 +136,16 @@ def test_line_ups_are_told_of_team_league_and_person(erika):
     place.position = 9
     place.save()
 
-    said = f"Position: 9 statt {position} – {place.player.name}"
+    shown = f"Position: 9 statt {position} – {place.player.name}"
     for about in (
         {"team": team},
         {"league": division.league},
         {"person": place.player},
     ):
-        assert texts(**about)[0] == said
+        assert entry_texts(**about)[0] == shown
 
 
-def test_roles_and_passwords_are_told_and_no_password_is_kept(erika):
+def test_roles_and_passwords_are_tracked_and_no_password_is_kept(erika):
     emil = make_user("emil")
 
     emil.role = "secretary"
@@ -153,23 +153,23 @@ def test_roles_and_passwords_are_told_and_no_password_is_kept(erika):
     set_account_active(account=emil, is_active=False)
 
     moment = timezone.localtime(emil.password_set_at)
-    said = texts(account=emil)
-    assert said[0] == "Aktiv: nein"
-    assert any(text.startswith("Rolle: Schriftführer statt") for text in said)
-    assert any(f"Passwort gesetzt: {moment:%d.%m.%Y}" in text for text in said)
+    shown = entry_texts(account=emil)
+    assert shown[0] == "Aktiv: nein"
+    assert any(text.startswith("Rolle: Schriftführer statt") for text in shown)
+    assert any(f"Passwort gesetzt: {moment:%d.%m.%Y}" in text for text in shown)
     kept = {field.name for field in User.history.model._meta.fields}
     assert not kept & {"password", "email", "last_login"}
 
 
-def test_sign_ins_are_told_and_nothing_that_strangers_type(client):
+def test_sign_ins_show_but_nothing_that_strangers_type(client):
     anna = User.objects.create_user("anna", password=PASSWORD)
     for name, password in (("anna", "x"), ("anna", "y"), ("geheim", "x")):
         client.post(SIGN_IN, {"username": name, "password": password})
     client.post(SIGN_IN, {"username": "anna", "password": PASSWORD})
 
-    said = told(account=anna)[:2]
+    shown = entries_of(account=anna)[:2]
 
-    assert said == [
+    assert shown == [
         ("anna", "Angemeldet"),
         ("unbekannt", "Falscher Name oder falsches Passwort: 2-mal"),
     ]
@@ -188,7 +188,7 @@ def test_sign_ins_are_forgotten_after_a_year(client):
     assert Deed.objects.get().at > long_ago
 
 
-def test_a_file_taken_along_is_told_of_what_it_is_about(office):
+def test_a_download_shows_on_its_subject(office):
     event, anna = published_evening(), make_player("Anna Koch")
 
     office.get(reverse("files:event", args=[event.pk]))
@@ -198,13 +198,16 @@ def test_a_file_taken_along_is_told_of_what_it_is_about(office):
     office.logout()
     office.get(reverse("files:standings", args=[event.pk, "csv"]))
 
-    assert told(event=event)[0] == ("erika", "Datei mitgenommen: der Abend als Datei")
-    assert texts(person=anna)[0] == "Datei mitgenommen: alles über die Person"
-    assert "Datei mitgenommen: der ganze Verein" in texts()
+    assert entries_of(event=event)[0] == (
+        "erika",
+        "Datei mitgenommen: der Abend als Datei",
+    )
+    assert entry_texts(person=anna)[0] == "Datei mitgenommen: alles über die Person"
+    assert "Datei mitgenommen: der ganze Verein" in entry_texts()
     assert Deed.objects.count() == 3
 
 
-def test_what_is_asked_for_is_shown_and_nothing_else(office, erika):
+def test_filters_show_matching_lines_and_nothing_else(office, erika):
     event, anna = make_evening("Herbstpokal"), make_player("Anna Koch")
     HistoricalRecords.context.request = SimpleNamespace(user=None)
     with time_machine.travel(datetime.datetime(2020, 5, 1, 12, tzinfo=datetime.UTC)):
@@ -226,22 +229,22 @@ def test_what_is_asked_for_is_shown_and_nothing_else(office, erika):
         assert tuple(name in table for name in names) == is_there, asked
 
 
-def test_what_no_account_did_is_told_of_skatclub_itself(office):
+def test_changes_without_an_account_are_skatclubs_own(office):
     HistoricalRecords.context.request = SimpleNamespace(user=None)
     event = make_evening("Frühlingspokal")
 
-    assert told(event=event)[0][0] == "Skatclub selbst"
+    assert entries_of(event=event)[0][0] == "Skatclub selbst"
     assert '<option value="command">Skatclub selbst</option>' in (
         office.get(reverse("history:all")).text
     )
 
 
-def test_a_kind_that_is_never_told_of_a_thing_finds_nothing(office, erika):
+def test_a_kind_that_a_subject_never_has_shows_no_lines(office, erika):
     page = reverse("history:of-account", args=[erika.pk])
 
     answers = [
         office.get(page, {"kind": kind, "by": by})
-        for kind in Kind.values
+        for kind in HistoryKind.values
         for by in ("", "command")
     ]
 
@@ -249,7 +252,7 @@ def test_a_kind_that_is_never_told_of_a_thing_finds_nothing(office, erika):
     assert any("Hier ist nichts vermerkt" in answer.text for answer in answers)
 
 
-def test_what_was_not_understood_is_said_beside_the_field(office):
+def test_an_invalid_filter_is_explained_beside_its_field(office):
     make_evening("Herbstpokal")
 
     answer = office.get(reverse("history:all"), {"since": "gestern oder so"})
@@ -276,11 +279,11 @@ def test_a_removed_person_does_not_come_back_through_the_history(office):
     ):
         for trace in ("Kunigunde", "Quastenflosser", "Wackernagel", "07.03.1950"):
             assert trace not in answer.text
-    assert not told_of(Wanted(about=things_called("Quastenflosser")))
+    assert not filtered_entries(HistoryFilter(about=subjects_named("Quastenflosser")))
 
 
 @pytest.mark.parametrize("people", [1, 6])
-def test_a_page_costs_the_same_however_much_is_told(
+def test_a_page_costs_the_same_however_many_lines_it_has(
     office, people, django_assert_num_queries
 ):
     event = make_evening()
@@ -298,14 +301,14 @@ def test_a_page_costs_the_same_however_much_is_told(
 def test_another_organisation_reads_nothing_of_ours(erika):
     make_evening("Herbstpokal")
     enter(event=Event.objects.get(), player=make_player("Anna Koch"))
-    ours = len(told())
+    ours = len(entries_of())
 
     other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation
     with scope(other.pk):
-        theirs = told()
-        keys = {thing.word: [1, 2, 3, 4] for thing in THINGS}
-        about = told_of(Wanted(about=keys))
-        called = told_of(Wanted(about=things_called("Herbst")))
+        theirs = entries_of()
+        keys = {thing.word: [1, 2, 3, 4] for thing in SUBJECTS}
+        about = filtered_entries(HistoryFilter(about=keys))
+        called = filtered_entries(HistoryFilter(about=subjects_named("Herbst")))
 
     assert ours > 2
     assert [text for _by, text in theirs] == [
@@ -313,7 +316,7 @@ def test_another_organisation_reads_nothing_of_ours(erika):
         "Organisation hinzugefügt: Herz Sieben",
     ]
     assert about == called == []
-    assert len(told()) == ours
+    assert len(entries_of()) == ours
 
 
 def test_visitors_read_nothing_and_readers_nothing_private(client, erika):
@@ -332,7 +335,7 @@ def test_visitors_read_nothing_and_readers_nothing_private(client, erika):
     assert client.get(reverse("history:all")).status_code == 403
 
 
-def test_each_thing_leads_to_its_history(office, erika):
+def test_each_subject_links_to_its_history(office, erika):
     event, anna = make_evening(), make_player("Anna")
     division = make_division()
     (team, *_others) = make_teams(division, people=4)
@@ -348,26 +351,26 @@ def test_each_thing_leads_to_its_history(office, erika):
         assert f'href="{link}"' in office.get(address).text, thing
 
 
-def test_prizes_and_loss_money_are_told_and_only_what_changed():
+def test_only_changed_prizes_and_loss_money_show():
     event = make_evening("Herbstpokal")
     event.prize_mode = "list"
     plan = [Prize(place=1, amount=2000), Prize(place=2, text="Ein Schinken")]
     save_prize_plan(event=event, prizes=plan, confirmed=True)
     save_money_plan(event=event, steps=[Step(1, 50), Step(4, 100)])
-    before = len(texts(event=event))
+    before = len(entry_texts(event=event))
 
     plan = [Prize(place=1, amount=2500), Prize(place=2, text="Ein Schinken")]
     save_prize_plan(event=event, prizes=plan, confirmed=True)
     save_money_plan(event=event, steps=[Step(1, 50)])
 
-    said = texts(event=event)
-    assert len(said) - before == 3
-    assert set(said[:3]) == {
+    shown = entry_texts(event=event)
+    assert len(shown) - before == 3
+    assert set(shown[:3]) == {
         f"Verlustspielgeld entfernt: {money(100)} ab dem 4. verlorenen Spiel",
         f"Preis entfernt: Platz 1: {money(2000)}",
         f"Preis hinzugefügt: Platz 1: {money(2500)}",
     }
-    assert any("Ein Schinken" in each for each in said[3:])
+    assert any("Ein Schinken" in each for each in shown[3:])
     assert event.prizes.count() == 2
 
 
@@ -378,12 +381,12 @@ def test_a_prize_of_teams_names_their_ranking():
 
     save_prize_plan(event=event, prizes=[prize], confirmed=True)
 
-    assert texts(event=event)[0] == (
+    assert entry_texts(event=event)[0] == (
         "Preis hinzugefügt: Tandem, Platz 1: 60\N{NO-BREAK SPACE}%"
     )
 
 
-def test_what_a_program_takes_along_is_told_once_an_hour(client):
+def test_downloads_of_a_program_show_once_an_hour(client):
     event = published_evening()
     secret = create_key(name="Anzeige", rights=frozenset({"read"})).secret
     shown = {"Authorization": f"Bearer {secret}"}
@@ -392,7 +395,7 @@ def test_what_a_program_takes_along_is_told_once_an_hour(client):
         client.get(f"/api/v1/events/{event.slug}/standings/", headers=shown)
     client.get(f"/api/v1/events/{event.slug}/")
 
-    taken = [each for each in told(event=event) if "mitgenommen" in each[1]]
+    taken = [each for each in entries_of(event=event) if "mitgenommen" in each[1]]
     assert taken == [
         ("api-anzeige", "Datei mitgenommen: Rangliste"),
         ("api-anzeige", "Datei mitgenommen: der Abend als Datei"),
@@ -400,14 +403,14 @@ def test_what_a_program_takes_along_is_told_once_an_hour(client):
     assert Deed.objects.count() == 2
 
 
-def test_what_visitors_see_and_from_when_on_is_told(office):
+def test_what_visitors_see_and_from_when_shows(office):
     event = published_evening()
     noon = datetime.datetime(2037, 11, 6, 12, tzinfo=datetime.UTC)
     office.post(
         reverse("events:visibility", args=[event.pk]),
         {"draw_from_1": "held", "results_from_1": "at-once"},
     )
-    hidden = told(event=event)[0]
+    hidden = entries_of(event=event)[0]
     withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
     withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
 
@@ -415,21 +418,21 @@ def test_what_visitors_see_and_from_when_on_is_told(office):
         "erika",
         "Besucher sehen die Tische: erst nach der Freigabe statt sofort – Serie 1",
     )
-    assert texts(event=event)[:2] == [
+    assert entry_texts(event=event)[:2] == [
         "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1",
         "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1",
     ]
     assert Series.history.count() == 2
 
 
-def test_a_release_that_ends_hiding_is_told(erika):
+def test_a_release_that_ends_hiding_shows(erika):
     event = published_evening()
     withhold(event=event, moments={1: {DRAW: UNTIL_RELEASED, RESULTS: UNTIL_RELEASED}})
 
     release(event=event, is_released=True, confirmed=True)
 
-    said = texts(event=event)
+    shown = entry_texts(event=event)
     assert (
         "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1"
-        in said
+        in shown
     )

@@ -23,7 +23,7 @@ from scoring.seasons.rules import (
     Unit,
 )
 from tests.factories import INSIDER, make_evening, make_secretary
-from tests.tournaments.history.told import told
+from tests.tournaments.history.entries import entries_of
 from tests.tournaments.seasons.seasons import (
     AFTER,
     FIRST,
@@ -335,7 +335,7 @@ def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
     season = Season.objects.get()
     save_season(season=season, rule=SeasonRule(best=9, bonuses=(steps[1],)))
 
-    assert told(season=season) == [
+    assert entries_of(season=season) == [
         ("erika", "Bonus entfernt: 20 Abende: +10"),
         ("erika", "Bonus hinzugefügt: 30 Abende: +20, 20 Abende: +10"),
         ("erika", "Nur die besten: 9"),
@@ -354,7 +354,7 @@ def test_the_history_tells_what_was_said_to_belong(at_work):
     choose_events(season=season, chosen=[drin])
 
     both = "Preisskat (09.01.2026), Drin (09.01.2026) – gehört nicht dazu"
-    assert [text for _by, text in told(season=season)[:-1]] == [
+    assert [text for _by, text in entries_of(season=season)[:-1]] == [
         f"Veranstaltung einer Saison entfernt: {both}",
         f"Veranstaltung einer Saison hinzugefügt: {both}",
     ]

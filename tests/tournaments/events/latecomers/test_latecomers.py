@@ -12,7 +12,7 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
-from tests.tournaments.history.told import told
+from tests.tournaments.history.entries import entries_of
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import enter, leave
 from tournaments.events.latecomers.services import seat_latecomer
@@ -91,7 +91,7 @@ def test_the_history_of_the_event_says_who_was_seated_late(evening, erika):
     seat_latecomer(entry=karl, by=erika)
 
     changed = "Spieler am Tisch geändert: "
-    seated = [each for each in told(event=evening) if each[1].startswith(changed)]
+    seated = [each for each in entries_of(event=evening) if each[1].startswith(changed)]
     assert len([text for _by, text in seated if "Karl" in text]) == 3
     assert any(f"{changed}Serie 1, Tisch {table}, " in text for _by, text in seated)
     assert {by for by, _text in seated} == {erika.username}

@@ -11,7 +11,7 @@ from tests.factories import (
     make_sheet,
     make_user,
 )
-from tests.tournaments.history.told import texts, told
+from tests.tournaments.history.entries import entries_of, entry_texts
 from tournaments.events.entries.services import enter
 from tournaments.events.flow.services import (
     close_series,
@@ -135,7 +135,7 @@ def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, e
     take_back_lot(draw=drawn, by=erika)
     again = take_back_lot(draw=drawn, by=make_secretary("hans"))
 
-    back, drawn = texts(event=event)[:2]
+    back, drawn = entry_texts(event=event)[:2]
     assert [place for place, _name in placed(event)] == [1, 1, 3]
     assert again.taken_back_by == erika
     assert back.startswith("Los zurückgenommen: Platz 1, ")
@@ -266,7 +266,9 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     release(event=event, is_released=True)
     reopen_series(series=series, by=erika, reason="Liste 1")
 
-    said = [text for by, text in reversed(told(event=event)) if by == erika.username]
+    said = [
+        text for by, text in reversed(entries_of(event=event)) if by == erika.username
+    ]
 
     assert said == [
         "Tisch eröffnet: Serie 1, Tisch 2",
@@ -284,7 +286,7 @@ def test_the_history_says_that_a_list_was_opened_again(event, erika):
     reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
 
     words = "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen"
-    assert told(event=event)[0] == (erika.username, words)
+    assert entries_of(event=event)[0] == (erika.username, words)
 
 
 def test_tables_seated_on_the_page_are_signed(client, event, erika):

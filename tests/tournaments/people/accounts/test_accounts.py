@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from tests.factories import make_owner, make_user
-from tests.tournaments.history.told import told
+from tests.tournaments.history.entries import entries_of
 from tournaments.api.services import create_key
 from tournaments.people.accounts.services import NotForSigningIn, hand_out_code
 from tournaments.people.models import User
@@ -302,4 +302,4 @@ def test_wrong_one_time_codes_are_told_in_words(client):
     for _each in range(3):
         client.post("/accounts/code/", sent)
 
-    assert told()[0] == ("unbekannt", "Falscher Einmalcode: 3-mal")
+    assert entries_of()[0] == ("unbekannt", "Falscher Einmalcode: 3-mal")

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories import make_owner, make_secretary
-from tests.tournaments.history.told import told
+from tests.tournaments.history.entries import entries_of
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Session
 
@@ -79,7 +79,10 @@ def test_one_device_is_signed_out_from_another_and_the_history_tells(
     assert "Abgemeldet: Safari, iPhone" in answer.text
     assert is_in(laptop)
     assert not is_in(phone)
-    assert told(account=erika)[0] == ("erika", "Auf Geräten abgemeldet: Geräte: 1")
+    assert entries_of(account=erika)[0] == (
+        "erika",
+        "Auf Geräten abgemeldet: Geräte: 1",
+    )
 
 
 def test_signing_out_everywhere_leaves_no_device(laptop, phone, erika):
@@ -88,7 +91,10 @@ def test_signing_out_everywhere_leaves_no_device(laptop, phone, erika):
     assert answer.url == SIGN_IN
     assert not is_in(laptop)
     assert not is_in(phone)
-    assert told(account=erika)[0] == ("erika", "Auf Geräten abgemeldet: Geräte: 2")
+    assert entries_of(account=erika)[0] == (
+        "erika",
+        "Auf Geräten abgemeldet: Geräte: 2",
+    )
 
 
 def test_a_wrong_name_ends_nothing(laptop, phone):
@@ -109,7 +115,10 @@ def test_only_the_owner_sees_and_ends_the_sessions_of_others(laptop, erika):
 
     assert is_in(owner)
     assert not is_in(laptop)
-    assert told(account=erika)[0] == ("paula", "Auf Geräten abgemeldet: Geräte: 1")
+    assert entries_of(account=erika)[0] == (
+        "paula",
+        "Auf Geräten abgemeldet: Geräte: 1",
+    )
 
 
 def test_another_name_of_a_session_does_not_end_that_of_somebody_else(laptop, phone):
