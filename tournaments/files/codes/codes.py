@@ -31,10 +31,10 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 ALIKE = str.maketrans({"0": "O", "1": "I", "8": "B", "9": "P"})
 LINE = 49
 LINES = 28
-MOST_NAMED = 12
+MOST_NUMBERS_NAMED = 12
 CODE = re.compile(
-    r"(?P<index>[0-9]{1,4}):(?P<count>[0-9]{1,4}):(?P<whole>[A-Z2-7]{8}):"
-    r"(?P<text>[A-Z2-7]+):(?P<own>[A-Z2-7]{7})"
+    r"(?P<index>[0-9]{1,4}):(?P<count>[0-9]{1,4}):(?P<file_sum>[A-Z2-7]{8}):"
+    r"(?P<text>[A-Z2-7]+):(?P<code_sum>[A-Z2-7]{7})"
 )
 HEAD = re.compile(r"(?P<index>[0-9IO]{1,4}):(?P<count>[0-9IO]{1,4}):")
 
@@ -49,18 +49,18 @@ class Code:
 
     index: int
     count: int
-    whole: str
+    file_sum: str
     content: str
 
 
 def codes_of(content: bytes) -> tuple[str, ...]:
     """Return ``content`` as codes; the same content gives the same codes.
 
-    >>> codes_of(b"Skat")[0][:10], content_of(" ".join(codes_of(b"Skat")))
+    >>> codes_of(b"Skat")[0][:10], content_of_codes(" ".join(codes_of(b"Skat")))
     ('SKAT1:1:1:', b'Skat')
     """
     packed = gzip.compress(content, 9, mtime=0)
-    whole = sum_of(packed, 8)
+    file_sum = checksum(packed, 8)
     letters = b32encode(packed).decode().rstrip("=")
     share = LINE * LINES
     parts = [letters[start : start + share] for start in range(0, len(letters), share)]
@@ -68,8 +68,8 @@ def codes_of(content: bytes) -> tuple[str, ...]:
     for index, part in enumerate(parts, start=1):
         lines = [part[start : start + LINE] for start in range(0, len(part), LINE)]
         text = "".join(line + check_letter(line) for line in lines)
-        head = f"{index}:{len(parts)}:{whole}:{text}"
-        codes.append(f"{MAGIC}:{head}:{sum_of(head.encode(), 7)}")
+        head = f"{index}:{len(parts)}:{file_sum}:{text}"
+        codes.append(f"{MAGIC}:{head}:{checksum(head.encode(), 7)}")
     return tuple(codes)
 
 
@@ -78,7 +78,7 @@ def event_codes(event: Event) -> tuple[str, ...]:
     return codes_of(event_text(event).encode())
 
 
-def sum_of(content: bytes, letters: int) -> str:
+def checksum(content: bytes, letters: int) -> str:
     """Return a sum of ``content`` in so many letters of the alphabet."""
     return b32encode(sha256(content).digest()).decode()[:letters]
 
@@ -100,17 +100,17 @@ def check_letter(line: str) -> str:
     return ALPHABET[-total % 32]
 
 
-def content_of(text: str) -> bytes:
+def content_of_codes(text: str) -> bytes:
     """Return the file that the codes in ``text`` carry, in any order, with doubles.
 
     Raises ``CodesRefused`` with a sentence for each code that is damaged, and for
     those that are missing.
     """
-    tidy = "".join(text.split()).upper()
-    before, *pieces = tidy.split(f"{MAGIC}:")
+    letters = "".join(text.split()).upper()
+    preamble, *pieces = letters.split(f"{MAGIC}:")
     codes: dict[int, Code] = {}
-    problems = [_("This is no code: “%(text)s”.") % {"text": before[:40]}] * bool(
-        before
+    problems = [_("This is no code: “%(text)s”.") % {"text": preamble[:40]}] * bool(
+        preamble
     )
     for piece in pieces:
         try:
@@ -119,21 +119,23 @@ def content_of(text: str) -> bytes:
             problems += refusal.messages
         else:
             codes.setdefault(code.index, code)
-            if (code.count, code.whole) != first_of(codes):
-                problems.append(foreign(code))
-    problems += missing(codes)
+            if (code.count, code.file_sum) != first_file(codes):
+                problems.append(foreign_code_text(code))
+    problems += missing_code_texts(codes)
     if problems:
         raise CodesRefused(list(dict.fromkeys(problems)))
-    return unpacked("".join(codes[index].content for index in sorted(codes)), codes)
+    return joined_content(
+        "".join(codes[index].content for index in sorted(codes)), codes
+    )
 
 
-def first_of(codes: dict[int, Code]) -> tuple[int, str]:
+def first_file(codes: dict[int, Code]) -> tuple[int, str]:
     """Return which file the code that was read first belongs to."""
     first = next(iter(codes.values()))
-    return first.count, first.whole
+    return first.count, first.file_sum
 
 
-def foreign(code: Code) -> str:
+def foreign_code_text(code: Code) -> str:
     """Return that a code belongs to another print than the first one."""
     return _("Code %(number)s is from another print; leave it out.") % {
         "number": code.index
@@ -143,19 +145,19 @@ def foreign(code: Code) -> str:
 def code_in(piece: str) -> Code:
     """Read one code, without its first word. Raises ``CodesRefused``."""
     # The letters typed for one another stand in the text only, never in the numbers.
-    head, *rest = piece.split(":", 3)
-    piece = ":".join((head, *(rest[:1]), *(each.translate(ALIKE) for each in rest[1:])))
-    read = CODE.fullmatch(piece)
-    if read is None:
-        raise CodesRefused(illegible(piece))
-    content, wrong = without_checks(read["text"])
+    head, *texts = piece.split(":", 3)
+    piece = ":".join((head, *texts[:1], *(text.translate(ALIKE) for text in texts[1:])))
+    match = CODE.fullmatch(piece)
+    if match is None:
+        raise CodesRefused(illegible_text(piece))
+    content, wrong_line = without_checks(match["text"])
     head = piece.rpartition(":")[0]
-    if wrong or sum_of(head.encode(), 7) != read["own"]:
-        raise CodesRefused(damage(int(read["index"]), wrong))
+    if wrong_line or checksum(head.encode(), 7) != match["code_sum"]:
+        raise CodesRefused(damage_text(int(match["index"]), wrong_line))
     return Code(
-        index=int(read["index"]),
-        count=int(read["count"]),
-        whole=read["whole"],
+        index=int(match["index"]),
+        count=int(match["count"]),
+        file_sum=match["file_sum"],
         content=content,
     )
 
@@ -163,15 +165,15 @@ def code_in(piece: str) -> Code:
 def without_checks(text: str) -> tuple[str, int]:
     """Return the lines without their check letters, and the first wrong line or 0."""
     lines = [text[start : start + LINE + 1] for start in range(0, len(text), LINE + 1)]
-    wrong = (
+    wrong_lines = (
         number
         for number, line in enumerate(lines, start=1)
         if check_letter(line[:-1]) != line[-1]
     )
-    return "".join(line[:-1] for line in lines), next(wrong, 0)
+    return "".join(line[:-1] for line in lines), next(wrong_lines, 0)
 
 
-def damage(number: int, line: int) -> str:
+def damage_text(number: int, line: int) -> str:
     """Return which code is wrong, and in which line if that is known."""
     if line:
         return _("Code %(number)s has an error in line %(line)s.") % {
@@ -181,7 +183,7 @@ def damage(number: int, line: int) -> str:
     return _("Code %(number)s has an error.") % {"number": number}
 
 
-def illegible(piece: str) -> str:
+def illegible_text(piece: str) -> str:
     """Return that a code cannot be read, with its number if that can."""
     head = HEAD.match(piece)
     if head and head["index"].isdecimal():
@@ -191,29 +193,29 @@ def illegible(piece: str) -> str:
     return _("This is no code: “%(text)s”.") % {"text": f"{MAGIC}:{piece}"[:40]}
 
 
-def missing(codes: dict[int, Code]) -> Iterator[str]:
+def missing_code_texts(codes: dict[int, Code]) -> Iterator[str]:
     """Give a sentence that names the codes that are not there."""
     if not codes:
         yield _("There is no complete code yet.")
         return
-    count, _whole = first_of(codes)
+    count, _file_sum = first_file(codes)
     absent = sorted(set(range(1, count + 1)) - codes.keys())
     if absent:
-        named = ", ".join(map(str, absent[:MOST_NAMED]))
-        more = " …" if len(absent) > MOST_NAMED else ""
+        numbers = ", ".join(map(str, absent[:MOST_NUMBERS_NAMED]))
+        ellipsis = " …" if len(absent) > MOST_NUMBERS_NAMED else ""
         text = ngettext(
             "Code %(numbers)s of %(count)s is missing.",
             "Codes %(numbers)s of %(count)s are missing.",
             len(absent),
         )
-        yield text % {"numbers": named + more, "count": count}
+        yield text % {"numbers": numbers + ellipsis, "count": count}
 
 
-def unpacked(letters: str, codes: dict[int, Code]) -> bytes:
+def joined_content(letters: str, codes: dict[int, Code]) -> bytes:
     """Return the content of all codes together. Raises ``CodesRefused``."""
     try:
         packed = b32decode(letters + "=" * (-len(letters) % 8))
-        if sum_of(packed, 8) != first_of(codes)[1]:
+        if checksum(packed, 8) != first_file(codes)[1]:
             raise ValueError(letters)
         # A few codes can unfold into more than any memory holds.
         unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)

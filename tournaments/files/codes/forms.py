@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.codes.codes import content_of
+from tournaments.files.codes.codes import content_of_codes
 from tournaments.files.event_store.forms import EventFileForm
 
 
@@ -27,7 +27,7 @@ class EventCodesForm(EventFileForm):
     def clean_codes(self):
         text = self.cleaned_data["codes"]
         if not self.is_confirmed:
-            self.found = content_of(text)
+            self.found = content_of_codes(text)
         return text
 
     def new_content(self):

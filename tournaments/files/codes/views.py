@@ -21,7 +21,7 @@ def import_codes(request: HttpRequest) -> HttpResponse:
         return render(
             request, "tournaments/files/event_store/event_preview.html", context
         )
-    if form.is_valid() and (done := form.save()):
-        messages.success(request, said_of(done.is_changed))
-        return redirect(done.event)
+    if form.is_valid() and (imported := form.save()):
+        messages.success(request, said_of(imported.is_changed))
+        return redirect(imported.event)
     return show_form(request, "tournaments/files/codes/codes.html", form=form)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.files.codes import codes as module
-from tournaments.files.codes.codes import CodesRefused, codes_of, content_of
+from tournaments.files.codes.codes import CodesRefused, codes_of, content_of_codes
 
 CONTENT = random.Random(7).randbytes(3000)
 CODES = codes_of(CONTENT)
@@ -18,7 +18,7 @@ CODES = codes_of(CONTENT)
 
 def refused(text):
     with pytest.raises(CodesRefused) as refusal:
-        content_of(text)
+        content_of_codes(text)
     return refusal.value.messages
 
 
@@ -26,7 +26,7 @@ def refused(text):
 @settings(max_examples=60, deadline=None)
 def test_what_goes_in_comes_out(content):
     if content:
-        assert content_of("\n".join(codes_of(content))) == content
+        assert content_of_codes("\n".join(codes_of(content))) == content
 
 
 def test_the_same_content_gives_the_same_codes():
@@ -40,11 +40,11 @@ def test_codes_may_come_in_any_order_twice_and_broken_into_lines():
         " ".join(code[i : i + 7] for i in range(0, len(code), 7)) for code in mixed
     )
 
-    assert content_of(text.lower()) == CONTENT
+    assert content_of_codes(text.lower()) == CONTENT
 
 
 def test_codes_stick_together_without_harm():
-    assert content_of("".join(CODES)) == CONTENT
+    assert content_of_codes("".join(CODES)) == CONTENT
 
 
 def test_missing_codes_are_named():
@@ -76,7 +76,7 @@ def test_what_looks_alike_is_read_as_what_it_must_be():
     text = " ".join(CODES)
     head, rest = text[:20], text[20:]
 
-    assert content_of(head + rest.replace("O", "0", 1)) == CONTENT
+    assert content_of_codes(head + rest.replace("O", "0", 1)) == CONTENT
 
 
 def test_codes_of_two_prints_are_told_apart():

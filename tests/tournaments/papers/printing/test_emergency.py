@@ -11,7 +11,7 @@ from scoring.lists.systems import System
 from tests.factories import make_owner
 from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event
-from tournaments.files.codes.codes import codes_of, content_of, event_codes
+from tournaments.files.codes.codes import codes_of, content_of_codes, event_codes
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
@@ -95,7 +95,7 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     content = " ".join(event_codes(event))
     wipe(event)
 
-    back = import_event(event=read_event(content_of(content))).event
+    back = import_event(event=read_event(content_of_codes(content))).event
 
     after = client.get(reverse("papers:printed", args=[back.pk]), query)
     assert before["Content-Type"] == "application/pdf"
