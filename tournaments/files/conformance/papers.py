@@ -46,21 +46,24 @@ def paper_in(content: object) -> Paper:
     >>> paper_in({"values": {"3": 48}}).values
     {3: 48}
     """
-    parts = object_in(content, "paper")
+    parts = paper_object(content, "paper")
     for name in parts:
         if name not in PARTS:
             raise UnreadablePaper(name)
-    foot = object_in(parts.get("foot"), "foot")
+    foot = paper_object(parts.get("foot"), "foot")
     return Paper(
-        foot={count_in(place, "foot"): seat_in(cells) for place, cells in foot.items()},
-        games=number_in(parts.get("games"), "games"),
-        passed_in=number_in(parts.get("passed_in"), "passed_in"),
-        values=numbers_in(parts.get("values"), "values"),
-        running=numbers_in(parts.get("running"), "running"),
+        foot={
+            line_or_place(place, "foot"): foot_cells(cells)
+            for place, cells in foot.items()
+        },
+        games=paper_number(parts.get("games"), "games"),
+        passed_in=paper_number(parts.get("passed_in"), "passed_in"),
+        values=numbers_by_line(parts.get("values"), "values"),
+        running=numbers_by_line(parts.get("running"), "running"),
     )
 
 
-def object_in(content: object, name: str) -> Object:
+def paper_object(content: object, name: str) -> Object:
     """Return an object of the file; nothing where it is left out."""
     if content is None:
         return {}
@@ -69,33 +72,33 @@ def object_in(content: object, name: str) -> Object:
     return content
 
 
-def seat_in(content: object) -> dict[str, int]:
+def foot_cells(content: object) -> dict[str, int]:
     """Return the cells of one place."""
-    cells = object_in(content, "foot")
-    found = {name: number_in(cell, f"foot.{name}") for name, cell in cells.items()}
-    for name in found:
+    cells = paper_object(content, "foot")
+    numbers = {name: paper_number(cell, f"foot.{name}") for name, cell in cells.items()}
+    for name in numbers:
         if name not in SEAT_CELLS:
             raise UnreadablePaper(f"foot.{name}")
-    return {name: cell for name, cell in found.items() if cell is not None}
+    return {name: cell for name, cell in numbers.items() if cell is not None}
 
 
-def numbers_in(content: object, name: str) -> dict[int, int]:
+def numbers_by_line(content: object, name: str) -> dict[int, int]:
     """Return numbers by the line of the list beside which they stand."""
     numbers = {
-        count_in(line, name): number_in(number, name)
-        for line, number in object_in(content, name).items()
+        line_or_place(line, name): paper_number(number, name)
+        for line, number in paper_object(content, name).items()
     }
     return {line: number for line, number in numbers.items() if number is not None}
 
 
-def number_in(content: object, name: str) -> int | None:
+def paper_number(content: object, name: str) -> int | None:
     """Return a whole number of the file."""
     if content is None or (isinstance(content, int) and not isinstance(content, bool)):
         return content
     raise UnreadablePaper(name)
 
 
-def count_in(text: str, name: str) -> int:
+def line_or_place(text: str, name: str) -> int:
     """Return the number of a line or a place."""
     if not (text.isascii() and text.isdigit()):
         raise UnreadablePaper(name)
@@ -147,7 +150,7 @@ def foot_in(paper: Paper, totals: ListTotals, rules: HouseRules) -> PaperFoot:
     )
 
 
-def suspected(
+def suspect_objects(
     games: Sequence[ScoredGame], paper: Paper, totals: ListTotals, rules: HouseRules
 ) -> list[dict[str, object]]:
     """Return what explains all differences, likeliest first, as it is printed."""
@@ -155,8 +158,8 @@ def suspected(
         place: _("place %(place)s") % {"place": place}
         for place in range(1, totals.players + 1)
     }
-    found = suspects(typed_lines(games, paper), foot_in(paper, totals, rules))
-    return [suspect_object(suspect, names, rules) for suspect in found]
+    explanations = suspects(typed_lines(games, paper), foot_in(paper, totals, rules))
+    return [suspect_object(suspect, names, rules) for suspect in explanations]
 
 
 def suspect_object(
@@ -176,16 +179,16 @@ def slip_object(correction: Correction) -> dict[str, object]:
     With a line that ``reads`` otherwise and the paper both: no number tells which.
     """
     is_written = correction.remedy in (Remedy.REPLACE, Remedy.INSERT)
-    after = correction.after if is_written else None
+    corrected = correction.after if is_written else None
     return {
         "line": correction.line,
-        "reads": write_line(NotedLine(entry=after)) if after else None,
+        "reads": write_line(NotedLine(entry=corrected)) if corrected else None,
         "on_paper": correction.remedy is Remedy.PAPER or correction.or_paper,
-        "cell": cell_of(correction),
+        "cell": foot_cell(correction),
     }
 
 
-def cell_of(correction: Correction) -> str | None:
+def foot_cell(correction: Correction) -> str | None:
     """Return the cell of the foot that is wrong, or the one in which a sum ended."""
     if correction.remedy is not Remedy.PAPER or correction.line is not None:
         return None

@@ -82,14 +82,14 @@ def read_tables(folder: Path) -> dict[str, list[Row]]:
         path = folder / f"{name}.csv"
         if path.exists():
             with path.open(encoding="utf-8-sig", newline="") as file:
-                tables[name] = [clean(row) for row in csv.DictReader(file)]
+                tables[name] = [clean_row(row) for row in csv.DictReader(file)]
     return tables
 
 
-def clean(row: Mapping[str | None, str | list[str] | None]) -> Row:
+def clean_row(row: Mapping[str | None, str | list[str] | None]) -> Row:
     """Return a row of a file without spaces around, and without overlong ends.
 
-    >>> clean({"score": " −44 ", "won": None, None: ["x"]})
+    >>> clean_row({"score": " −44 ", "won": None, None: ["x"]})
     {'score': '-44', 'won': ''}
     """
     return {
@@ -99,18 +99,18 @@ def clean(row: Mapping[str | None, str | list[str] | None]) -> Row:
     }
 
 
-def compare(expected: Tables, answers: Tables) -> Iterator[Comparison]:
+def comparisons_of(expected: Tables, answers: Tables) -> Iterator[Comparison]:
     """Compare every table that is answered, cell by cell."""
     for table, rows in answers.items():
         keys = KEYS[table]
-        found = {row_key(row, keys): row for row in rows}
+        answered_rows = {row_key(row, keys): row for row in rows}
         columns = [
             column
             for column in ANSWERS[table]
-            if any(column in answer for answer in found.values())
+            if any(column in answer for answer in answered_rows.values())
         ]
         cells = [
-            difference(row, found.get(row_key(row, keys)), column, keys)
+            cell_difference(row, answered_rows.get(row_key(row, keys)), column, keys)
             for row in expected[table]
             for column in columns
         ]
@@ -125,11 +125,11 @@ def row_key(row: Row, keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(row.get(key, "") for key in keys)
 
 
-def difference(
-    row: Row, found: Row | None, column: str, keys: Iterable[str]
+def cell_difference(
+    row: Row, answered_row: Row | None, column: str, keys: Iterable[str]
 ) -> Difference | None:
     """Return in what ``found`` differs from ``row``; an empty cell is 0."""
-    answer = found.get(column, "") if found is not None else None
+    answer = answered_row.get(column, "") if answered_row is not None else None
     if answer is not None and (answer or "0") == (row[column] or "0"):
         return None
     why = [row.get("calculation", ""), row.get("note", "")]
@@ -142,7 +142,7 @@ def difference(
     )
 
 
-def own_answers(folder: Path, expected: Tables) -> dict[str, list[Row]]:
+def skatclub_answers(folder: Path, expected: Tables) -> dict[str, list[Row]]:
     """Score the lists of ``folder`` and return our own tables.
 
     Only who sat where and what the referee decided is taken from the expected ones.
@@ -204,7 +204,7 @@ def total_rows(
 def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
     """Rank the sums of the lists, with what the referee took or gave."""
     sums = [
-        sum_of(
+        player_sum(
             row["player"],
             [each for each in totals if each["player"] == row["player"]],
             int(row["adjustment"]),
@@ -223,7 +223,7 @@ def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
     ]
 
 
-def sum_of(player: str, totals: Iterable[Row], adjustment: int) -> Sum:
+def player_sum(player: str, totals: Iterable[Row], adjustment: int) -> Sum:
     rows = list(totals)
     return Sum(
         player=player,

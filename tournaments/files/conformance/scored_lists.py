@@ -22,7 +22,7 @@ from tournaments.words.games import (
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LineFault:
     """What is wrong with a line, or worth asking about it, as the output shows it."""
 
     line: int
@@ -44,7 +44,7 @@ class ScoredGame:
     played: HouseLine | None = None
     line: HouseLine | None = None
     running: int | None = None
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[LineFault] = field(default_factory=list)
 
     @property
     def result(self) -> Result | None:
@@ -56,13 +56,13 @@ class ScoredGame:
         return paper_score(self.line) if self.line else None
 
     @property
-    def questions(self) -> list[Fault]:
+    def questions(self) -> list[LineFault]:
         """What is worth asking about a game that counts."""
-        asked = self.line.questions if self.line else ()
-        return [Fault(self.item.line, q.value, question_text(q)) for q in asked]
+        questions = self.line.questions if self.line else ()
+        return [LineFault(self.item.line, q.value, question_text(q)) for q in questions]
 
     def add_fault(self, code: str, message: str) -> None:
-        self.faults.append(Fault(self.item.line, code, message))
+        self.faults.append(LineFault(self.item.line, code, message))
 
 
 def scored_games(
@@ -70,11 +70,13 @@ def scored_games(
 ) -> list[ScoredGame]:
     """Return an entry for every line, each game with its line or its faults."""
     games = read_games(items, players)
-    played = [game for game in games if is_game(game)]
+    list_games = [game for game in games if is_game(game)]
     # A line that cannot be read keeps its place in a round.
-    entries = [game.entry or PASSED_IN for game in played]
+    entries = [game.entry or PASSED_IN for game in list_games]
     points: Counter[int] = Counter()
-    for game, line in zip(played, play(entries, rules, players=players), strict=True):
+    for game, line in zip(
+        list_games, play(entries, rules, players=players), strict=True
+    ):
         if game.entry is None:
             continue
         game.played = line
@@ -82,7 +84,7 @@ def scored_games(
             game.add_fault(problem.value, problem_text(problem))
         if not line.problems:
             game.line = line
-            compare(game, points)
+            check_against_paper(game, points)
     return games
 
 
@@ -123,7 +125,7 @@ PASSED_IN_COLUMN = 0
 """The last column of the paper; it counts the games that were passed in (4.1)."""
 
 
-def compare(game: ScoredGame, points: Counter[int]) -> None:
+def check_against_paper(game: ScoredGame, points: Counter[int]) -> None:
     """Add what a line writes to ``points`` and compare it with the paper."""
     content = game.item.content
     assert game.line is not None

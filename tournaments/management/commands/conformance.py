@@ -12,9 +12,9 @@ from tournaments.files.conformance.reference import (
     KEYS,
     Comparison,
     Difference,
-    compare,
-    own_answers,
+    comparisons_of,
     read_tables,
+    skatclub_answers,
 )
 
 DIFFERS = 1
@@ -34,8 +34,8 @@ class Command(BaseCommand):
 
     def handle(self, *, folder, **options):
         expected = read_tables(FOLDER)
-        answers = answers_in(folder) if folder else own_answers(FOLDER, expected)
-        comparisons = list(compare(expected, answers))
+        answers = answers_in(folder) if folder else skatclub_answers(FOLDER, expected)
+        comparisons = list(comparisons_of(expected, answers))
         for comparison in comparisons:
             self.print_comparison(comparison)
         if any(comparison.differences for comparison in comparisons):

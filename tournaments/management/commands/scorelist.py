@@ -30,8 +30,16 @@ from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.playing.play import HouseLine, closing
-from tournaments.files.conformance.papers import UnreadablePaper, paper_in, suspected
-from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
+from tournaments.files.conformance.papers import (
+    UnreadablePaper,
+    paper_in,
+    suspect_objects,
+)
+from tournaments.files.conformance.scored_lists import (
+    LineFault,
+    ScoredGame,
+    scored_games,
+)
 from tournaments.words.formats import number, signed
 from tournaments.words.games import line_text
 from tournaments.words.house.lines import (
@@ -70,25 +78,25 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one object")
 
     def handle(self, *, file, players, system, **options):
-        rules = replace(rules_of(options["rules"]), system=System(system))
-        games = scored_games(read_list(text_of(file)), rules, players)
-        counted = [game.line for game in games if game.line]
-        totals = closing(counted, rules, players=players)
-        found = None
+        rules = replace(house_rules_in(options["rules"]), system=System(system))
+        games = scored_games(read_list(read_text(file)), rules, players)
+        counted_lines = [game.line for game in games if game.line]
+        totals = closing(counted_lines, rules, players=players)
+        suspects = None
         if options["paper"]:
-            found = suspects_in(options["paper"], games, totals, rules)
+            suspects = suspects_in(options["paper"], games, totals, rules)
         if options["json"]:
-            asked = {} if found is None else {"suspects": found}
-            self.print_json(as_object(games, totals, rules) | asked)
+            asked = {} if suspects is None else {"suspects": suspects}
+            self.print_json(list_object(games, totals, rules) | asked)
         else:
-            lines = [*as_table(games, totals, rules), *as_sentences(found or [])]
+            lines = [*list_lines(games, totals, rules), *suspect_lines(suspects or [])]
             self.print_text("\n".join(lines))
         if any(game.faults for game in games):
             sys.exit(WITH_PROBLEMS)
 
-    def print_json(self, found):
+    def print_json(self, content):
         is_unicode = is_utf8(self.stdout)
-        self.stdout.write(json.dumps(found, ensure_ascii=not is_unicode))
+        self.stdout.write(json.dumps(content, ensure_ascii=not is_unicode))
 
     def print_text(self, text):
         if not is_utf8(self.stdout):
@@ -98,7 +106,7 @@ class Command(BaseCommand):
         self.stdout.write(text)
 
 
-def rules_of(options: str) -> HouseRules:
+def house_rules_in(options: str) -> HouseRules:
     """Return the rules that the options say; without any it is official Skat."""
     try:
         return read_options(options)
@@ -117,8 +125,8 @@ def suspects_in(
 ) -> list[dict[str, object]]:
     """Return who is suspected where the list differs from the paper of this file."""
     try:
-        paper = paper_in(json.loads(text_of(file)))
-        return suspected(games, paper, totals, rules)
+        paper = paper_in(json.loads(read_text(file)))
+        return suspect_objects(games, paper, totals, rules)
     except json.JSONDecodeError as problem:
         part = str(problem)
     except UnreadablePaper as problem:
@@ -129,9 +137,9 @@ def suspects_in(
     )
 
 
-def as_sentences(found: list[dict[str, object]]) -> list[str]:
+def suspect_lines(suspects: list[dict[str, object]]) -> list[str]:
     """Return what is suspected as lines of text."""
-    lines = [f"{each['share']:.0%}  {each['sentence']}" for each in found]
+    lines = [f"{each['share']:.0%}  {each['sentence']}" for each in suspects]
     return ["", *lines] if lines else []
 
 
@@ -141,7 +149,7 @@ def is_utf8(stream) -> bool:
     return encoding is None or codecs.lookup(encoding).name == "utf-8"
 
 
-def text_of(file: str) -> str:
+def read_text(file: str) -> str:
     """Return the text of a file or of the standard input, whatever wrote it."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -151,10 +159,10 @@ def text_of(file: str) -> str:
             % {"file": file, "problem": getattr(problem, "strerror", None) or problem},
             returncode=UNREADABLE_FILE,
         ) from problem
-    return decoded(content)
+    return decode_text(content)
 
 
-def decoded(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Decode UTF-8, what Notepad calls Unicode, and else what Windows wrote before."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", "replace")
@@ -164,7 +172,7 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", "replace")
 
 
-def as_object(
+def list_object(
     games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> dict[str, object]:
     """Return the whole list as it is printed in JSON."""
@@ -229,10 +237,10 @@ def explanation_of(game: ScoredGame) -> str:
     if isinstance(content, Substitution):
         fields = {"name": content.name, "place": content.place}
         return _("%(name)s takes over place %(place)s") % fields
-    return ", ".join(explaining(game.line)) if game.line else ""
+    return ", ".join(explanation_parts(game.line)) if game.line else ""
 
 
-def explaining(line: HouseLine) -> Iterator[str]:
+def explanation_parts(line: HouseLine) -> Iterator[str]:
     """Give round, value and consequences of a line."""
     if turn := round_text(line):
         yield turn
@@ -253,23 +261,23 @@ def seat_object(seat: SeatTotal) -> dict[str, int]:
     }
 
 
-def fault_object(fault: Fault) -> dict[str, object]:
+def fault_object(fault: LineFault) -> dict[str, object]:
     """Return one problem or question."""
     return {"line": fault.line, "code": fault.code, "message": fault.message}
 
 
-def as_table(
+def list_lines(
     games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> list[str]:
     """Return the list, its closing, its problems and questions as lines of text."""
-    counted = _("passed in: %(count)s") % {"count": totals.passed_in}
+    passed_in = _("passed in: %(count)s") % {"count": totals.passed_in}
     remarks = [each for game in games for each in (*game.faults, *game.questions)]
     return [
-        *aligned([game_heading(), *(game_cells(game) for game in games)], left=2),
+        *aligned_lines([game_heading(), *(game_cells(game) for game in games)], left=2),
         "",
-        *aligned([seat_heading(), *(seat_cells(seat) for seat in totals.seats)]),
+        *aligned_lines([seat_heading(), *(seat_cells(seat) for seat in totals.seats)]),
         "",
-        counted,
+        passed_in,
         *filter(None, [house_rules_text(rules)]),
         *([""] if remarks else []),
         *(
@@ -327,14 +335,14 @@ def seat_cells(seat: SeatTotal) -> list[str]:
 
 def printable(text: str, most: int = 40) -> str:
     """Return a typed line without what would upset a terminal, and not too long."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+    text_shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return text_shown if len(text_shown) <= most else f"{text_shown[: most - 1]}…"
 
 
-def aligned(rows: list[list[str]], *, left: int = 0) -> list[str]:
+def aligned_lines(rows: list[list[str]], *, left: int = 0) -> list[str]:
     """Return rows as lines of equal columns, the last ``left`` of them to the left.
 
-    >>> aligned([["No.", "Points"], ["1", "48"]])
+    >>> aligned_lines([["No.", "Points"], ["1", "48"]])
     ['No.  Points', '  1      48']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -19,8 +19,8 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.files.conformance.reference import (
     ANSWERS,
     FOLDER,
-    own_answers,
     read_tables,
+    skatclub_answers,
 )
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
@@ -181,7 +181,7 @@ def test_our_answers_come_from_the_lists(tmp_path):
         shutil.copy(path, tmp_path)
     path = tmp_path / "list-1-1.txt"
     path.write_text(path.read_text("utf-8").replace("1h7r18@95", "1h6r18@95"), "utf-8")
-    totals = own_answers(tmp_path, TABLES)["totals"]
+    totals = skatclub_answers(tmp_path, TABLES)["totals"]
     assert [row for row in totals if row["list"] != "1-1"] == [
         {name: row[name] for name in totals[0]}
         for row in TOTALS
