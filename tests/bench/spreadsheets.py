@@ -18,7 +18,7 @@ from tournaments.files.spreadsheets.spreadsheets import (
     Cell,
     FileKind,
     Spreadsheet,
-    file_of,
+    spreadsheet_bytes,
 )
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 
@@ -34,11 +34,13 @@ def measure_spreadsheets(scale: Scale, seed: int) -> Iterator[Row]:
     for kind in FileKind:
         is_text = kind.suffix == "csv"
         bare = partial(bare_csv if is_text else bare_workbook, rows)
-        own, plain = spent_by(scale.runs, partial(file_of, table, kind), bare)
+        own, plain = spent_by(scale.runs, partial(spreadsheet_bytes, table, kind), bare)
         yield row_beside(kind.value, own, plain, table, most=None if is_text else MOST)
     whole, bare_file = spent_by(
         scale.runs,
-        lambda: file_of(standings_spreadsheet(standings_of(event)), FileKind.XLSX),
+        lambda: spreadsheet_bytes(
+            standings_spreadsheet(standings_of(event)), FileKind.XLSX
+        ),
         lambda: bare_workbook(rows),
     )
     yield row_beside("xlsx, ranking the event first", whole, bare_file, table)

@@ -13,7 +13,7 @@ from tests.tournaments.events.draws.draws import (
     tables_of,
 )
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.spreadsheets.spreadsheets import FileKind, file_of
+from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -126,7 +126,7 @@ def test_half_a_table_is_refused(client, kind, half, address):
     evening = make_evening()
     for name in ("Anna Abel", "Bernd Zorn"):
         make_player(name)
-    content = file_of(people_spreadsheet(Player.objects.all()), kind)
+    content = spreadsheet_bytes(people_spreadsheet(Player.objects.all()), kind)
     Player.objects.all().delete()
     middle = len(content) // 2
     left = content[:middle] if half == "first" else content[middle:]

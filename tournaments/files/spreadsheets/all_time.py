@@ -9,7 +9,7 @@ from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.words.formats import hundredths
 
 
-def all_time_spreadsheet(found: AllTime) -> Spreadsheet:
+def all_time_spreadsheet(table: AllTime) -> Spreadsheet:
     """Return the all-time table as plain numbers and names, in the order of the page.
 
     Averages and shares are rounded to two decimals.
@@ -45,6 +45,6 @@ def all_time_spreadsheet(found: AllTime) -> Spreadsheet:
                 line.entry.best_total or None,
                 line.entry.years,
             )
-            for line in found.places
+            for line in table.places
         ],
     )

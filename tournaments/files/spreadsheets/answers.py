@@ -3,16 +3,22 @@
 from django.http import Http404, HttpResponse
 from django.utils.http import content_disposition_header
 
-from tournaments.files.spreadsheets.spreadsheets import FileKind, Spreadsheet, file_of
+from tournaments.files.spreadsheets.spreadsheets import (
+    FileKind,
+    Spreadsheet,
+    spreadsheet_bytes,
+)
 
 
 def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse:
     """Return ``table`` as a file to save; 404 for a kind that there is not."""
     if kind not in set(FileKind):
         raise Http404
-    wanted = FileKind(kind)
+    file_kind = FileKind(kind)
     return file_answer(
-        file_of(table, wanted), f"{name}.{wanted.suffix}", wanted.content_type
+        spreadsheet_bytes(table, file_kind),
+        f"{name}.{file_kind.suffix}",
+        file_kind.content_type,
     )
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.leagues import (
     division_spreadsheet,
-    people_spreadsheet,
+    single_ranking_spreadsheet,
 )
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.pages import readable_division
@@ -20,9 +20,11 @@ from tournaments.people.privacy.readers import for_everybody
 @require_GET
 @for_everybody
 def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    found = readable_division(request, pk)
-    table = division_spreadsheet(division_days(found, user=request.user))
-    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    league_division = readable_division(request, pk)
+    table = division_spreadsheet(division_days(league_division, user=request.user))
+    name = (
+        slugify(f"{league_division.league} {league_division.name}") or f"division-{pk}"
+    )
     return spreadsheet_answer(table, name, kind)
 
 
@@ -30,8 +32,11 @@ def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_GET
 @for_everybody
 def division_players(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    found = readable_division(request, pk)
-    ranking = league_single_ranking(found, user=request.user)
-    table = people_spreadsheet(ranking)
-    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
+    league_division = readable_division(request, pk)
+    ranking = league_single_ranking(league_division, user=request.user)
+    table = single_ranking_spreadsheet(ranking)
+    name = (
+        slugify(f"{league_division.league} {league_division.name} players")
+        or f"players-{pk}"
+    )
     return spreadsheet_answer(table, name, kind)

@@ -10,7 +10,7 @@ from tournaments.leagues.words import MARK_TEXT, partial_text, single_heads
 from tournaments.words.formats import whole_or_hundredths
 
 
-def division_spreadsheet(found: DivisionDays) -> Spreadsheet:
+def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
     """Return the league table as plain numbers and names, in the order of the page.
 
     Both columns of match points stand apart, also those of every match day.
@@ -30,16 +30,16 @@ def division_spreadsheet(found: DivisionDays) -> Spreadsheet:
             _("Remark"),
             *(
                 head % {"number": day}
-                for day in found.days
+                for day in division_days.days
                 for head in (_("Day %(number)s plus"), _("Day %(number)s minus"))
             ),
         ),
-        rows=[cells(line, found) for line in found.table.lines],
-        note=partial_text(found.table.is_partial),
+        rows=[team_cells(line, division_days) for line in division_days.table.lines],
+        note=partial_text(division_days.table.is_partial),
     )
 
 
-def cells(line: TeamLine, found: DivisionDays) -> tuple[Cell, ...]:
+def team_cells(line: TeamLine, division_days: DivisionDays) -> tuple[Cell, ...]:
     """Return one team's line."""
     row = line.row
     return (
@@ -53,13 +53,19 @@ def cells(line: TeamLine, found: DivisionDays) -> tuple[Cell, ...]:
         row.won,
         row.lost,
         str(MARK_TEXT[row.mark]) if row.mark else "",
-        *(value for day in found.days for value in of_day(line, found, day)),
+        *(
+            value
+            for day in division_days.days
+            for value in match_day_cells(line, division_days, day)
+        ),
     )
 
 
-def of_day(line: TeamLine, found: DivisionDays, day: int) -> tuple[Cell, Cell]:
+def match_day_cells(
+    line: TeamLine, division_days: DivisionDays, day: int
+) -> tuple[Cell, Cell]:
     """Return both columns of a match day, empty where a team did not play."""
-    cell = found.cells.get((line.team.pk, day))
+    cell = division_days.cells.get((line.team.pk, day))
     return (
         (whole_or_hundredths(cell.row.plus), whole_or_hundredths(cell.row.minus))
         if cell
@@ -67,7 +73,7 @@ def of_day(line: TeamLine, found: DivisionDays, day: int) -> tuple[Cell, Cell]:
     )
 
 
-def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
+def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
     """Return the single ranking; who lacks games stands below without a place.
 
     Averages are rounded to two decimals; the places come from the exact ones.
@@ -75,12 +81,12 @@ def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
     return Spreadsheet(
         title=_("Individual ranking"),
         heads=single_heads(),
-        rows=[person_cells(line) for line in ranking.lines],
+        rows=[player_cells(line) for line in ranking.lines],
         note=partial_text(ranking.is_partial),
     )
 
 
-def person_cells(line: SingleLine) -> tuple[Cell, ...]:
+def player_cells(line: SingleLine) -> tuple[Cell, ...]:
     """Return one person's line."""
     row = line.row
     return (

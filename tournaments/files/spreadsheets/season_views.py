@@ -19,15 +19,17 @@ from tournaments.seasons.selectors import season_table
 @require_GET
 @for_everybody
 def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    found = readable_season(request, pk)
-    found_table = season_table(found, user=request.user, today=timezone.localdate())
-    table = season_spreadsheet(found_table)
-    return spreadsheet_answer(table, slugify(found.name) or f"season-{pk}", kind)
+    shown_season = readable_season(request, pk)
+    table = season_table(shown_season, user=request.user, today=timezone.localdate())
+    spreadsheet = season_spreadsheet(table)
+    return spreadsheet_answer(
+        spreadsheet, slugify(shown_season.name) or f"season-{pk}", kind
+    )
 
 
 @login_not_required
 @require_GET
 @for_everybody
 def all_time(request: HttpRequest, kind: str) -> HttpResponse:
-    _form, found = asked_table(request)
-    return spreadsheet_answer(all_time_spreadsheet(found), "all-time", kind)
+    _form, table = asked_table(request)
+    return spreadsheet_answer(all_time_spreadsheet(table), "all-time", kind)

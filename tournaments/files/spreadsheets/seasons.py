@@ -38,14 +38,14 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             pgettext("rank", "Decided by"),
         ),
         rows=[
-            (*cells(line), decided_text(table.rule, line.row.decided_by))
+            (*season_line_cells(line), decided_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
         note=partial_text(table.played, is_public=table.season.is_published),
     )
 
 
-def cells(line: SeasonLine) -> tuple[Cell, ...]:
+def season_line_cells(line: SeasonLine) -> tuple[Cell, ...]:
     """Return one person's line; struck results stand in one cell."""
     row = line.row
     struck = [str(whole_or_hundredths(unit.total)) for unit in row.struck]

@@ -97,7 +97,7 @@ def with_commas(row: Sequence[Cell]) -> list[Cell]:
     ]
 
 
-def file_of(table: Spreadsheet, kind: FileKind) -> bytes:
+def spreadsheet_bytes(table: Spreadsheet, kind: FileKind) -> bytes:
     """Return ``table`` as the bytes of a file of that ``kind``."""
     head, *rows = table.safe_rows()
     if kind is FileKind.ODS:

@@ -14,10 +14,10 @@ from tournaments.words.choices import Ranking
 def standings_spreadsheet(standings: Standings) -> Spreadsheet:
     """Return a ranking as plain numbers and names, in the order of the places."""
     if standings.ranking == Ranking.LISTS:
-        return best_lists(standings)
+        return best_lists_spreadsheet(standings)
     heads = (
         pgettext("rank", "Place"),
-        *who_heads(standings),
+        *name_heads(standings),
         *(
             _("Series %(number)s") % {"number": number}
             for number in standings.series_numbers
@@ -28,15 +28,15 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
         pgettext("short", "lost"),
         _("Lists"),
     )
-    who = team_and_people if standings.contest else name_and_club
+    name_cells = team_and_members if standings.contest else name_and_club
     return Spreadsheet(
         title=_("Standings") if not standings.contest else standings.label,
         heads=heads,
-        rows=[row_of(line, who) for line in standings.places],
+        rows=[standings_row(line, name_cells) for line in standings.places],
     )
 
 
-def who_heads(standings: Standings) -> tuple[str, ...]:
+def name_heads(standings: Standings) -> tuple[str, ...]:
     """Return what stands above the names."""
     if standings.contest:
         return (_("Team"), _("Members"))
@@ -48,16 +48,18 @@ def name_and_club(line: Placed) -> tuple[str, str]:
     return (line.entry.player, line.entry.club)
 
 
-def team_and_people(line: Placed) -> tuple[str, str]:
+def team_and_members(line: Placed) -> tuple[str, str]:
     """Return which team stands in a line, and who plays for it."""
     return (line.entry.team, ", ".join(line.entry.members))
 
 
-def row_of(line: Placed, who: Callable[[Placed], tuple[str, str]]) -> Sequence[Cell]:
+def standings_row(
+    line: Placed, name_cells: Callable[[Placed], tuple[str, str]]
+) -> Sequence[Cell]:
     """Return one place of a ranking of people or teams."""
     return (
         line.place,
-        *who(line),
+        *name_cells(line),
         *line.entry.per_series,
         line.entry.game_points,
         line.entry.total,
@@ -67,7 +69,7 @@ def row_of(line: Placed, who: Callable[[Placed], tuple[str, str]]) -> Sequence[C
     )
 
 
-def best_lists(standings: Standings) -> Spreadsheet:
+def best_lists_spreadsheet(standings: Standings) -> Spreadsheet:
     """Return the best single lists."""
     return Spreadsheet(
         title=standings.label,

@@ -20,11 +20,11 @@ def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
-        found = standings_of(event, ranking=ranking)
+        standings = standings_of(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
     name = event.slug
     if ranking != Ranking.SINGLE:
         name = f"{name}-{ranking}"
-    table = with_rules(standings_spreadsheet(found), event)
+    table = with_rules(standings_spreadsheet(standings), event)
     return spreadsheet_answer(table, name, kind)

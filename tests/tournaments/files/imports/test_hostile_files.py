@@ -8,7 +8,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from tournaments.files.imports.table_files import TableRefused, read_table
-from tournaments.files.spreadsheets.spreadsheets import FileKind, Spreadsheet, file_of
+from tournaments.files.spreadsheets.spreadsheets import (
+    FileKind,
+    Spreadsheet,
+    spreadsheet_bytes,
+)
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
 SHEET = "xl/worksheets/sheet1.xml"
@@ -19,7 +23,7 @@ def packed_again(change):
     """Return a small XLSX file with its sheet changed."""
     target = BytesIO()
     with (
-        ZipFile(BytesIO(file_of(SMALL, FileKind.XLSX))) as source,
+        ZipFile(BytesIO(spreadsheet_bytes(SMALL, FileKind.XLSX))) as source,
         ZipFile(target, "w", ZIP_DEFLATED) as archive,
     ):
         for name in source.namelist():

@@ -12,7 +12,7 @@ from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import people_for
-from tournaments.files.spreadsheets.spreadsheets import FileKind, file_of
+from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.people.models import Club, Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -368,7 +368,9 @@ def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
 def test_a_table_of_people_keeps_formulas_asleep(db):
     make_player("=1+1 Anna", club=Club.objects.create(name="@Pik"))
 
-    content = file_of(people_spreadsheet(Player.objects.all()), FileKind.CSV).decode()
+    content = spreadsheet_bytes(
+        people_spreadsheet(Player.objects.all()), FileKind.CSV
+    ).decode()
 
     assert "'=1+1" in content
     assert "'@Pik" in content

@@ -15,8 +15,8 @@ from tournaments.events.planning.services import publish
 from tournaments.files.spreadsheets.spreadsheets import (
     FileKind,
     Spreadsheet,
-    file_of,
     safe_cell,
+    spreadsheet_bytes,
 )
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -55,7 +55,7 @@ def test_characters_that_no_file_may_contain_go():
     ("kind", "delimiter"), [(FileKind.CSV, ","), (FileKind.GERMAN_CSV, ";")]
 )
 def test_csv_in_both_dialects(kind, delimiter):
-    text = file_of(TABLE, kind).decode()
+    text = spreadsheet_bytes(TABLE, kind).decode()
 
     assert text.startswith("\ufeff") == (kind is FileKind.GERMAN_CSV)
     rows = csv.reader(StringIO(text.removeprefix("\ufeff")), delimiter=delimiter)
@@ -63,7 +63,9 @@ def test_csv_in_both_dialects(kind, delimiter):
 
 
 def test_xlsx_has_numbers_and_no_formula():
-    sheet = openpyxl.load_workbook(BytesIO(file_of(TABLE, FileKind.XLSX))).active
+    sheet = openpyxl.load_workbook(
+        BytesIO(spreadsheet_bytes(TABLE, FileKind.XLSX))
+    ).active
 
     assert [[cell.value for cell in row] for row in sheet.rows] == [
         list(TABLE.heads),
@@ -75,7 +77,7 @@ def test_xlsx_has_numbers_and_no_formula():
 
 
 def test_ods_is_read_back_as_it_was_written():
-    content = file_of(TABLE, FileKind.ODS)
+    content = spreadsheet_bytes(TABLE, FileKind.ODS)
 
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     assert book.get_sheet_by_index(0).to_python() == [
@@ -85,12 +87,12 @@ def test_ods_is_read_back_as_it_was_written():
         [3, "Müller; Hans, „der Alte“", 5, 7],
     ]
     assert ZipFile(BytesIO(content)).namelist()[0] == "mimetype"
-    assert content == file_of(TABLE, FileKind.ODS)
+    assert content == spreadsheet_bytes(TABLE, FileKind.ODS)
 
 
 @pytest.mark.parametrize("kind", FileKind)
 def test_an_empty_table_is_a_file_all_the_same(kind):
-    assert file_of(Spreadsheet(title="", heads=("Platz",), rows=[]), kind)
+    assert spreadsheet_bytes(Spreadsheet(title="", heads=("Platz",), rows=[]), kind)
 
 
 @pytest.fixture
