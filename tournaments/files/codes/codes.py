@@ -1,12 +1,12 @@
-"""A file as numbered codes that a phone reads from paper, or somebody types.
+"""A file as numbered codes that are scanned from paper with a phone, or typed.
 
-The file is packed with gzip and cut into codes of letters and digits, each with its
-number, how many there are, the sum of the whole and a sum of its own:
+The file is packed with gzip and cut into codes of letters and digits. Each holds its
+number, the number of codes, the checksum of the file and one of its own:
 
-    SKAT1:2:17:MZXW6YTB:<lines of 49 letters and a check letter>:<sum>
+    SKAT1:2:17:MZXW6YTB:<lines of 49 letters and a check letter>:<checksum>
 
 The letters are those of base32 (RFC 4648): no case, no 0, 1, 8 or 9. Blanks and
-line ends mean nothing, so that codes can be pasted or typed as they are printed.
+line breaks are ignored, so codes can be pasted or typed as they are printed.
 """
 
 import gzip
@@ -27,7 +27,7 @@ from tournaments.files.event.writing import event_text
 
 MAGIC = "SKAT1"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-# What is read or typed for another letter; none of them is in the alphabet.
+# Characters that are misread or mistyped for a letter; none is in the alphabet.
 ALIKE = str.maketrans({"0": "O", "1": "I", "8": "B", "9": "P"})
 LINE = 49
 LINES = 28
@@ -40,12 +40,12 @@ HEAD = re.compile(r"(?P<index>[0-9IO]{1,4}):(?P<count>[0-9IO]{1,4}):")
 
 
 class CodesRefused(ValidationError):
-    """Codes that make no file; the messages say which one is missing or wrong."""
+    """Codes that do not make a file; the messages say which is missing or wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """One code as it was read."""
+    """One code that has been read and checked."""
 
     index: int
     count: int
@@ -74,19 +74,19 @@ def codes_of(content: bytes) -> tuple[str, ...]:
 
 
 def event_codes(event: Event) -> tuple[str, ...]:
-    """Return a whole event as codes. As many queries as its file takes."""
+    """Return a whole event as codes. As many queries as its file needs."""
     return codes_of(event_text(event).encode())
 
 
 def checksum(content: bytes, letters: int) -> str:
-    """Return a sum of ``content`` in so many letters of the alphabet."""
+    """Return a checksum of ``content`` as the given number of letters."""
     return b32encode(sha256(content).digest()).decode()[:letters]
 
 
 def check_letter(line: str) -> str:
-    """Return the letter behind a line (Luhn, modulo 32).
+    """Return the check letter at the end of a line (Luhn, modulo 32).
 
-    It finds every single wrong letter and nearly every swap of neighbours.
+    It reveals every single wrong letter and nearly every swap of neighbours.
 
     >>> check_letter("SKAT") != check_letter("SKTA")
     True
@@ -101,10 +101,10 @@ def check_letter(line: str) -> str:
 
 
 def content_of_codes(text: str) -> bytes:
-    """Return the file that the codes in ``text`` carry, in any order, with doubles.
+    """Return the file whose codes are in ``text``, in any order, some perhaps twice.
 
-    Raises ``CodesRefused`` with a sentence for each code that is damaged, and for
-    those that are missing.
+    Raises ``CodesRefused`` with a sentence for each damaged code and one for the
+    missing ones.
     """
     letters = "".join(text.split()).upper()
     preamble, *pieces = letters.split(f"{MAGIC}:")
@@ -130,21 +130,21 @@ def content_of_codes(text: str) -> bytes:
 
 
 def first_file(codes: dict[int, Code]) -> tuple[int, str]:
-    """Return which file the code that was read first belongs to."""
+    """Return the number of codes and the checksum that the first code names."""
     first = next(iter(codes.values()))
     return first.count, first.file_sum
 
 
 def foreign_code_text(code: Code) -> str:
-    """Return that a code belongs to another print than the first one."""
+    """Say that a code belongs to a different printout than the first one."""
     return _("Code %(number)s is from another print; leave it out.") % {
         "number": code.index
     }
 
 
 def code_in(piece: str) -> Code:
-    """Read one code, without its first word. Raises ``CodesRefused``."""
-    # The letters typed for one another stand in the text only, never in the numbers.
+    """Return the code in ``piece``, without its prefix. Raises ``CodesRefused``."""
+    # Mistyped letters are replaced in the text only: the numbers may hold those digits.
     head, *texts = piece.split(":", 3)
     piece = ":".join((head, *texts[:1], *(text.translate(ALIKE) for text in texts[1:])))
     match = CODE.fullmatch(piece)
@@ -163,7 +163,7 @@ def code_in(piece: str) -> Code:
 
 
 def without_checks(text: str) -> tuple[str, int]:
-    """Return the lines without their check letters, and the first wrong line or 0."""
+    """Return the text without its check letters, and the first wrong line or 0."""
     lines = [text[start : start + LINE + 1] for start in range(0, len(text), LINE + 1)]
     wrong_lines = (
         number
@@ -174,7 +174,7 @@ def without_checks(text: str) -> tuple[str, int]:
 
 
 def damage_text(number: int, line: int) -> str:
-    """Return which code is wrong, and in which line if that is known."""
+    """Say which code has an error, and in which line if that is known."""
     if line:
         return _("Code %(number)s has an error in line %(line)s.") % {
             "number": number,
@@ -184,7 +184,7 @@ def damage_text(number: int, line: int) -> str:
 
 
 def illegible_text(piece: str) -> str:
-    """Return that a code cannot be read, with its number if that can."""
+    """Say that a code cannot be read, with its number if that is legible."""
     head = HEAD.match(piece)
     if head and head["index"].isdecimal():
         return _("Code %(number)s is not complete or has letters that no code has.") % {
@@ -194,7 +194,7 @@ def illegible_text(piece: str) -> str:
 
 
 def missing_code_texts(codes: dict[int, Code]) -> Iterator[str]:
-    """Give a sentence that names the codes that are not there."""
+    """Yield a sentence that names the missing codes, if there are any."""
     if not codes:
         yield _("There is no complete code yet.")
         return
@@ -212,12 +212,12 @@ def missing_code_texts(codes: dict[int, Code]) -> Iterator[str]:
 
 
 def joined_content(letters: str, codes: dict[int, Code]) -> bytes:
-    """Return the content of all codes together. Raises ``CodesRefused``."""
+    """Return the file that all codes make together. Raises ``CodesRefused``."""
     try:
         packed = b32decode(letters + "=" * (-len(letters) % 8))
         if checksum(packed, 8) != first_file(codes)[1]:
             raise ValueError(letters)
-        # A few codes can unfold into more than any memory holds.
+        # A few codes can unpack to more than fits in memory.
         unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         content = unpacker.decompress(packed, MOST_BYTES)
     except (ValueError, zlib.error):

@@ -1,4 +1,4 @@
-"""An event from paper."""
+"""The form for an event in codes from paper."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournaments.files.event_store.forms import EventFileForm
 
 
 class EventCodesForm(EventFileForm):
-    """A complete event in codes from paper: scanned, typed or pasted."""
+    """A complete event as codes that were scanned, typed or pasted."""
 
     codes = forms.CharField(
         label=_("Codes"),

@@ -1,4 +1,4 @@
-"""An event that comes back from paper."""
+"""The page on which an event is restored from its codes on paper."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What a paper says beside a list as text, and who is suspected where they differ."""
+"""The numbers of a paper list, and the slips that explain where a list differs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -20,18 +20,18 @@ from tournaments.words.proof.slips import slips_text
 SEAT_CELLS = tuple(cell.name for cell in fields(PaperSeat) if cell.name != "place")
 PARTS = ("foot", "games", "passed_in", "values", "running")
 MAY_PLAY = {Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING}
-"""A game that was left out makes dealers of those who play the games behind it."""
+"""Where a game was left out, players of later games seem to deal or to pause."""
 
 Object = Mapping[str, object]
 
 
 class UnreadablePaper(ValueError):
-    """A part of the paper is not what it should be; its name is the argument."""
+    """A part of the paper is malformed; the argument is the name of the part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """The numbers of a paper list; what is not there was not written."""
+    """The numbers of a paper list; those left out are not on the paper."""
 
     foot: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     games: int | None = None
@@ -64,7 +64,7 @@ def paper_in(content: object) -> Paper:
 
 
 def paper_object(content: object, name: str) -> Object:
-    """Return an object of the file; nothing where it is left out."""
+    """Return an object of the file; an empty one where it is left out."""
     if content is None:
         return {}
     if not isinstance(content, dict):
@@ -73,7 +73,7 @@ def paper_object(content: object, name: str) -> Object:
 
 
 def foot_cells(content: object) -> dict[str, int]:
-    """Return the cells of one place."""
+    """Return the cells of the foot at one place."""
     cells = paper_object(content, "foot")
     numbers = {name: paper_number(cell, f"foot.{name}") for name, cell in cells.items()}
     for name in numbers:
@@ -83,7 +83,7 @@ def foot_cells(content: object) -> dict[str, int]:
 
 
 def numbers_by_line(content: object, name: str) -> dict[int, int]:
-    """Return numbers by the line of the list beside which they stand."""
+    """Return the numbers beside the list, by line."""
     numbers = {
         line_or_place(line, name): paper_number(number, name)
         for line, number in paper_object(content, name).items()
@@ -92,21 +92,21 @@ def numbers_by_line(content: object, name: str) -> dict[int, int]:
 
 
 def paper_number(content: object, name: str) -> int | None:
-    """Return a whole number of the file."""
+    """Return a whole number of the file, or None."""
     if content is None or (isinstance(content, int) and not isinstance(content, bool)):
         return content
     raise UnreadablePaper(name)
 
 
 def line_or_place(text: str, name: str) -> int:
-    """Return the number of a line or a place."""
+    """Return the number of a line or a place from a key of the file."""
     if not (text.isascii() and text.isdigit()):
         raise UnreadablePaper(name)
     return int(text)
 
 
 def typed_lines(games: Sequence[ScoredGame], paper: Paper) -> list[TypedLine]:
-    """Return the games that can be played, with what the paper has beside them."""
+    """Return the playable games with the numbers that the paper has beside them."""
     return [
         typed_line(game, paper)
         for game in games
@@ -115,7 +115,7 @@ def typed_lines(games: Sequence[ScoredGame], paper: Paper) -> list[TypedLine]:
 
 
 def typed_line(game: ScoredGame, paper: Paper) -> TypedLine:
-    """Return one game; a check of its own line counts where the paper says nothing."""
+    """Return one game; the checks typed in its line fill the gaps of the paper."""
     line, noted = game.played, game.item.content
     assert line is not None
     assert isinstance(noted, NotedLine)
@@ -132,7 +132,7 @@ def typed_line(game: ScoredGame, paper: Paper) -> TypedLine:
 
 
 def foot_in(paper: Paper, totals: ListTotals, rules: HouseRules) -> PaperFoot:
-    """Return the foot of the paper; a place that is not at this table is an error."""
+    """Return the foot of the paper. A place that the table lacks is an error."""
     places = range(1, totals.players + 1)
     for place in paper.foot:
         if place not in places:
@@ -153,7 +153,7 @@ def foot_in(paper: Paper, totals: ListTotals, rules: HouseRules) -> PaperFoot:
 def suspect_objects(
     games: Sequence[ScoredGame], paper: Paper, totals: ListTotals, rules: HouseRules
 ) -> list[dict[str, object]]:
-    """Return what explains all differences, likeliest first, as it is printed."""
+    """Return the explanations of all differences for the output, likeliest first."""
     names = {
         place: _("place %(place)s") % {"place": place}
         for place in range(1, totals.players + 1)
@@ -165,7 +165,7 @@ def suspect_objects(
 def suspect_object(
     suspect: Suspect, names: Mapping[int, str], rules: HouseRules
 ) -> dict[str, object]:
-    """Return one explanation: one slip or two."""
+    """Return one explanation, which consists of one or two slips."""
     return {
         "share": round(suspect.share, 4),
         "sentence": slips_text(suspect.corrections, names, rules),
@@ -176,7 +176,8 @@ def suspect_object(
 def slip_object(correction: Correction) -> dict[str, object]:
     """Return one slip.
 
-    With a line that ``reads`` otherwise and the paper both: no number tells which.
+    If it has both ``reads`` and ``on_paper``, no number tells whether the line or the
+    paper is wrong.
     """
     is_written = correction.remedy in (Remedy.REPLACE, Remedy.INSERT)
     corrected = correction.after if is_written else None
@@ -189,7 +190,7 @@ def slip_object(correction: Correction) -> dict[str, object]:
 
 
 def foot_cell(correction: Correction) -> str | None:
-    """Return the cell of the foot that is wrong, or the one in which a sum ended."""
+    """Return the wrong cell of the foot, or the one in which a wrong sum ended."""
     if correction.remedy is not Remedy.PAPER or correction.line is not None:
         return None
     if correction.span is not None:

@@ -1,8 +1,8 @@
-"""The test tournament of docs/conformance: what any program must make of it.
+"""The test tournament of docs/conformance, and how a program scores it.
 
 Six lists full of rare games, with every value, total and place worked out by hand from
-the rules. Answers are tables like the expected ones; they come from a folder of another
-program, or from ``scoring`` itself.
+the rules. Answers are tables like the expected ones; they come from the folder of
+another program or from ``scoring`` itself.
 """
 
 import csv
@@ -29,21 +29,21 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "totals": ("list", "player"),
     "standings": ("player",),
 }
-"""The tables and what names a row of each."""
+"""The key columns of each table."""
 
 ANSWERS: Mapping[str, tuple[str, ...]] = {
     "games": ("value", "score", "running"),
     "totals": ("game_points", "won", "lost", "others_lost", "total"),
     "standings": ("place", "won", "lost", "total"),
 }
-"""What is compared. An answer may leave columns out, but no rows."""
+"""The columns that are compared. An answer may lack columns, but no rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """A cell that is not as expected; ``found`` is None where the row is missing.
 
-    ``why`` is how the expected value comes about, where the table says it.
+    ``why`` explains the expected value, where the table does.
     """
 
     row: str
@@ -55,7 +55,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """How many cells of a table were compared, and which of them differ."""
+    """The number of cells of a table that were compared, and the differences."""
 
     table: str
     cells: int
@@ -64,7 +64,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """What somebody has after all series; ranked by the tie chain (rules 5.6)."""
+    """The result of a player after all series; ranked by the tie chain (rules 5.6)."""
 
     player: str
     total: int
@@ -73,7 +73,7 @@ class Sum:
 
 
 def read_tables(folder: Path) -> dict[str, list[Row]]:
-    """Return the tables of ``folder`` by name; those that are not there are left out.
+    """Return the tables in ``folder`` by name; missing ones are left out.
 
     Raises OSError, UnicodeDecodeError, or csv.Error.
     """
@@ -87,7 +87,7 @@ def read_tables(folder: Path) -> dict[str, list[Row]]:
 
 
 def clean_row(row: Mapping[str | None, str | list[str] | None]) -> Row:
-    """Return a row of a file without spaces around, and without overlong ends.
+    """Return a row with its cells stripped, without cells beyond the last column.
 
     >>> clean_row({"score": " −44 ", "won": None, None: ["x"]})
     {'score': '-44', 'won': ''}
@@ -100,7 +100,7 @@ def clean_row(row: Mapping[str | None, str | list[str] | None]) -> Row:
 
 
 def comparisons_of(expected: Tables, answers: Tables) -> Iterator[Comparison]:
-    """Compare every table that is answered, cell by cell."""
+    """Compare every answered table cell by cell."""
     for table, rows in answers.items():
         keys = KEYS[table]
         answered_rows = {row_key(row, keys): row for row in rows}
@@ -128,7 +128,7 @@ def row_key(row: Row, keys: Iterable[str]) -> tuple[str, ...]:
 def cell_difference(
     row: Row, answered_row: Row | None, column: str, keys: Iterable[str]
 ) -> Difference | None:
-    """Return in what ``found`` differs from ``row``; an empty cell is 0."""
+    """Return how the answer differs in a column, if it does; an empty cell is 0."""
     answer = answered_row.get(column, "") if answered_row is not None else None
     if answer is not None and (answer or "0") == (row[column] or "0"):
         return None
@@ -143,9 +143,9 @@ def cell_difference(
 
 
 def skatclub_answers(folder: Path, expected: Tables) -> dict[str, list[Row]]:
-    """Score the lists of ``folder`` and return our own tables.
+    """Score the lists in ``folder`` and return Skatclub's tables.
 
-    Only who sat where and what the referee decided is taken from the expected ones.
+    Only the seats and the referee's decisions are taken from the expected ones.
     """
     games: list[Row] = []
     totals: list[Row] = []
@@ -161,7 +161,7 @@ def skatclub_answers(folder: Path, expected: Tables) -> dict[str, list[Row]]:
 def score_list(
     path: Path, people: Sequence[Row]
 ) -> tuple[list[ScoredGame], tuple[StintTotal, ...]]:
-    """Return the games of a list and what each person at its table earned."""
+    """Return the games of a list and the totals of everyone who played in it."""
     players = len({row["place"] for row in people})
     items = scored_games(read_list(path.read_text("utf-8")), OFFICIAL, players)
     changes = [
@@ -202,7 +202,7 @@ def total_rows(
 
 
 def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
-    """Rank the sums of the lists, with what the referee took or gave."""
+    """Rank the sums of the lists, including the referee's adjustments."""
     sums = [
         player_sum(
             row["player"],

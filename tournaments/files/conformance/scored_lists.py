@@ -1,4 +1,4 @@
-"""A list as text, scored: each game with its line under the rules, or its faults."""
+"""A list as text, scored: each game with its result by the rules, or its faults."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from tournaments.words.games import (
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong with a line, or worth asking about it, as the output shows it."""
+    """A problem of a line or a question about it, as the output shows it."""
 
     line: int
     code: str
@@ -32,9 +32,10 @@ class LineFault:
 
 @dataclass(slots=True, kw_only=True)
 class ScoredGame:
-    """A line of the list; without a result it does not count.
+    """A line of the list; without ``line`` it does not count.
 
-    ``played`` is the line whatever its problems are, if it could be read.
+    ``played`` is the line as it was played out, even one with problems; None if it
+    could not be read.
     """
 
     number: int
@@ -52,12 +53,12 @@ class ScoredGame:
 
     @property
     def score(self) -> int | None:
-        """What stands on the paper; None where a Ramsch writes several numbers."""
+        """The number written on paper; None for a Ramsch that writes several."""
         return paper_score(self.line) if self.line else None
 
     @property
     def questions(self) -> list[LineFault]:
-        """What is worth asking about a game that counts."""
+        """The questions about a game that counts."""
         questions = self.line.questions if self.line else ()
         return [LineFault(self.item.line, q.value, question_text(q)) for q in questions]
 
@@ -68,10 +69,10 @@ class ScoredGame:
 def scored_games(
     items: tuple[ListItem, ...], rules: HouseRules, players: int
 ) -> list[ScoredGame]:
-    """Return an entry for every line, each game with its line or its faults."""
+    """Return every line of the list, each game with its result or its faults."""
     games = read_games(items, players)
     list_games = [game for game in games if is_game(game)]
-    # A line that cannot be read keeps its place in a round.
+    # An unreadable line keeps its place in the round.
     entries = [game.entry or PASSED_IN for game in list_games]
     points: Counter[int] = Counter()
     for game, line in zip(
@@ -89,7 +90,7 @@ def scored_games(
 
 
 def read_games(items: tuple[ListItem, ...], players: int) -> list[ScoredGame]:
-    """Return every line with its number and dealer, or why it cannot be read."""
+    """Return every line with its number and dealer, or the reason it is unreadable."""
     games: list[ScoredGame] = []
     count = 1
     is_struck = False
@@ -116,17 +117,17 @@ def read_games(items: tuple[ListItem, ...], players: int) -> list[ScoredGame]:
 
 
 def is_game(game: ScoredGame) -> bool:
-    """Tell whether a line is a game of the list; one that is struck is none."""
+    """Tell whether a line is a game of the list; a struck one is not."""
     is_struck = any(fault.code == "struck" for fault in game.faults)
     return isinstance(game.item.content, NotedLine | NotationError) and not is_struck
 
 
 PASSED_IN_COLUMN = 0
-"""The last column of the paper; it counts the games that were passed in (4.1)."""
+"""The key of the last column, in which passed-in games are counted (rules 4.1)."""
 
 
 def check_against_paper(game: ScoredGame, points: Counter[int]) -> None:
-    """Add what a line writes to ``points`` and compare it with the paper."""
+    """Add the scores of a line to ``points`` and compare them with the paper."""
     content = game.item.content
     assert game.line is not None
     assert isinstance(content, NotedLine)

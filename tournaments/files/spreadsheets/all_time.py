@@ -1,4 +1,4 @@
-"""The all-time table as a table for files."""
+"""The all-time table as a spreadsheet."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

@@ -1,4 +1,4 @@
-"""Answering with a file."""
+"""Responses that send a file to save."""
 
 from django.http import Http404, HttpResponse
 from django.utils.http import content_disposition_header
@@ -11,7 +11,7 @@ from tournaments.files.spreadsheets.spreadsheets import (
 
 
 def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse:
-    """Return ``table`` as a file to save; 404 for a kind that there is not."""
+    """Return ``table`` as a file to save; 404 for an unknown kind."""
     if kind not in set(FileKind):
         raise Http404
     file_kind = FileKind(kind)
@@ -23,7 +23,7 @@ def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse
 
 
 def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
-    """Return a file to save under ``name``."""
+    """Return ``content`` as a file to save under ``name``."""
     return HttpResponse(
         content,
         content_type=content_type,

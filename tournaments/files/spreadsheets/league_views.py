@@ -1,4 +1,4 @@
-"""The league table and the single ranking to take away."""
+"""Downloads of the league table and the single ranking."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The table and the single ranking of a division as tables for files."""
+"""The table and the single ranking of a division as spreadsheets."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,7 +13,7 @@ from tournaments.words.formats import whole_or_hundredths
 def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
     """Return the league table as plain numbers and names, in the order of the page.
 
-    Both columns of match points stand apart, also those of every match day.
+    Plus and minus match points are separate columns, also for every match day.
     """
     return Spreadsheet(
         title=_("League table"),
@@ -40,7 +40,7 @@ def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
 
 
 def team_cells(line: TeamLine, division_days: DivisionDays) -> tuple[Cell, ...]:
-    """Return one team's line."""
+    """Return the line of one team."""
     row = line.row
     return (
         row.place,
@@ -64,7 +64,7 @@ def team_cells(line: TeamLine, division_days: DivisionDays) -> tuple[Cell, ...]:
 def match_day_cells(
     line: TeamLine, division_days: DivisionDays, day: int
 ) -> tuple[Cell, Cell]:
-    """Return both columns of a match day, empty where a team did not play."""
+    """Return both cells of a match day, empty where a team did not play."""
     cell = division_days.cells.get((line.team.pk, day))
     return (
         (whole_or_hundredths(cell.row.plus), whole_or_hundredths(cell.row.minus))
@@ -74,7 +74,7 @@ def match_day_cells(
 
 
 def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
-    """Return the single ranking; who lacks games stands below without a place.
+    """Return the single ranking; players with too few games come last, unplaced.
 
     Averages are rounded to two decimals; the places come from the exact ones.
     """
@@ -87,7 +87,7 @@ def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
 
 
 def player_cells(line: SingleLine) -> tuple[Cell, ...]:
-    """Return one person's line."""
+    """Return the line of one player."""
     row = line.row
     return (
         row.place,

@@ -1,4 +1,4 @@
-"""House rules in tables for files: every row says how it was counted."""
+"""A column of house rules, so that every row says how it was scored."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tournaments.words.house.short import rule_set_text
 
 
 def with_rules(table: Spreadsheet, event: Event) -> Spreadsheet:
-    """Return ``table`` with the house rules in a last column; the ISkO needs none."""
+    """Return ``table`` with the house rules as last column; official Skat has none."""
     text = rule_set_text(event.rule_set)
     if not text:
         return table

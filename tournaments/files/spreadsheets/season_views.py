@@ -1,4 +1,4 @@
-"""The season table and the all-time table to take away."""
+"""Downloads of the season table and the all-time table."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The table of a season as a table for files."""
+"""The season table as a spreadsheet."""
 
 from decimal import Decimal
 
@@ -46,7 +46,7 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
 
 
 def season_line_cells(line: SeasonLine) -> tuple[Cell, ...]:
-    """Return one person's line; struck results stand in one cell."""
+    """Return the line of one player; struck results share a cell."""
     row = line.row
     struck = [str(whole_or_hundredths(unit.total)) for unit in row.struck]
     return (

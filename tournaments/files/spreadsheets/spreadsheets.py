@@ -1,6 +1,6 @@
 """Tables as files: CSV in two dialects, XLSX and ODS.
 
-Numbers stay numbers, without signs or separators of any language but for the comma of
+Numbers stay numbers, without the signs or separators of a language except the comma in
 German CSV. Every cell goes through ``safe_cell``.
 """
 
@@ -18,14 +18,14 @@ import tablib
 Cell = int | Decimal | str | None
 
 BYTE_ORDER_MARK = "\ufeff"
-# What a spreadsheet takes for the beginning of a formula, in both widths.
+# Characters that a spreadsheet takes for the start of a formula, in both widths.
 FORMULA_STARTS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class FileKind(StrEnum):
-    """The kinds of files a table is written as; the values stand in addresses."""
+    """The kinds of files a table is written as; the values are part of URLs."""
 
     CSV = "csv"
     GERMAN_CSV = "csv-de"
@@ -34,21 +34,21 @@ class FileKind(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """Return how the name of such a file ends."""
+        """Return the extension of such a file."""
         return "csv" if self is FileKind.GERMAN_CSV else self.value
 
     @property
     def content_type(self) -> str:
-        """Return what a browser is told about such a file."""
+        """Return the media type of such a file."""
         types = {FileKind.XLSX: XLSX_TYPE, FileKind.ODS: ODS_TYPE}
         return types.get(self, "text/csv; charset=utf-8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spreadsheet:
-    """One table with a head; what a file of it contains.
+    """One table with its heads, to be written as a file.
 
-    ``note`` is what a reader must know about the numbers; it stands below them.
+    ``note`` says below the table what a reader must know about the numbers.
     """
 
     title: str
@@ -64,10 +64,11 @@ class Spreadsheet:
 
 
 def safe_cell(value: Cell) -> Cell:
-    """Return ``value`` so that no spreadsheet takes it for a formula.
+    """Return ``value`` in a form that no spreadsheet takes for a formula.
 
-    Texts lose control characters, which no file format may contain; an apostrophe
-    goes before whatever could start a formula. Numbers stay as they are.
+    Control characters, which the file formats forbid, are removed from texts, and an
+    apostrophe is put before anything that could start a formula. Numbers stay as
+    they are.
 
     >>> safe_cell("=HYPERLINK(1)"), safe_cell(" -Anna"), safe_cell(-44)
     ("'=HYPERLINK(1)", "' -Anna", -44)
@@ -86,7 +87,7 @@ def safe_cell(value: Cell) -> Cell:
 
 
 def with_commas(row: Sequence[Cell]) -> list[Cell]:
-    """Return a row with broken numbers as German spreadsheets read them.
+    """Return a row with decimal commas, as German spreadsheets read them.
 
     >>> with_commas(["Anna", 1277, Decimal("1354.30")])
     ['Anna', 1277, '1354,30']
@@ -98,7 +99,7 @@ def with_commas(row: Sequence[Cell]) -> list[Cell]:
 
 
 def spreadsheet_bytes(table: Spreadsheet, kind: FileKind) -> bytes:
-    """Return ``table`` as the bytes of a file of that ``kind``."""
+    """Return ``table`` as the content of a file of the given ``kind``."""
     head, *rows = table.safe_rows()
     if kind is FileKind.ODS:
         return ods_file(table.title, [head, *rows])
@@ -106,14 +107,14 @@ def spreadsheet_bytes(table: Spreadsheet, kind: FileKind) -> bytes:
     if kind is FileKind.XLSX:
         return bytes(data.export("xlsx"))
     if kind is FileKind.GERMAN_CSV:
-        # German Excel splits at semicolons and knows UTF-8 by the mark.
+        # German Excel splits at semicolons and recognises UTF-8 by its mark.
         german = tablib.Dataset(*map(with_commas, rows), headers=head)
         return (BYTE_ORDER_MARK + german.export("csv", delimiter=";")).encode()
     return str(data.export("csv")).encode()
 
 
 def ods_file(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return rows as an OpenDocument spreadsheet; the same rows, the same bytes."""
+    """Return rows as an OpenDocument spreadsheet; the same rows give the same bytes."""
     name = escape(str(safe_cell(title)), {'"': "&quot;"})
     body = "".join(
         f"<table:table-row>{''.join(map(_ods_cell, row))}</table:table-row>"
@@ -121,7 +122,7 @@ def ods_file(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
     )
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
-        # The standard wants the type first and not compressed.
+        # The standard requires the type first, uncompressed.
         for path, text, packing in (
             ("mimetype", ODS_TYPE, ZIP_STORED),
             ("META-INF/manifest.xml", ODS_MANIFEST, ZIP_DEFLATED),

@@ -1,4 +1,4 @@
-"""The standings of an event as a table for files."""
+"""The standings of an event as a spreadsheet."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from tournaments.words.choices import Ranking
 
 
 def standings_spreadsheet(standings: Standings) -> Spreadsheet:
-    """Return a ranking as plain numbers and names, in the order of the places."""
+    """Return a ranking as plain numbers and names, in order of place."""
     if standings.ranking == Ranking.LISTS:
         return best_lists_spreadsheet(standings)
     heads = (
@@ -37,26 +37,26 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
 
 
 def name_heads(standings: Standings) -> tuple[str, ...]:
-    """Return what stands above the names."""
+    """Return the heads of the columns with names."""
     if standings.contest:
         return (_("Team"), _("Members"))
     return (_("Name"), _("Club"))
 
 
 def name_and_club(line: Placed) -> tuple[str, str]:
-    """Return who stands in a line of people."""
+    """Return the name and the club in a ranking of players."""
     return (line.entry.player, line.entry.club)
 
 
 def team_and_members(line: Placed) -> tuple[str, str]:
-    """Return which team stands in a line, and who plays for it."""
+    """Return the name and the members in a ranking of teams."""
     return (line.entry.team, ", ".join(line.entry.members))
 
 
 def standings_row(
     line: Placed, name_cells: Callable[[Placed], tuple[str, str]]
 ) -> Sequence[Cell]:
-    """Return one place of a ranking of people or teams."""
+    """Return one line of a ranking of players or teams."""
     return (
         line.place,
         *name_cells(line),
@@ -70,7 +70,7 @@ def standings_row(
 
 
 def best_lists_spreadsheet(standings: Standings) -> Spreadsheet:
-    """Return the best single lists."""
+    """Return the ranking of the best single lists."""
     return Spreadsheet(
         title=standings.label,
         heads=(

@@ -1,4 +1,4 @@
-"""The standings to take away."""
+"""Download of the standings."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
