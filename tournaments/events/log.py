@@ -55,6 +55,6 @@ def unreleased_problem() -> ValidationError:
     )
 
 
-def locked(event: Event) -> Event:
-    """Return the event, locked until the transaction ends."""
-    return Event.objects.select_for_update().get(pk=event.pk)
+def locked_event(pk: int) -> Event:
+    """Return the event as it is now, locked until the transaction ends."""
+    return Event.objects.select_for_update().get(pk=pk)

@@ -12,7 +12,7 @@ from tournaments.events.entries.services import (
     mark_absent,
     register_seated,
 )
-from tournaments.events.log import locked
+from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus
@@ -63,6 +63,6 @@ def go(*, event: Event, players: Iterable[Player]) -> int:
 
 def entries_by_person(event: Event) -> dict[int, Entry]:
     """Return the entries by person, people seated by hand among them."""
-    event = locked(event)
+    event = locked_event(event.pk)
     register_seated(event=event)
     return {entry.player_id: entry for entry in event.entries.all()}

@@ -20,7 +20,7 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
-from tournaments.events.log import locked, require_unreleased
+from tournaments.events.log import locked_event, require_unreleased
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
 from tournaments.seating.errors import SeatingError
@@ -96,7 +96,7 @@ def store_draw(*, event: Event, question: Question, answer: Answer, by: User) ->
 
     Raises ``ChangedMeanwhile`` when the question would be another one by now.
     """
-    event = locked(event)
+    event = locked_event(event.pk)
     require_unreleased(event)
     require_unchanged(event, question)
     wish = question.wish

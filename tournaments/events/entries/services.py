@@ -14,7 +14,7 @@ from tournaments.events.entrants import (
     next_series,
     series_numbers,
 )
-from tournaments.events.log import locked
+from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
@@ -61,7 +61,7 @@ def enter(
     People who come late start in the next series. Raises
     ``TakesPartAlready`` when there is an entry.
     """
-    event = locked(event)
+    event = locked_event(event.pk)
     known = event.entries.filter(player=player).first()
     if known:
         raise TakesPartAlready(
@@ -155,7 +155,7 @@ def mark_absent(*, entry: Entry) -> Entry:
 @transaction.atomic
 def mark_rest_absent(*, event: Event) -> int:
     """Note that whoever is only registered did not come; return how many."""
-    rest = list(locked(event).entries.filter(status=EntryStatus.REGISTERED))
+    rest = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
     for entry in rest:
         entry.status = EntryStatus.ABSENT
     bulk_update_with_history(rest, Entry, ["status"], batch_size=200)
@@ -165,7 +165,7 @@ def mark_rest_absent(*, event: Event) -> int:
 @transaction.atomic
 def save_entry(*, entry: Entry) -> Entry:
     """Check and save a new or a changed entry; the event is locked for it."""
-    last = max(series_numbers(locked(entry.event)), default=1)
+    last = max(series_numbers(locked_event(entry.event_id)), default=1)
     errors = {}
     if not 1 <= entry.from_series <= last:
         errors["from_series"] = _("There are %(last)s series.") % {"last": last}
@@ -298,7 +298,7 @@ def register_people(*, event: Event, people: Sequence[Registration]) -> list[Ent
 
     Refuses somebody who takes part already or is named twice.
     """
-    event = locked(event)
+    event = locked_event(event.pk)
     players = with_new_people(people)
     pks = [player.pk for player in players]
     if len(set(pks)) < len(pks) or (event.entries.filter(player__in=pks).exists()):
@@ -321,7 +321,7 @@ def register_seated(*, event: Event) -> list[Entry]:
 
     Evenings seated by hand know their people by their places only.
     """
-    event = locked(event)
+    event = locked_event(event.pk)
     seated = Player.objects.filter(seats__series__event=event)
     missing = seated.exclude(entries__event=event).distinct()
     entries = [
@@ -391,5 +391,5 @@ def refuse_if_begun(entry: Entry, series: Iterable[int]) -> None:
 
 def locked_entry(entry: Entry) -> Entry:
     """Return the entry as it is stored, its event locked."""
-    locked(entry.event)
+    locked_event(entry.event_id)
     return Entry.objects.select_related("event", "player").get(pk=entry.pk)

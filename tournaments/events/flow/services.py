@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.flow.reopenings import places_through
-from tournaments.events.log import locked_series, log, require_open
+from tournaments.events.log import locked_event, locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import show_everything
@@ -172,7 +172,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     Raises ``ListsMissing`` while a list is not finished, and ``SeriesWithoutTables``
     unless it is ``confirmed`` that those are not played.
     """
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = locked_event(event.pk)
     if is_released:
         sheets = ScoreSheet.objects.filter(series__event=event)
         require_finished(sheets.order_by("series__number", "table_number"))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from simple_history.utils import bulk_update_with_history
 
 from scoring.ranking.lots import draw_lots
-from tournaments.events.log import locked
+from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Team
 from tournaments.events.results.ties import ties_in
 from tournaments.events.standings.selectors import Standings, standings_of
@@ -27,7 +27,7 @@ def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> 
     The highest lot takes the place. Refused while a list is missing: nobody is equal
     before the end. Raises ``NoTie``.
     """
-    event = locked(event)
+    event = locked_event(event.pk)
     standings = standings_of(event, ranking=ranking)
     if not standings.is_complete:
         raise NoTie(_("A lot is drawn when every list is finished."), code="early")
@@ -61,7 +61,7 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
     A lot that its people drew before counts again. Taken back twice is taken back
     once.
     """
-    locked(draw.event)
+    locked_event(draw.event_id)
     draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.taken_back_at, draw.taken_back_by = timezone.now(), by

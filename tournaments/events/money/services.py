@@ -1,4 +1,7 @@
-"""Writing money: every booking stays; what was wrong is reverted, never changed."""
+"""Writing money: every booking stays; a wrong one is reverted, never changed.
+
+Each service locks the event, so that nothing is booked twice at the same moment.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,6 +14,7 @@ from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.accounts import Step
+from tournaments.events.log import locked_event
 from tournaments.events.models import CashCount, Entry, Event, LossStep, Payment
 from tournaments.events.money.selectors import list_money
 from tournaments.people.models import User
@@ -21,11 +25,6 @@ from tournaments.words.formats import money
 
 class MoneyRefused(ValidationError):
     """A booking that would make the cash desk wrong."""
-
-
-def locked(event_id: int) -> Event:
-    """Lock an event, so that nothing is booked twice at the same moment."""
-    return Event.objects.select_for_update().get(pk=event_id)
 
 
 @transaction.atomic
@@ -40,7 +39,7 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
             _("Two steps of the loss money begin with the same lost game."),
             code="step",
         )
-    locked(event.pk)
+    locked_event(event.pk)
     event.full_clean()
     event.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
     rows = [
@@ -79,7 +78,7 @@ def unreverted(event: Event, kind: str) -> QuerySet[Payment]:
 @transaction.atomic
 def pay_fee(*, entry: Entry, by: User) -> Payment:
     """Book what ``entry`` still has to pay of the entry fee."""
-    event = locked(entry.event_id)
+    event = locked_event(entry.event_id)
     entry = event.entries.select_related("player").get(pk=entry.pk)
     paid = sum_of(entry.payments.filter(kind=PaymentKind.FEE))
     missing = event.entry_fee - paid
@@ -103,7 +102,7 @@ def pay_fee(*, entry: Entry, by: User) -> Payment:
 @transaction.atomic
 def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
     """Take back what was booked as the entry fee of ``entry``."""
-    event = locked(entry.event_id)
+    event = locked_event(entry.event_id)
     booked = list(unreverted(event, PaymentKind.FEE).filter(entry=entry))
     if not booked:
         raise MoneyRefused(_("No entry fee was booked."), code="open")
@@ -119,7 +118,7 @@ def take_list_money(
     ``seen`` is what had been booked when the page was opened: money that somebody
     else booked since then is not booked twice.
     """
-    event = locked(sheet.series.event_id)
+    event = locked_event(sheet.series.event_id)
     (account,) = list_money(event, only=ScoreSheet.objects.filter(pk=sheet.pk))
     if not account.sheet.is_finished:
         raise MoneyRefused(
@@ -154,7 +153,7 @@ def book_other(
 
     What was booked last is not booked again just so: it was sent twice.
     """
-    event = locked(event.pk)
+    event = locked_event(event.pk)
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
         raise ValueError(kind)
     if not amount:
@@ -173,7 +172,7 @@ def book_other(
 @transaction.atomic
 def revert_payment(*, payment: Payment, by: User) -> Payment:
     """Take a booking back with one that evens it out; both stay in the books."""
-    locked(payment.event_id)
+    locked_event(payment.event_id)
     if payment.reverts_id is not None:
         raise MoneyRefused(
             _("This booking takes another one back; book anew instead."),
@@ -187,7 +186,7 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
 @transaction.atomic
 def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashCount:
     """Write down what was counted in the drawer, beside what was booked by then."""
-    event = locked(event.pk)
+    event = locked_event(event.pk)
     require_positive(counted)
     return CashCount.objects.create(
         event=event,

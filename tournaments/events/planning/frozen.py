@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.events.log import locked, unreleased_problem
+from tournaments.events.log import locked_event, unreleased_problem
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SheetState
@@ -26,7 +26,7 @@ def require_changeable(event: Event, *, series: int) -> Event:
     ``series`` is how many it shall have. Returns the event as it is stored, held
     until the transaction ends.
     """
-    stored = locked(event)
+    stored = locked_event(event.pk)
     problems = {
         **rules_problems(event, stored),
         **system_problems(event, stored),

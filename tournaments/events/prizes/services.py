@@ -6,10 +6,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.events.log import locked_event
 from tournaments.events.models import Event, Payment, Prize
 from tournaments.events.money.services import (
     MoneyRefused,
-    locked,
     record,
     replace_rows,
     unreverted,
@@ -39,7 +39,7 @@ def save_prize_plan(
     A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
     ``confirmed``. Once a prize was paid the plan stays (rules 5.3, 5.8).
     """
-    locked(event.pk)
+    locked_event(event.pk)
     if unreverted(event, PaymentKind.PRIZE).exists():
         raise MoneyRefused(
             _("Prizes have been paid by this plan. Take those bookings back first."),
@@ -84,7 +84,7 @@ def pay_prizes(
     paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
     raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
     """
-    event = locked(event.pk)
+    event = locked_event(event.pk)
     found = prize_list(event)
     if not found.standings.is_complete or not found.standings.places:
         raise MoneyRefused(

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.entrants import entries_of
-from tournaments.events.log import locked, unreleased_problem
+from tournaments.events.log import locked_event, unreleased_problem
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
@@ -39,7 +39,7 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
 
     Refuses a size or a kind that teams which are there already do not fit.
     """
-    event = locked(contest.event)
+    event = locked_event(contest.event_id)
     contest.name = tidy(contest.name)
     others = contests_of(event)
     if not contest.number:
@@ -95,7 +95,7 @@ def refuse_misfits(contest: TeamContest) -> None:
 @transaction.atomic
 def delete_contest(*, contest: TeamContest) -> None:
     """Take a team ranking away, with its teams and prizes; its people play on."""
-    locked(contest.event)
+    locked_event(contest.event_id)
     for team in contest.teams.all():
         delete_team(team=team)
     contest.prizes.all().delete()
@@ -116,7 +116,7 @@ def save_team(
     as there is room. People not called in full are not so in the team's name.
     """
     contest = team.contest
-    event = locked(contest.event)
+    event = locked_event(contest.event_id)
     people = fresh(event, entries)
     team.name = tidy(public_spelling(team.name, people))
     refuse_wrong_name(contest, team)
@@ -258,7 +258,7 @@ def refuse_wrong_team(contest: TeamContest, members: Sequence[TeamMember]) -> No
 @transaction.atomic
 def put_in_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> None:
     """Let somebody play for a team of one ranking, or for none; who moves, moves."""
-    locked(contest.event)
+    locked_event(contest.event_id)
     for member in contest.members.filter(entry=entry).select_related("team"):
         if team is not None and member.team_id == team.pk:
             return
@@ -287,7 +287,7 @@ def join_teams(
 @transaction.atomic
 def delete_team(*, team: Team) -> None:
     """Dissolve a team; its members play on."""
-    locked(team.contest.event)
+    locked_event(team.contest.event_id)
     for member in team.members.all():
         member.delete()
     team.delete()
@@ -299,7 +299,7 @@ def teams_from_clubs(*, contest: TeamContest) -> list[Team]:
 
     By start number; who is left over of a club stays without a team.
     """
-    event = locked(contest.event)
+    event = locked_event(contest.event_id)
     size = contest.size
     by_club: dict[str, list[Entry]] = {}
     for entry in entries_of(event).filter(player__club__isnull=False):
@@ -375,7 +375,7 @@ def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
         raise ValidationError(_("These are not two people."), code="one")
     if first.event_id != second.event_id:
         raise ValidationError(_("This person does not take part."), code="stranger")
-    locked(first.event)
+    locked_event(first.event_id)
     low, high = sorted((first, second), key=lambda entry: entry.pk)
     pair, _made = ApartPair.objects.get_or_create(
         event=first.event, first=low, second=high
