@@ -13,8 +13,6 @@ from tournaments.people.selectors import name_key
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import EntryStatus, SheetState
 
-HERE = (EntryStatus.PRESENT, EntryStatus.LEFT)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryCounts:

@@ -1,7 +1,13 @@
-"""What belongs to an event: entries, teams, draws, money, its history."""
+"""The models of an event: entries, teams, draws, money, history."""
 
 from tournaments.events.models.draws import Draw, DrawJob, Swap
-from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry
+from tournaments.events.models.entries import (
+    ATTENDING,
+    MOST_ENTRIES,
+    Adjustment,
+    ApartPair,
+    Entry,
+)
 from tournaments.events.models.log import LogLine, LotDraw, LotTicket
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
 from tournaments.events.models.reopenings import Reopening, ReopeningPlace
@@ -10,6 +16,7 @@ from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, Te
 from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
 
 __all__ = [
+    "ATTENDING",
     "MOST_CONTESTS",
     "MOST_ENTRIES",
     "MOST_ROUNDS",

@@ -1,11 +1,11 @@
-"""What somebody did: when, and who."""
+"""Rows that record their author and time."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Act(models.Model):
-    """A row that remembers who wrote it and when; never without its author."""
+    """A row that records who wrote it and when; there is always an author."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(

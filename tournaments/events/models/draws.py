@@ -12,17 +12,17 @@ from tournaments.words.choices import DrawMode, JobState
 
 
 class Draw(Part, Act):
-    """One draw of one or more series with its seed, its cost and the known bound.
+    """A draw of one or more series with its seed, its costs and their lower bounds.
 
-    The costs are those of the tables as they were drawn; swaps and guests who come
-    late change the tables, and reports are computed from what stands.
-    ``question`` and ``answer`` are records, not facts to compute with: what went into
-    the draw and which tables came out of it, in start numbers, so that anybody can
-    draw again and compare after people came and went.
+    The costs are those of the tables as drawn. Swaps and latecomers change the
+    tables, so reports are computed from the tables as they are now. ``question`` and
+    ``answer`` record what went into the draw and which tables came out, in start
+    numbers. Nothing is computed from them: with them anybody can repeat the draw and
+    compare, even after people have come and gone.
     """
 
     part_of = "event"
-    # A draw of several series tells of all of them.
+    # A draw of several series reveals all of them.
     withheld_until = moments_of("event__series", DRAW)
 
     event = models.ForeignKey(
@@ -61,7 +61,7 @@ class Draw(Part, Act):
 
 
 class Swap(Part, Act):
-    """Two people who changed places by hand after a draw (rules 5.3)."""
+    """Two people whose places were exchanged by hand after a draw (rules 5.3)."""
 
     part_of = "draw"
 
@@ -91,7 +91,7 @@ class Swap(Part, Act):
 
 
 class DrawJob(Part):
-    """A draw that is being worked on in the background, or drawn again to compare."""
+    """A draw in the background, either a new one or a repetition for comparison."""
 
     part_of = "event"
 

@@ -1,4 +1,4 @@
-"""Taking part: entries with start numbers, and decisions of the referee."""
+"""Entries with start numbers, pairs kept apart, and decisions of the referee."""
 
 from typing import ClassVar
 
@@ -15,19 +15,21 @@ from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.words.choices import EntryStatus
 
 MOST_ENTRIES = 3000
+# The people who came, even if they have left since.
+ATTENDING = (EntryStatus.PRESENT, EntryStatus.LEFT)
 
 
 class EntryQuerySet(models.QuerySet):
     def playing_in(self, series):
-        """Return who is at the door and plays in series number ``series``."""
+        """Return the entries of people who came and play series number ``series``."""
         return self.filter(
             Q(until_series__isnull=True) | Q(until_series__gte=series),
-            status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
+            status__in=ATTENDING,
             from_series__lte=series,
         )
 
     def with_teams(self):
-        """Fetch the teams of everybody along; one query more."""
+        """Fetch everybody's teams as well, in one more query."""
         members = TeamMember.objects.select_related("team", "contest")
         return self.prefetch_related(
             Prefetch("memberships", members.order_by("contest__number"))
@@ -95,15 +97,17 @@ class Entry(Part):
 
     @property
     def team_names(self):
-        """The names of the person's teams as one text. No query if fetched."""
+        """The names of the person's teams as one text. No query if prefetched."""
         return " · ".join(member.team.name for member in self.memberships.all())
 
     def plays(self, series):
-        """Tell whether this person plays series number ``series``; no query."""
-        return (
-            self.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
-            and self.from_series <= series
-            and (self.until_series is None or series <= self.until_series)
+        """Tell whether the person came and plays series number ``series``; no query."""
+        return self.status in ATTENDING and self.covers(series)
+
+    def covers(self, series):
+        """Tell whether series number ``series`` is one the entry is for; no query."""
+        return self.from_series <= series and (
+            self.until_series is None or series <= self.until_series
         )
 
 

@@ -1,4 +1,4 @@
-"""The acts of an event, and by whom; written once, never changed."""
+"""Records of what was done in an event and by whom; they are never changed."""
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
@@ -30,10 +30,10 @@ class LogLine(Part, Act):
 
 
 class LotDraw(Part, Act):
-    """A lot was drawn for an equal place, of people or of teams (rules 5.6).
+    """Lots were drawn for a place that people or teams shared (rules 5.6).
 
-    With ``seed`` anybody can draw it again. One that was taken back counts for
-    nothing; it stays in the history.
+    With ``seed`` anybody can repeat the draw. One that was taken back no longer
+    counts; it stays in the history.
     """
 
     part_of = "event"
@@ -76,7 +76,7 @@ class LotDraw(Part, Act):
 
 
 class LotTicket(Part):
-    """The lot somebody drew; the highest is the best."""
+    """The lot of one person or team in a draw; the highest is the best."""
 
     part_of = "draw"
 

@@ -1,4 +1,4 @@
-"""Money: loss steps, prizes, payments, and what was counted. Whole cents only."""
+"""Money: loss steps, prizes, payments and cash counts, all in whole cents."""
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -12,7 +12,7 @@ from tournaments.words.choices import PaymentKind
 
 
 class LossStep(Part):
-    """What each lost game of a list costs from the ``from_loss``-th on (rules 5.7)."""
+    """The cost of each lost game of a list from the ``from_loss``-th on (rules 5.7)."""
 
     part_of = "event"
 
@@ -41,7 +41,7 @@ class LossStep(Part):
 class Prize(Part):
     """A prize for a place: an amount, a share of the pot, or a thing.
 
-    Without a ``contest`` it is one of the single ranking.
+    Without a ``contest`` it belongs to the single ranking.
     """
 
     part_of = "event"
@@ -88,7 +88,7 @@ class Prize(Part):
 
 
 class Payment(Part, Act):
-    """Money that changed hands; what the club pays out is negative. Never changed."""
+    """Money that changed hands, negative if the club paid it. Never changed."""
 
     part_of = "event"
 
@@ -125,7 +125,7 @@ class Payment(Part, Act):
 
 
 class CashCount(Part, Act):
-    """How much money was in the drawer, or handed in with a list, when counted."""
+    """Money counted in the drawer, or handed in with a list."""
 
     part_of = "event"
 

@@ -1,4 +1,4 @@
-"""A closed series that was opened again, and what that moved in the ranking."""
+"""A closed series that was reopened, and what that changed in the ranking."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from tournaments.scope.models import Part
 
 
 class Reopening(Part, Act):
-    """A closed series was opened again; the report remembers the ranking before.
+    """A closed series was reopened; the ranking before is stored for the report.
 
-    The ranking counts the series up to ``through``: the last one that was closed at
-    that time, so that lists of a running series do not mix into the report.
+    The ranking counts the series up to ``through``, the last one closed at that
+    time, so that the lists of a running series do not affect the report.
     """
 
     part_of = "series"
@@ -46,7 +46,7 @@ class Reopening(Part, Act):
 
 
 class ReopeningPlace(Part):
-    """Where one person stood before a reopening, and after it; empty: not ranked."""
+    """The place of one person before and after a reopening; empty: not ranked."""
 
     part_of = "reopening"
 

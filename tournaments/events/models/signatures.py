@@ -1,4 +1,4 @@
-"""Standings as the organisation signed them."""
+"""Standings signed by the organisation."""
 
 from django.db import models
 
@@ -6,10 +6,10 @@ from tournaments.scope.models import Part
 
 
 class SignedStandings(Part):
-    """What was released, signed: the text, its code, the signature and its key.
+    """Released standings: the signed text, its code, the signature and its key.
 
-    Never changed, never removed: standings that are released otherwise are signed anew,
-    in a text that names the code of these.
+    A row is never changed or removed. If different standings are released later, they
+    are signed separately, in a text that names the code of the previous ones.
     """
 
     part_of = "event"

@@ -1,4 +1,4 @@
-"""Teams: the same lists, added up for two, three, four or more people (rules 6.5)."""
+"""Teams of two or more people, whose results are added up (rules 6.5)."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -18,9 +18,9 @@ LARGEST_TEAM = 16
 class TeamContest(Part):
     """A ranking of teams beside the single one: Tandem, Mixed, teams of four.
 
-    ``counting`` is how many results of a team count in each series, the best ones; 0
-    counts all. ``scale_short`` counts three of four as four: times 4/3 (rules 6.3).
-    ``number`` stands in addresses and files.
+    ``counting`` is how many of a team's results count in each series, the best ones;
+    0 counts all. With ``scale_short`` three results of four count as four: times 4/3
+    (rules 6.3). ``number`` is used in addresses and files.
     """
 
     part_of = "event"
@@ -91,7 +91,7 @@ class TeamContest(Part):
 
     @property
     def word(self):
-        """The word of this ranking in addresses; the first has the plain one."""
+        """The word of this ranking in addresses; the first one has no number."""
         return "teams" if self.number == 1 else f"teams-{self.number}"
 
 
@@ -127,11 +127,11 @@ class Team(Part):
 
 
 class TeamMember(Part):
-    """An entry plays for a team, in some series: a substitute comes between two.
+    """An entry that plays for a team in all or some of the series.
 
-    What a person plays counts for the team in the series in which they belonged to it.
-    ``contest`` is the one of the team; so the database knows that nobody plays for
-    two teams of a contest.
+    A person's results count for the team in the series in which they belong to it;
+    so a substitute can take over between two series. ``contest`` repeats that of the
+    team, so that the database can refuse two teams of one contest for an entry.
     """
 
     part_of = "team"

@@ -10,8 +10,7 @@ from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle
 from scoring.lists.systems import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.entrants import HERE
-from tournaments.events.models import Entry, Event, Payment
+from tournaments.events.models import ATTENDING, Entry, Event, Payment
 from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -277,7 +276,7 @@ def entry_fees(event: Event) -> list[EntryFee]:
 def fee_due(event: Event, entry: Entry, paid: int) -> int:
     """Return the entry fee that ``entry`` owes who has ``paid`` so much. No query."""
     in_advance = entry.status == EntryStatus.REGISTERED and paid
-    return event.entry_fee if entry.status in HERE or in_advance else 0
+    return event.entry_fee if entry.status in ATTENDING or in_advance else 0
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:

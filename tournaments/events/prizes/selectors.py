@@ -11,8 +11,7 @@ from tournaments.events.accounts import (
     prizes_in_shares,
     winners_in,
 )
-from tournaments.events.entrants import HERE
-from tournaments.events.models import Event, Prize, TeamContest
+from tournaments.events.models import ATTENDING, Event, Prize, TeamContest
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import EntryStatus, PrizeMode
 
@@ -93,7 +92,7 @@ def payers(event: Event) -> int:
     registered at all, who sits at a table.
     """
     counts = event.entries.aggregate(
-        here=Count("pk", filter=Q(status__in=HERE)),
+        here=Count("pk", filter=Q(status__in=ATTENDING)),
         registered=Count("pk", filter=Q(status=EntryStatus.REGISTERED)),
     )
     if counts["here"] or counts["registered"]:

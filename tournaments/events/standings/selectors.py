@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
-from tournaments.events.models import Event, TeamContest
+from tournaments.events.models import ATTENDING, Event, TeamContest
 from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
 from tournaments.events.results.rows import (
@@ -22,10 +22,9 @@ from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import Field, field_of
 from tournaments.events.teams.selectors import team_rows
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
-from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
+from tournaments.words.choices import Proof, Ranking, SheetState
 
 BEST_LISTS = 50
-AT_THE_DOOR = (EntryStatus.PRESENT, EntryStatus.LEFT)
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 
@@ -259,7 +258,7 @@ def prize_of(
     """Return how far the prizes go in the single ranking or in one of teams."""
     if ranking not in (Ranking.SINGLE, Ranking.TEAMS):
         return None
-    at_the_door = sum(entry.status in AT_THE_DOOR for entry in found.entries)
+    at_the_door = sum(entry.status in ATTENDING for entry in found.entries)
     return prize_cut(
         found.event,
         totals=[line.entry.total for line in places],
