@@ -5,13 +5,14 @@ Every amount is a whole number of cents. Nothing here knows a database or a page
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 WHOLE = 100  # percent
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From the ``from_loss``-th lost game of a list on, each costs ``amount``."""
+    """Each lost game of a list costs ``amount`` from the ``from_loss``-th on."""
 
     from_loss: int
     amount: int
@@ -19,11 +20,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payout:
-    """What everybody on one place gets.
+    """What each person on one place gets.
 
-    ``size`` people share the place; each gets ``each``, and ``rest`` cents could not
-    be divided: they stay in the cash desk. ``texts`` are the things won here; more
-    people than things draw lots for them.
+    ``size`` people share the place and each gets ``each``. The ``rest`` in cents
+    cannot be divided and stays in the cash desk. ``texts`` are the non-cash prizes;
+    if there are fewer of them than people, lots are drawn.
     """
 
     place: int
@@ -36,8 +37,8 @@ class Payout:
 def loss_money(lost: int, steps: Iterable[Step]) -> int:
     """Return what ``lost`` games of one list cost (rules 5.7).
 
-    The steps count the lost games of a list and start anew with every list. Games
-    before the first step are free.
+    Lost games are counted separately for each list. Games before the first step are
+    free.
 
     >>> usual = [Step(1, 50), Step(4, 100)]
     >>> [loss_money(lost, usual) for lost in (0, 3, 5)]
@@ -46,7 +47,7 @@ def loss_money(lost: int, steps: Iterable[Step]) -> int:
     500
     """
     total, last = 0, lost
-    for step in sorted(steps, key=lambda step: step.from_loss, reverse=True):
+    for step in sorted(steps, key=attrgetter("from_loss"), reverse=True):
         games = max(0, last - step.from_loss + 1)
         total += games * step.amount
         last -= games
@@ -56,7 +57,7 @@ def loss_money(lost: int, steps: Iterable[Step]) -> int:
 def passed_in_money(passed_in: int, *, fee: int, free: int = 0) -> int:
     """Return what each player of a list pays for its passed-in games (rules 5.7).
 
-    The first ``free`` of a list cost nothing.
+    The first ``free`` of each list cost nothing.
 
     >>> passed_in_money(5, fee=10), passed_in_money(5, fee=10, free=3)
     (50, 20)
@@ -65,7 +66,7 @@ def passed_in_money(passed_in: int, *, fee: int, free: int = 0) -> int:
 
 
 def pot_of(*, people: int, fee: int, percent: int = WHOLE) -> int:
-    """Return what of the entry fees of ``people`` is paid out, in cents.
+    """Return the part of the entry fees of ``people`` that is paid out, in cents.
 
     >>> pot_of(people=14, fee=500, percent=80)
     5600
@@ -87,8 +88,8 @@ def prizes_in_shares(
 ) -> dict[int, int]:
     """Return the prize of each place that has a share of the pot in percent.
 
-    Each is rounded down to ``grid`` cents; what that leaves over of the shares goes
-    to the first of the places.
+    Each prize is rounded down to ``grid`` cents; the remainder of the shares goes to
+    the best of the places.
 
     >>> prizes_in_shares(7000, {1: 50, 2: 30, 3: 20})
     {1: 3500, 2: 2100, 3: 1400}
@@ -101,7 +102,9 @@ def prizes_in_shares(
 
 
 def winners_in(people: int, percent: int) -> int:
-    """Return how many of ``people`` win a prize: ``percent``, rounded down, but one.
+    """Return how many of ``people`` win a prize: ``percent``, but at least one.
+
+    The number is rounded down.
 
     >>> winners_in(14, 30), winners_in(3, 30), winners_in(0, 30)
     (4, 1, 0)
@@ -112,8 +115,8 @@ def winners_in(people: int, percent: int) -> int:
 def prizes_for_the_field(pot: int, winners: int, *, grid: int = 1) -> dict[int, int]:
     """Return the prizes when ``winners`` places share the pot in even steps.
 
-    The last of four gets one part, the first four. Each is rounded down to ``grid``
-    cents; what that leaves over goes to the first.
+    Of four winners, the last gets one part and the first gets four. Each prize is
+    rounded down to ``grid`` cents; the remainder goes to the first.
 
     >>> prizes_for_the_field(7000, 4, grid=100)
     {1: 2800, 2: 2100, 3: 1400, 4: 700}
@@ -129,12 +132,12 @@ def prizes_for_the_field(pot: int, winners: int, *, grid: int = 1) -> dict[int, 
 
 
 def _with_remainder(parts: Mapping[int, int], pot: int, grid: int) -> dict[int, int]:
-    """Round ``parts`` down and give the first place what is left of ``pot``."""
+    """Round ``parts`` down and add the remainder of ``pot`` to the first place."""
     prizes = {place: rounded_down(part, grid) for place, part in parts.items()}
     if prizes:
         first = min(prizes)
         prizes[first] += pot - sum(prizes.values())
-        # Half a cent cannot be paid, but a place without a prize wins none either.
+        # A share below one cent cannot be paid, so its place wins no prize.
         prizes = {place: amount for place, amount in prizes.items() if amount}
     return prizes
 
@@ -144,10 +147,10 @@ def payouts(
     amounts: Mapping[int, int],
     texts: Mapping[int, str] | None = None,
 ) -> list[Payout]:
-    """Return what is paid on each place that wins something.
+    """Return the payout of each place that wins something.
 
-    ``sizes`` are (place, how many share it). People who share a place share the
-    prizes of all the places taken up: these are added and divided to the cent.
+    ``sizes`` are pairs of a place and the number of people who share it. They also
+    share the prizes of the places they take up: the sum is divided to the cent.
 
     >>> first, third = payouts([(1, 2), (3, 1)], {1: 2500, 2: 1500, 3: 1000})
     >>> first.each, third.each
@@ -155,13 +158,13 @@ def payouts(
     >>> payouts([(1, 3)], {1: 1000})[0]
     Payout(place=1, size=3, each=333, rest=1, texts=())
     """
-    found = []
+    result = []
     for place, size in sizes:
-        taken = range(place, place + size)
-        each, rest = divmod(sum(amounts.get(number, 0) for number in taken), size)
-        things = tuple(text for number in taken if (text := (texts or {}).get(number)))
+        places = range(place, place + size)
+        each, rest = divmod(sum(amounts.get(number, 0) for number in places), size)
+        things = tuple(text for number in places if (text := (texts or {}).get(number)))
         if each or things:
-            found.append(
+            result.append(
                 Payout(place=place, size=size, each=each, rest=rest, texts=things)
             )
-    return found
+    return result

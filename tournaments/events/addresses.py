@@ -1,7 +1,7 @@
-"""How events are called in addresses: by number at the desk, by a word for everybody.
+"""Events in addresses: a number for the club, a word on the public pages.
 
-The word is the event's for ever: renamed, on another day or put into another database
-it keeps it, so a link in a newspaper does not break.
+An event keeps its word for ever, even if it is renamed, moved to another day or
+imported into another database, so a link in a newspaper does not break.
 """
 
 from django.core.cache import caches
@@ -14,16 +14,16 @@ from tournaments.web.kept.edition import edition_shown
 
 
 class EventConverter(IntConverter):
-    """Reads both, and writes what the page that is made now calls events."""
+    """Reads number and word, and writes the one that suits the page being made."""
 
     regex = "[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> int:
         if value.isdecimal() and edition_shown() is None:
             return int(value)
-        named = {"pk": int(value)} if value.isdecimal() else {"slug": value}
+        lookup = {"pk": int(value)} if value.isdecimal() else {"slug": value}
         pk: int | None = (
-            Event.objects.filter(**named, is_published=True)
+            Event.objects.filter(**lookup, is_published=True)
             .values_list("pk", flat=True)
             .first()
         )
@@ -38,14 +38,14 @@ class EventConverter(IntConverter):
 
 
 def slugs_with(pk: int) -> dict[int, str]:
-    """Return the words of what was published; read again where ``pk`` is not there.
+    """Return the words of published events, read again if ``pk`` is missing.
 
-    The word says what an event is called, so nobody hears it before.
+    The word contains the name of the event, so it stays secret until publication.
     """
     key = word_for("slugs", organisation_in_scope())
-    known: dict[int, str] = caches["drawn"].get(key) or {}
-    if pk not in known:
+    slugs: dict[int, str] = caches["drawn"].get(key) or {}
+    if pk not in slugs:
         rows = Event.objects.filter(is_published=True).values_list("pk", "slug")
-        known = {pk: slug for pk, slug in rows if not slug.isdecimal()}
-        caches["drawn"].set(key, known)
-    return known
+        slugs = {pk: slug for pk, slug in rows if not slug.isdecimal()}
+        caches["drawn"].set(key, slugs)
+    return slugs

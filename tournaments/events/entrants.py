@@ -1,7 +1,7 @@
-"""Reading who takes part: entries, who is expected, and what no longer fits."""
+"""Reading the entries of an event, and the people who may still join it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q, QuerySet
 
@@ -30,35 +30,36 @@ class EntryCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """People who may come in, by label; ``numbers`` are the entries by start number.
+    """People who may check in, by label.
 
-    ``expected`` are entries that are not here, ``here`` those that are, ``others``
-    people the club knows who have no entry.
+    ``expected_entries`` are those of people who are not present, ``other_players``
+    are people known to the club who have no entry.
     """
 
-    expected: Mapping[str, Entry]
-    here: Mapping[str, Entry]
-    others: Mapping[str, Player]
-    numbers: Mapping[int, Entry] = field(default_factory=dict)
+    expected_entries: Mapping[str, Entry]
+    present_entries: Mapping[str, Entry]
+    other_players: Mapping[str, Player]
+    entries_by_number: Mapping[int, Entry]
 
     @property
     def labels(self) -> list[str]:
-        """Return whom the field at the door offers, those expected first."""
-        return [*self.expected, *self.others]
+        """Return the labels that the check-in field offers, expected people first."""
+        return [*self.expected_entries, *self.other_players]
 
-    def found(self, text: str) -> list[str]:
-        """Return the labels ``text`` may mean; who is expected comes first."""
-        return labels_matching(text, self.expected) or labels_matching(
-            text, self.others
+    def matches(self, text: str) -> list[str]:
+        """Return the labels ``text`` may mean; those of expected people go first."""
+        return labels_matching(text, self.expected_entries) or labels_matching(
+            text, self.other_players
         )
 
-    def here_called(self, text: str) -> list[Entry]:
-        """Return who is here already and may be meant by ``text``."""
-        return [self.here[label] for label in labels_matching(text, self.here)]
+    def present_matches(self, text: str) -> list[Entry]:
+        """Return the entries of people already present whom ``text`` may mean."""
+        entries = self.present_entries
+        return [entries[label] for label in labels_matching(text, entries)]
 
 
 def entries_of(event: Event, status: str = "") -> QuerySet[Entry]:
-    """Return the entries, with people, clubs and teams. Two queries."""
+    """Return the entries with their people, clubs and teams. Two queries."""
     entries = event.entries.select_related("player__club").with_teams()
     return entries.filter(status=status) if status else entries
 
@@ -72,22 +73,26 @@ def count_entries(event: Event) -> EntryCounts:
 
 
 def door_of(event: Event) -> Door:
-    """Return everybody who may be called at the door. Three queries."""
+    """Return everybody who may check in. Three queries."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
-    known = {player.pk: player for player in active_people()}
-    known |= {entry.player_id: entry.player for entry in entries.values()}
-    labels = labels_of(known.values())
-    by_label = {
-        label: entries[player.pk]
-        for label, player in labels.items()
-        if player.pk in entries
-    }
-    here = EntryStatus.PRESENT
+    players = {player.pk: player for player in active_people()}
+    players |= {entry.player_id: entry.player for entry in entries.values()}
+    expected: dict[str, Entry] = {}
+    present: dict[str, Entry] = {}
+    others: dict[str, Player] = {}
+    for label, player in labels_of(players.values()).items():
+        entry = entries.get(player.pk)
+        if entry is None:
+            others[label] = player
+        elif entry.status == EntryStatus.PRESENT:
+            present[label] = entry
+        else:
+            expected[label] = entry
     return Door(
-        expected={at: each for at, each in by_label.items() if each.status != here},
-        here={at: each for at, each in by_label.items() if each.status == here},
-        others={at: who for at, who in labels.items() if who.pk not in entries},
-        numbers={entry.start_number: entry for entry in entries.values()},
+        expected_entries=expected,
+        present_entries=present,
+        other_players=others,
+        entries_by_number={entry.start_number: entry for entry in entries.values()},
     )
 
 
@@ -98,14 +103,14 @@ def active_people() -> QuerySet[Player]:
 
 
 def entry_labels(event: Event) -> dict[str, Entry]:
-    """Return the entries by what the person is called in a list. Two queries."""
+    """Return the entries by the label of their person. Two queries."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
     labels = labels_of(entry.player for entry in entries.values())
     return {label: entries[player.pk] for label, player in labels.items()}
 
 
 def next_number(event: Event) -> int:
-    """Return the start number behind the highest one. One query."""
+    """Return the start number after the highest one. One query."""
     last = event.entries.aggregate(last=Max("start_number"))["last"]
     return (last or 0) + 1
 
@@ -113,10 +118,10 @@ def next_number(event: Event) -> int:
 def next_series(event: Event) -> int:
     """Return the first series that has not begun; the last one if all have.
 
-    A series has begun when its clock runs, it was closed or something is on one of
-    its lists; and when it has tables while the series behind it has none: papers are
-    typed after they were played. Drawn in advance, tables alone mean nothing. One
-    query.
+    A series has begun when its clock runs, when it was closed, or when one of its
+    lists has an entry. It has also begun when it has tables and the next series has
+    none, because paper lists are typed after play. When later series are drawn
+    already, tables alone mean nothing. One query.
     """
     touched = Q(sheets__isnull=False) & ~Q(sheets__state=SheetState.EMPTY)
     rows = list(
@@ -126,32 +131,31 @@ def next_series(event: Event) -> int:
     )
     followers = [*(tables for _number, tables, *_rest in rows[1:]), None]
     begun = 0
-    for (number, tables, *signs), behind in zip(rows, followers, strict=True):
-        if any(signs) or (tables and behind == 0):
+    for (number, tables, *signs), next_tables in zip(rows, followers, strict=True):
+        if any(signs) or (tables and next_tables == 0):
             begun = number
     return min(begun + 1, len(rows)) or 1
 
 
 def begun_series_of(entry: Entry) -> list[int]:
-    """Return the series in which the person sits at a list with something on it."""
+    """Return the series in which the person sits at a list that is not empty."""
     seats = Seat.objects.filter(
         player=entry.player_id, series__event=entry.event_id
     ).exclude(sheet__state=SheetState.EMPTY)
     return sorted(seats.values_list("series__number", flat=True))
 
 
-def people_called(names: Iterable[PersonName]) -> dict[str, list[Player]]:
-    """Return everybody known among ``names``, by folded name. One query."""
+def players_by_name_key(names: Iterable[PersonName]) -> dict[str, list[Player]]:
+    """Return the players who have one of ``names``, by folded name. One query."""
     keys = {name_key(name) for name in names}
-    found: dict[str, list[Player]] = {}
-    players = Player.objects.filter(name_key__in=keys).select_related("club")
-    for player in players:
-        found.setdefault(player.name_key, []).append(player)
-    return found
+    players: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(name_key__in=keys).select_related("club"):
+        players.setdefault(player.name_key, []).append(player)
+    return players
 
 
 def apart_pairs(event: Event) -> QuerySet[ApartPair]:
-    """Return the pairs who shall not meet, with their names. One query."""
+    """Return the pairs who should not meet, with their names. One query."""
     pairs: QuerySet[ApartPair] = event.apart.select_related(
         "first__player", "second__player"
     ).order_by("first__start_number", "second__start_number")

@@ -1,4 +1,4 @@
-"""Writing the course of an event down, and refusing what comes too late."""
+"""Recording the course of an event, and refusing changes that come too late."""
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -19,7 +19,7 @@ class ResultsAreReleased(ValidationError):
 def log(
     series: Series, action: str, by: User | None, *, table_number: int | None = None
 ) -> None:
-    """Write down who did something; nothing where no person did it."""
+    """Record who did something to a series, unless no person did it."""
     if by is not None:
         LogLine.objects.create(
             series=series,
@@ -31,25 +31,25 @@ def log(
 
 
 def locked_series(series: Series) -> Series:
-    """Return the series as it is now, held until the transaction ends."""
-    found = Series.objects.select_for_update(of=("self",))
-    return found.select_related("event").get(pk=series.pk)
+    """Return the series as it is now, locked until the transaction ends."""
+    rows = Series.objects.select_for_update(of=("self",))
+    return rows.select_related("event").get(pk=series.pk)
 
 
 def require_open(series: Series) -> None:
-    """Refuse to go on with a closed series."""
+    """Refuse to change a closed series."""
     if series.closed_at:
         raise SeriesIsClosed(_("This series is closed."), code="closed")
 
 
 def require_unreleased(event: Event) -> None:
-    """Refuse what would belie released results; the event is locked."""
+    """Refuse a change that would contradict released results; the event is locked."""
     if event.is_released:
-        raise unreleased_problem()
+        raise release_problem()
 
 
-def unreleased_problem() -> ValidationError:
-    """Return what is said of results that are released."""
+def release_problem() -> ValidationError:
+    """Return the refusal of a change that released results forbid."""
     return ResultsAreReleased(
         _("The results are released: take the release back first."), code="released"
     )

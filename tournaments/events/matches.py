@@ -1,4 +1,4 @@
-"""Leading from pages that plan an event to the league that plans a match."""
+"""Redirecting from pages that plan an event to the league, which plans its matches."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,36 +14,36 @@ from tournaments.sheets.models import ScoreSheet
 View = Callable[..., HttpResponse]
 
 
-def planned_here(view: View) -> View:
+def not_for_league_matches(view: View) -> View:
     """Show a page that plans an event, unless the event is a match of a league.
 
-    Teams, people and seats of a match follow from the league; changed here, its table
-    would count them wrong. One query.
+    Teams, people and seats of a match follow from the league: if they were changed
+    on this page, the league table would count them wrong. One query.
     """
 
     @wraps(view)
-    def shown(request: HttpRequest, pk: int, **named: object) -> HttpResponse:
+    def wrapper(request: HttpRequest, pk: int, **kwargs: object) -> HttpResponse:
         matches = Event.objects.visible_to(request.user).league_matches()
         event = matches.filter(pk=pk).first()
-        return led_away(request, event) or view(request, pk=pk, **named)
+        return redirect_to_match(request, event) or view(request, pk=pk, **kwargs)
 
-    return shown
+    return wrapper
 
 
-def table_planned_here(view: View) -> View:
-    """Show a page that changes a table, unless it is one of a match of a league."""
+def not_for_league_tables(view: View) -> View:
+    """Show a page that changes a table, unless the table is part of a league match."""
 
     @wraps(view)
-    def shown(request: HttpRequest, pk: int, **named: object) -> HttpResponse:
+    def wrapper(request: HttpRequest, pk: int, **kwargs: object) -> HttpResponse:
         sheets = ScoreSheet.objects.editable_by(request.user).with_event()
         event = get_object_or_404(sheets, pk=pk).series.event
-        return led_away(request, event) or view(request, pk=pk, **named)
+        return redirect_to_match(request, event) or view(request, pk=pk, **kwargs)
 
-    return shown
+    return wrapper
 
 
-def led_away(request: HttpRequest, event: Event | None) -> HttpResponse | None:
-    """Return the way to the match that ``event`` is, if it is one."""
+def redirect_to_match(request: HttpRequest, event: Event | None) -> HttpResponse | None:
+    """Return a redirect to the match if ``event`` is one of a league, else None."""
     match = event.league_match if event is not None else None
     if match is None:
         return None

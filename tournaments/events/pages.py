@@ -1,4 +1,4 @@
-"""What the pages of events have in common: how addresses call one, who may read it."""
+"""Fetching an event for a page: by its address, and only if the account may."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -7,7 +7,7 @@ from django.urls import register_converter
 from tournaments.events.addresses import EventConverter
 from tournaments.events.models import Event, Series
 
-# All addresses of events lead to views that ask here who may read.
+# All addresses of events lead to views that fetch their event from this file.
 register_converter(EventConverter, "event")
 
 
@@ -22,7 +22,7 @@ def editable_event(request: HttpRequest, pk: int) -> Event:
 
 
 def requested_event(request: HttpRequest, pk: int) -> Event:
-    """Return an event to be read, or to be changed by what was sent; or 404."""
+    """Return an event to show, or to change if the request is a POST; or 404."""
     if request.method == "POST":
         return editable_event(request, pk)
     return readable_event(request, pk)

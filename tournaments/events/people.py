@@ -1,4 +1,4 @@
-"""Finding the people whom somebody typed, by name or a part of it. No query."""
+"""Finding people by a typed name or a part of it. No query."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,27 +20,27 @@ MOST_OFFERED = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChoices:
-    """People who may be seated, by label, and the tables of the others.
+    """The people who may be seated, by label, and the tables of those who are.
 
-    ``waiting`` are those of the free who take part; None where nobody was entered.
+    ``waiting`` are the free people who take part; None if the event has no entries.
     """
 
     free: Mapping[str, Player]
     seated: Mapping[str, int] = field(default_factory=dict)
     waiting: Mapping[str, Player] | None = None
 
-    def found(self, text: str) -> list[str]:
+    def matches(self, text: str) -> list[str]:
         """Return the labels of the free people whom ``text`` may mean."""
         return labels_matching(text, self.free)
 
     def table_of(self, text: str) -> tuple[str, int] | None:
-        """Return the one person with a table whom ``text`` means, and the table."""
+        """Return the seated person whom ``text`` means, with their table."""
         labels = labels_matching(text, self.seated)
         return (labels[0], self.seated[labels[0]]) if len(labels) == 1 else None
 
 
 def labels_of(players: Iterable[Player]) -> dict[str, Player]:
-    """Return people by what they are called in a list; namesakes are told apart."""
+    """Return people by their label in a choice; namesakes get different ones."""
     people = list(players)
     names = Counter(player.name for player in people)
     return {
@@ -50,14 +50,16 @@ def labels_of(players: Iterable[Player]) -> dict[str, Player]:
 
 
 def namesake_label(player: Player) -> str:
-    """Return a name with what tells it from the same name of somebody else."""
+    """Return a name with what tells the person from a namesake."""
     club = player.club.name if player.club else ""
     marks = [mark for mark in (club, player.member_number, f"#{player.pk}") if mark]
     return f"{player.name} ({', '.join(marks)})"
 
 
 def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
-    """Return the labels that ``text`` may mean: the same, or each word begins one.
+    """Return the labels equal to ``text``, or else those it may abbreviate.
+
+    Each word of an abbreviation begins a word of the label.
 
     >>> labels_matching("an mei", ["Anna Meier", "Hans Meier", "Antje Meinert"])
     ['Anna Meier', 'Antje Meinert']
@@ -72,20 +74,20 @@ def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
     return same or [
         label
         for label in by_key
-        if all(f" {word}" in f" {search_key(label)}" for word in words_of(wanted))
+        if all(f" {word}" in f" {search_key(label)}" for word in name_words(wanted))
     ]
 
 
-def words_of(text: str) -> list[str]:
+def name_words(text: str) -> list[str]:
     """Return the words of a folded text; a comma ends a family name.
 
-    >>> words_of("meier, hans")
+    >>> name_words("meier, hans")
     ['meier', 'hans']
     """
     return text.replace(",", " ").split()
 
 
-def enumerated(labels: Sequence[str]) -> str:
-    """Return some of ``labels`` as an enumeration."""
-    shown = labels[:MOST_OFFERED]
-    return joined([*shown, "…"] if len(labels) > len(shown) else shown)
+def labels_text(labels: Sequence[str]) -> str:
+    """Return the first of ``labels`` as a list in words."""
+    first = labels[:MOST_OFFERED]
+    return joined([*first, "…"] if len(labels) > len(first) else first)

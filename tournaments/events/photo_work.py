@@ -1,4 +1,4 @@
-"""Letting the photos of paper lists go, done by a worker beside the pages."""
+"""Deleting old photos of paper lists in a background worker."""
 
 from datetime import timedelta
 
@@ -12,5 +12,6 @@ from tournaments.web.later import later
 @later
 def let_photos_go() -> None:
     """Delete the photos that the organisation in scope has kept long enough."""
-    if own := own_organisation():
-        drop_due_photos(until=timezone.now() - timedelta(days=own.photo_days))
+    if organisation := own_organisation():
+        days = timedelta(days=organisation.photo_days)
+        drop_due_photos(until=timezone.now() - days)

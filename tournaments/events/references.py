@@ -1,7 +1,7 @@
-"""Reading where a person stands in the books: every column that names people.
+"""Finding every column that refers to a person, and the events a person is part of.
 
-Found through the models themselves, so that a table that comes later is not forgotten
-when two entries are joined, a person asks for their data or leaves for good.
+The columns are read from the models, so that no new table is forgotten when two
+records of a person are joined, or when somebody asks for their data or for removal.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 from tournaments.people.models import Join, Player
 from tournaments.sheets.models import ListTally, YearTally
 
-# What a join writes itself, and what is counted anew from the results.
+# A join writes these itself, or they are counted again from the results.
 NOT_MOVED = frozenset({Join, Player})
 COUNTED_ANEW = frozenset({ListTally, YearTally})
 HISTORY = "Historical"
@@ -23,7 +23,7 @@ HISTORY = "Historical"
 
 @cache
 def references() -> tuple[ForeignKey, ...]:
-    """Return every column that names a person and moves when two are joined.
+    """Return every column that refers to a person and changes in a join.
 
     History rows stay as they were written: they belong to their row, not to a person.
     """
@@ -38,7 +38,7 @@ def references() -> tuple[ForeignKey, ...]:
 
 
 def foreign_keys(model: type[Model]) -> Iterator[ForeignKey]:
-    """Give the columns of ``model`` that refer to other rows."""
+    """Yield the columns of ``model`` that refer to other rows."""
     for field in model._meta.concrete_fields:
         if isinstance(field, ForeignKey):
             yield field
@@ -46,9 +46,9 @@ def foreign_keys(model: type[Model]) -> Iterator[ForeignKey]:
 
 @cache
 def path_to_event(model: type[Model]) -> str | None:
-    """Return how a query gets from rows of ``model`` to their event; None for no way.
+    """Return the lookup from ``model`` to its event; None if there is none.
 
-    The shortest way over columns that are never empty.
+    It is the shortest path over columns that are never empty.
     """
     waiting = deque([(model, "")])
     seen = {model, Player}
@@ -66,13 +66,13 @@ def path_to_event(model: type[Model]) -> str | None:
 
 
 def events_of(pks: Collection[int]) -> dict[int, set[int]]:
-    """Return the keys of the events that people stand in; a query for each column."""
-    found: dict[int, set[int]] = {pk: set() for pk in pks}
+    """Return the keys of the events that people are part of; one query per column."""
+    events: dict[int, set[int]] = {pk: set() for pk in pks}
     for field in references():
         path = path_to_event(field.model)
         if path is None:
             continue
         rows = field.model._base_manager.filter(**{f"{field.name}__in": pks})
         for person, event in rows.order_by().values_list(field.attname, path):
-            found[person].add(event)
-    return found
+            events[person].add(event)
+    return events

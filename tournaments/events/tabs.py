@@ -1,4 +1,4 @@
-"""The pages of one event: at most six tabs, and below them the pages of each."""
+"""The pages of an event: at most six tabs, and the pages below each tab."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from tournaments.events.models import Event
 from tournaments.web.access import opens, reads_everything, writes_something
 from tournaments.words.choices import EventKind
 
-# Pages without a tab of their own, by the page that is marked meanwhile.
-BELONGS_TO = {
+# Pages without a tab of their own, with the page that is marked instead.
+MARKED_PAGES = {
     "ranking": "standings",
     "series-standings": "standings",
     "live": "standings",
@@ -35,7 +35,7 @@ MONEY = ("cash", "fees", "people-money", "money", "prizes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page of an event, as a tab or a segment leads to it."""
+    """A link from a tab or a segment to a page of an event."""
 
     label: str
     url: str
@@ -44,7 +44,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tab:
-    """A tab: one page, or several that belong together."""
+    """A tab with one page, or with several that belong together."""
 
     label: str
     pages: tuple[Page, ...]
@@ -61,24 +61,24 @@ class Tab:
 def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     """Return the tabs of ``event`` for ``user``, who looks at the page ``shown``.
 
-    A tab with one page is called like it. One query for tournaments.
+    A tab with a single page has its label. One query for tournaments.
     """
-    shown = BELONGS_TO.get(shown, shown)
+    shown = MARKED_PAGES.get(shown, shown)
     groups = former_groups() if event.source else groups_of(event, user, shown)
     return [
         Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
         for label, labels in groups
-        if (pages := tuple(pages_called(labels, event, shown)))
+        if (pages := tuple(tab_pages(labels, event, shown)))
     ]
 
 
 def former_groups() -> Groups:
-    """Return what there is of a former year: who won."""
+    """Return the pages of an event of a former year, which has nothing but results."""
     return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
 
 
 def groups_of(event: Event, user: Any, shown: str) -> Groups:
-    """Return the pages of an event by the tab that they are in."""
+    """Return the pages of an event, grouped by tab."""
     return (
         (_("Tables"), {"detail": _("Tables")}),
         ("", match_pages(event)),
@@ -90,8 +90,8 @@ def groups_of(event: Event, user: Any, shown: str) -> Groups:
     )
 
 
-def pages_called(labels: dict[str, str], event: Event, shown: str) -> Iterator[Page]:
-    """Give the pages of one tab; a match of a league stands by its own address."""
+def tab_pages(labels: dict[str, str], event: Event, shown: str) -> Iterator[Page]:
+    """Yield the pages of one tab; a league match is given by its full address."""
     for name, label in labels.items():
         full = name if ":" in name else f"events:{name}"
         url = name if name.startswith("/") else reverse(full, args=[event.pk])
@@ -100,13 +100,13 @@ def pages_called(labels: dict[str, str], event: Event, shown: str) -> Iterator[P
 
 
 def match_pages(event: Event) -> dict[str, str]:
-    """Return the page of the match where a league plays one here."""
+    """Return the page of the league match that ``event`` is, if it is one."""
     match = event.league_match
     return {match.get_absolute_url(): _("Result of the match")} if match else {}
 
 
 def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
-    """Return the pages about who takes part; a league plans its matches itself."""
+    """Return the pages about the participants; a league plans its matches itself."""
     if event.league_match:
         return {}
     pages = {}
@@ -117,32 +117,32 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     plans_teams = opens(user, "events:add_contest") and event.kind != EventKind.EVENING
     contests = team_rankings(event)
     if shown == "teams" or plans_teams or contests:
-        pages["teams"] = tab_called(contests)
+        pages["teams"] = teams_label(contests)
     return pages
 
 
-def tab_called(contests: list[str]) -> str:
-    """Return what the tab of the teams is called: as the one contest there is.
+def teams_label(contests: list[str]) -> str:
+    """Return the label of the teams tab: the name of the only contest, if it has one.
 
-    A contest with the usual name is called as the reader calls it.
+    A name that is just "Teams" in some language is shown in the reader's language.
     """
-    usual = set()
+    usual_names = set()
     for language in dict(settings.LANGUAGES):
         with override(language):
-            usual.add(_("Teams"))
-    is_own = len(contests) == 1 and contests[0] not in usual
-    return contests[0] if is_own else _("Teams")
+            usual_names.add(_("Teams"))
+    has_name = len(contests) == 1 and contests[0] not in usual_names
+    return contests[0] if has_name else _("Teams")
 
 
 def team_rankings(event: Event) -> list[str]:
-    """Return what a tournament ranks as teams; no query for an evening."""
+    """Return the team rankings of a tournament by name; no query for an evening."""
     kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
     names = event.contests.values_list("name", flat=True)
     return list(names) if event.kind in kinds else []
 
 
 def course_pages(event: Event, user: Any) -> dict[str, str]:
-    """Return the pages about how the event runs."""
+    """Return the pages about the course of the event."""
     pages = {} if event.league_match else {"draw": _("Draw")}
     pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
     pages |= {"beamer": _("Hall")}
@@ -158,7 +158,7 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
 
 
 def money_pages(user: Any, shown: str) -> dict[str, str]:
-    """Return the pages about money: readers may follow a link to one."""
+    """Return the pages about money; readers see them only if a link led them to one."""
     if not opens(user, "events:prize-plan") and shown not in MONEY:
         return {}
     return {

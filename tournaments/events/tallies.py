@@ -1,4 +1,4 @@
-"""Reading the tallies of lists, with the event each list belongs to."""
+"""Reading the tallies of lists, together with their events."""
 
 from django.db.models import QuerySet
 
@@ -8,6 +8,6 @@ EVENT = "sheet__series__event"
 
 
 def list_rows(*, published_only: bool) -> QuerySet[ListTally]:
-    """Return the lists that a reader may see."""
+    """Return the tallies of all lists, or only those of published events."""
     rows = ListTally.objects.order_by()
     return rows.filter(**{f"{EVENT}__is_published": True}) if published_only else rows

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from tournaments.events.tabs import tab_called
+from tournaments.events.tabs import teams_label
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from tournaments.events.tabs import tab_called
 )
 def test_the_usual_name_of_the_teams_is_the_readers_word(contests, label):
     with override("en"):
-        assert tab_called(contests) == label
+        assert teams_label(contests) == label

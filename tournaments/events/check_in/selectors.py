@@ -76,8 +76,8 @@ def roll_of(event: Event, door: Door) -> Roll:
     """Return everybody whom the door knows, to be ticked. Three queries."""
     tables = tables_by_person(event)
     regulars = recent_people(event)
-    people = [entry.player_id for entry in door.numbers.values()]
-    people += [player.pk for player in door.others.values()]
+    people = [entry.player_id for entry in door.entries_by_number.values()]
+    people += [player.pk for player in door.other_players.values()]
     sat = sat_in_threes(event, people)
     listed = [
         Name(
@@ -86,11 +86,11 @@ def roll_of(event: Event, door: Door) -> Roll:
             table=tables.get(entry.player_id),
             threes=sat[entry.player_id],
         )
-        for entry in door.numbers.values()
+        for entry in door.entries_by_number.values()
     ]
     others = [
         Name(player=player, table=tables.get(player.pk), threes=sat[player.pk])
-        for player in door.others.values()
+        for player in door.other_players.values()
     ]
     listed += [each for each in others if each.is_here]
     waiting = [each for each in others if not each.is_here]

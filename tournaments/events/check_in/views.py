@@ -13,7 +13,7 @@ from tournaments.events.check_in.forms import DoorForm
 from tournaments.events.check_in.selectors import Roll, roll_of
 from tournaments.events.entrants import door_of, next_series, series_numbers
 from tournaments.events.entries.gaps import seating_gaps
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event
 from tournaments.people.models import Player
@@ -27,7 +27,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     door = door_of(event)
@@ -72,7 +72,7 @@ def step_after(event: Event, roll: Roll) -> NextStep:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def tick(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a name says that was tapped: come, go; or call in a whole group."""
     event = editable_event(request, pk)

@@ -39,7 +39,7 @@ from tournaments.events.draws.words import (
 from tournaments.events.draws.work import run_draw, said_of_repeat
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
@@ -60,7 +60,7 @@ SHOWN_DRAWS = 20
 @login_not_required
 @writes_with(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_event(request, pk))

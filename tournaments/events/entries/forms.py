@@ -8,10 +8,15 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.entrants import people_called
+from tournaments.events.entrants import players_by_name_key
 from tournaments.events.entries import services as entries_services
 from tournaments.events.models import Entry
-from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, NAME_FIELD, enumerated
+from tournaments.events.people import (
+    LONGEST_NAME,
+    MOST_OFFERED,
+    NAME_FIELD,
+    labels_text,
+)
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, known_club, read_visitor, tidy
@@ -79,7 +84,9 @@ class PersonForm(ServiceForm):
 
     def take(self, player):
         """Remember a person as the entry they have, or as somebody new to the event."""
-        entries = {each.player_id: each for each in self.door.numbers.values()}
+        entries = {
+            each.player_id: each for each in self.door.entries_by_number.values()
+        }
         self.entry = entries.get(player.pk)
         self.player = None if self.entry else player
         return True
@@ -93,7 +100,7 @@ class PersonForm(ServiceForm):
             raise ValidationError(
                 _("This start card belongs to another event."), code="card"
             )
-        self.entry = self.door.numbers.get(int(read["number"]))
+        self.entry = self.door.entries_by_number.get(int(read["number"]))
         if not self.entry:
             raise ValidationError(
                 _("Nobody has start number %(number)s."),
@@ -104,18 +111,20 @@ class PersonForm(ServiceForm):
 
     def find_by_name(self, text):
         """Find who is called so; several are offered, who is here already is named."""
-        labels = self.door.found(text)
+        labels = self.door.matches(text)
         if len(labels) == 1:
-            self.entry = self.door.expected.get(labels[0])
-            self.player = self.door.others.get(labels[0])
+            self.entry = self.door.expected_entries.get(labels[0])
+            self.player = self.door.other_players.get(labels[0])
         elif labels:
-            people = {**self.door.others}
-            people |= {at: each.player for at, each in self.door.expected.items()}
+            people = {**self.door.other_players}
+            people |= {
+                at: each.player for at, each in self.door.expected_entries.items()
+            }
             self.offer([(people[label], label) for label in labels[:MOST_OFFERED]])
             raise ValidationError(
                 _("“%(text)s” may be %(people)s. Please choose."),
                 code="several",
-                params={"text": text, "people": enumerated(labels)},
+                params={"text": text, "people": labels_text(labels)},
             )
         else:
             self.find_here(text)
@@ -125,7 +134,7 @@ class PersonForm(ServiceForm):
 
     def find_here(self, text):
         """Find who is here already; what to do with them the service knows."""
-        here = self.door.here_called(text)
+        here = self.door.present_matches(text)
         if len(here) == 1:
             self.entry = here[0]
 
@@ -150,7 +159,7 @@ class PersonForm(ServiceForm):
 
     def found_namesake(self, visitor, text):
         """Take the namesake of the same club; ask about others of the same name."""
-        namesakes = people_called([visitor.name]).get(name_key(visitor.name), [])
+        namesakes = players_by_name_key([visitor.name]).get(name_key(visitor.name), [])
         club = fold(visitor.club)
         same = [each for each in namesakes if club and club == club_key(each)]
         if len(same) == 1:

@@ -24,7 +24,7 @@ from tournaments.events.entries import services
 from tournaments.events.entries.forms import EntryForm, LeaveForm, SubstituteForm
 from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
 from tournaments.events.entries.tables import EntryTable
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
@@ -44,7 +44,7 @@ CALLS = {
 
 
 @require_safe
-@planned_here
+@not_for_league_matches
 def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     shown = request.GET.get("show", "")
@@ -66,7 +66,7 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button in a row says: here, absent, or taken off the list."""
     event = editable_event(request, pk)
@@ -94,7 +94,7 @@ def call_text(verb: str, entry: Entry) -> str:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def close_door(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     count = services.mark_rest_absent(event=event)
@@ -107,7 +107,7 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
@@ -121,7 +121,7 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
@@ -136,7 +136,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def bring_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)

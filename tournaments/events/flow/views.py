@@ -15,7 +15,7 @@ from django.views.decorators.http import (
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import place_changes, reopenings_of
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
@@ -84,7 +84,7 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_released = YES_OR_NO.get(request.POST.get("released", ""))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.events.latecomers.services import seat_latecomer
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
@@ -19,7 +19,7 @@ OFFERED_ON = ("check_in", "entries", "draw", "detail")
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(

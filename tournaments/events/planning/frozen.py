@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.events.log import locked_event, unreleased_problem
+from tournaments.events.log import locked_event, release_problem
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SheetState
@@ -71,4 +71,4 @@ def release_problems(
     ]
     if series > stored.series.count():
         changed.append("series")
-    return {name: unreleased_problem() for name in changed}
+    return {name: release_problem() for name in changed}

@@ -13,7 +13,7 @@ from django.views.decorators.http import (
 )
 
 from skatclub.backups.losses import backed_up_before
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
@@ -101,7 +101,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     name = event.name
@@ -123,7 +123,7 @@ def show_settings(
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     # The form writes into the evening before it knows whether it may.
@@ -155,7 +155,7 @@ def published_text(event: Event, is_published: bool) -> str:
 
 @requires(Right.EVENTS)
 @require_POST
-@planned_here
+@not_for_league_matches
 def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
@@ -169,7 +169,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.EVENTS)
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":

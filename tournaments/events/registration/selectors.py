@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.entrants import entries_of, people_called
+from tournaments.events.entrants import entries_of, players_by_name_key
 from tournaments.events.models import Event
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import (
@@ -106,7 +106,7 @@ def read_registration(
     ``is_turned`` reads it the other way round.
     """
     people = in_order(read_lines(text), is_turned=is_turned)
-    known = people_called(each.visitor.name for each in people)
+    known = players_by_name_key(each.visitor.name for each in people)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
     seen: set[tuple[str, str]] = set()
     found = []

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
 from tournaments.web.access import requires
@@ -18,7 +18,7 @@ from tournaments.words.rights import Right
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
-@planned_here
+@not_for_league_matches
 def register(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method != "POST" or "back" in request.POST:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Series
-from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, enumerated
+from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, labels_text
 from tournaments.events.seats import services
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
@@ -38,14 +38,14 @@ class SeatingForm(ServiceForm):
 
     def find(self, text):
         """Return the person ``text`` means, or refuse and say why."""
-        labels = self.choices.found(text)
+        labels = self.choices.matches(text)
         if len(labels) == 1:
             return self.choices.free[labels[0]]
         if labels:
             raise ValidationError(
                 _("“%(text)s” may be %(people)s. Please choose."),
                 code="several",
-                params={"text": text, "people": enumerated(labels)},
+                params={"text": text, "people": labels_text(labels)},
             )
         if seated := self.choices.table_of(text):
             raise ValidationError(
@@ -113,7 +113,7 @@ class TableForm(SeatingForm):
             return self.find(text)
         except ValidationError as refusal:
             if refusal.code == "several":
-                self.offers[name] = self.choices.found(text)[:MOST_OFFERED]
+                self.offers[name] = self.choices.matches(text)[:MOST_OFFERED]
             elif refusal.code == "unknown":
                 if is_guest or text in self.new_people("new_member"):
                     return NewPerson(text, is_guest=is_guest)

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.events.matches import planned_here, table_planned_here
+from tournaments.events.matches import not_for_league_matches, not_for_league_tables
 from tournaments.events.models import Series
 from tournaments.events.pages import editable_series
-from tournaments.events.people import enumerated
+from tournaments.events.people import labels_text
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,
     CopyTablesForm,
@@ -37,7 +37,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
@@ -56,7 +56,7 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
@@ -71,7 +71,7 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     form = CopyTablesForm(
@@ -108,7 +108,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
         "tables": tables,
         "places": places_at(tables),
         "earlier": earlier_series(series),
-        "waiting": enumerated(list(choices.waiting or ())),
+        "waiting": labels_text(list(choices.waiting or ())),
         **forms,
     }
     return show_form(request, "tournaments/events/seats/tables.html", **page)
@@ -116,7 +116,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@table_planned_here
+@not_for_league_tables
 def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     choices = seat_choices(sheet.series, sheet=sheet)
@@ -160,7 +160,7 @@ def warn_of_fixed_places(
 
 @requires(Right.RUN)
 @require_POST
-@table_planned_here
+@not_for_league_tables
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     with refusals_told(request):

@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.draws.words import change_lines
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Draw, Event, Series
 from tournaments.events.pages import editable_series
 from tournaments.events.swaps.forms import SwapForm
@@ -58,7 +58,7 @@ def show_series(
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether two people shall change places, and let them."""
     series = editable_series(request, pk, number)
@@ -91,7 +91,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     with refusals_told(request):

@@ -11,8 +11,8 @@ from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.people import (
     LONGEST_NAME,
     NAME_FIELD,
-    enumerated,
     labels_matching,
+    labels_text,
 )
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
@@ -35,7 +35,7 @@ def find_entry(text, labels):
             raise ValidationError(
                 _("“%(text)s” may be %(people)s. Please choose."),
                 code="several",
-                params={"text": text, "people": enumerated(names)},
+                params={"text": text, "people": labels_text(names)},
             )
         found = [labels[name] for name in names]
     if not found:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.entrants import entries_of
-from tournaments.events.log import locked_event, unreleased_problem
+from tournaments.events.log import locked_event, release_problem
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
@@ -58,7 +58,7 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
         refuse_misfits(contest)
         stored = TeamContest.objects.get(pk=contest.pk)
         if event.is_released and stored.tie_chain != contest.tie_chain:
-            raise ValidationError({"tie_chain": unreleased_problem()})
+            raise ValidationError({"tie_chain": release_problem()})
     contest.save()
     return contest
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.entrants import apart_pairs, entry_labels
-from tournaments.events.matches import planned_here
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Event, Team, TeamContest
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams import services
@@ -36,7 +36,7 @@ PAIR = 2
 
 @login_not_required
 @require_safe
-@planned_here
+@not_for_league_matches
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     event = readable_event(request, pk)
     contests = contests_of(event)
@@ -66,7 +66,7 @@ def no_contest(request: HttpRequest, event: Event, form: ContestForm) -> HttpRes
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = ContestForm(request.POST or None, instance=first_contest(event))
@@ -80,7 +80,7 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ContestForm(request.POST or None, instance=contest)
@@ -105,7 +105,7 @@ def show_contest_form(
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     services.delete_contest(contest=contest)
@@ -126,7 +126,7 @@ def editable_contest(
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     team = Team(contest=contest)
@@ -139,7 +139,7 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ManyTeamsForm(request.POST, contest=contest, labels=entry_labels(event))
@@ -151,7 +151,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     with refusals_told(request):
@@ -196,7 +196,7 @@ def forms_for(
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
@@ -226,7 +226,7 @@ def editable_team(event: Event, team_pk: int) -> Team:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
@@ -237,7 +237,7 @@ def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
+@not_for_league_matches
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     labels = entry_labels(event)
@@ -260,7 +260,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-@planned_here
+@not_for_league_matches
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     pair = get_object_or_404(apart_pairs(event), pk=pair_pk)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.people import enumerated, labels_matching
+from tournaments.events.people import labels_matching, labels_text
 from tournaments.events.teams.forms import numbered
 from tournaments.leagues import services
 from tournaments.leagues import services as leagues
@@ -56,7 +56,7 @@ class PeopleForm(ServiceForm):
             raise ValidationError(
                 _("“%(text)s” may be %(people)s. Please choose."),
                 code="several",
-                params={"text": text, "people": enumerated(names)},
+                params={"text": text, "people": labels_text(names)},
             )
         if "add_unknown" not in self.data:
             raise ValidationError(
