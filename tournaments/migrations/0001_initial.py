@@ -16,6 +16,7 @@ import tournaments.scope.extensions
 import tournaments.scope.models
 import tournaments.scope.scope
 import tournaments.web.fields.ties
+from skatclub.new_tables import CreateTables
 
 
 class Migration(migrations.Migration):
@@ -8304,3 +8305,5 @@ class Migration(migrations.Migration):
             ),
         ),
     ]
+    # One by one they took most of the first start.
+    operations = [CreateTables(operations)]
