@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.files.event.columns import Row, without_empty, written_row
-from tournaments.files.event.handing_on import public_document, without_extensions
+from tournaments.files.event.public_copy import public_document, without_extensions
 from tournaments.files.event.writing import (
     event_document,
     list_document,

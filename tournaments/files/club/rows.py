@@ -15,8 +15,8 @@ from tournaments.files.event.columns import (
     written_moment,
     written_row,
 )
+from tournaments.files.event.links import tied_row
 from tournaments.files.event.order import ordered
-from tournaments.files.event.ties import tied_row
 from tournaments.files.event.writing import person_row, section
 from tournaments.leagues.models import (
     Division,

@@ -16,7 +16,7 @@ from simple_history.utils import bulk_create_with_history
 from scoring.seasons.rules import rule_problems
 from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
-from tournaments.files.event import ties
+from tournaments.files.event import links
 from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event_store.sheet_rows import BATCH, save_all
 from tournaments.leagues.models import (
@@ -54,7 +54,7 @@ class Known:
     joins: list[Join | None]
 
     @property
-    def rows(self) -> ties.Known:
+    def rows(self) -> links.Known:
         """Return what is known by the table it lies in."""
         return {
             Player: self.people,
@@ -98,7 +98,7 @@ def store_joins(
     for row in document.get("joins", ()):
         join = here.get((row["gone"], read_moment(row["at"])))
         if join is None and row["gone"] in new:
-            join = ties.read_row(Join, row, {Player: people, User: accounts})
+            join = links.read_row(Join, row, {Player: people, User: accounts})
             join.save(force_insert=True)
             save_all(
                 JoinedRow,
@@ -119,11 +119,11 @@ def store_addresses(
     new: set[str],
 ) -> None:
     """Store where people who are ``new`` here get the results by mail."""
-    known: ties.Known = {User: accounts}
+    known: links.Known = {User: accounts}
     save_all(
         MailAddress,
         (
-            ties.read_row(MailAddress, row["mail"], known, player=people[row["id"]])
+            links.read_row(MailAddress, row["mail"], known, player=people[row["id"]])
             for row in document.get("people", ())
             if "mail" in row and row["id"] in new
         ),
@@ -155,7 +155,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     save_tracked(
         SeasonBonus,
         (
-            ties.read_row(SeasonBonus, each, known.rows, season=season)
+            links.read_row(SeasonBonus, each, known.rows, season=season)
             for each in row.get("bonuses", ())
         ),
     )
@@ -164,7 +164,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     save_tracked(
         SeasonEvent,
         (
-            ties.read_row(SeasonEvent, each, known.rows, season=season)
+            links.read_row(SeasonEvent, each, known.rows, season=season)
             for each in row.get("evenings", ())
         ),
     )
@@ -176,7 +176,7 @@ def store_lots(season: Season, row: Row, known: Known) -> None:
     rows = row.get("lot_draws", ())
     draws = save_all(
         SeasonDraw,
-        (ties.read_row(SeasonDraw, each, known.rows, season=season) for each in rows),
+        (links.read_row(SeasonDraw, each, known.rows, season=season) for each in rows),
     )
     lots = [
         (draw, lot)
@@ -185,7 +185,7 @@ def store_lots(season: Season, row: Row, known: Known) -> None:
     ]
     saved = save_all(
         SeasonLot,
-        (ties.read_row(SeasonLot, lot, known.rows, draw=draw) for draw, lot in lots),
+        (links.read_row(SeasonLot, lot, known.rows, draw=draw) for draw, lot in lots),
     )
     remember_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
 
@@ -202,7 +202,7 @@ def store_league(row: Row, here: League | None, known: Known) -> None:
     divisions = save_tracked(
         Division,
         (
-            ties.read_row(
+            links.read_row(
                 Division, each, known.rows, pk=pks.get((each["name"],)), league=league
             )
             for each in rows
@@ -242,7 +242,7 @@ def store_teams(
     teams = save_tracked(
         LeagueTeam,
         (
-            ties.read_row(
+            links.read_row(
                 LeagueTeam,
                 row,
                 known.rows,
@@ -260,7 +260,7 @@ def store_teams(
     saved = save_tracked(
         LeaguePlayer,
         (
-            ties.read_row(LeaguePlayer, place, known.rows, team=team)
+            links.read_row(LeaguePlayer, place, known.rows, team=team)
             for team, place in places
         ),
     )
@@ -276,7 +276,7 @@ def store_match_days(
     days = save_tracked(
         MatchDay,
         (
-            ties.read_row(
+            links.read_row(
                 MatchDay,
                 row,
                 known.rows,
@@ -300,7 +300,7 @@ def store_groups(
     groups = save_tracked(
         MatchGroup,
         (
-            ties.read_row(
+            links.read_row(
                 MatchGroup,
                 row,
                 known.rows,
@@ -316,7 +316,7 @@ def store_groups(
     save_all(
         GroupReopening,
         (
-            ties.read_row(GroupReopening, each, known.rows, group=group)
+            links.read_row(GroupReopening, each, known.rows, group=group)
             for group, row in pairs
             for each in row.get("reopenings", ())
         ),
@@ -340,7 +340,7 @@ def sides_of(
     for group, row in pairs:
         for side in row["sides"]:
             key = (group.event_id, side.get("event_team", ""))
-            yield ties.read_row(
+            yield links.read_row(
                 GroupTeam,
                 side,
                 known.rows,

@@ -24,9 +24,9 @@ from tournaments.files.club_store.league_rows import (
 )
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.links import read_row
 from tournaments.files.event.reading.places import place_text
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.event.ties import read_row
 from tournaments.files.event_store.newcomers import (
     add_accounts,
     add_clubs,

@@ -36,7 +36,7 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.files.event.columns import columns_of
-from tournaments.files.event.ties import ties_of
+from tournaments.files.event.links import ties_of
 from tournaments.leagues.models import LeagueTeam
 from tournaments.organisations.models import SigningKey
 from tournaments.people.models import Club, Player, User

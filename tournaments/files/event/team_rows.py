@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from tournaments.events.models import Event, LogLine, LotTicket, Team, TeamMember
 from tournaments.files.event.columns import Row, without_empty, written_row
+from tournaments.files.event.links import Names, tied_row
 from tournaments.files.event.order import ordered
-from tournaments.files.event.ties import Names, tied_row
 
 
 def prize_rows(event: Event) -> Iterator[Row]:

@@ -20,10 +20,10 @@ from tournaments.events.models import (
 )
 from tournaments.files.event.columns import Json, Row, without_empty, written_row
 from tournaments.files.event.lines import written_game
+from tournaments.files.event.links import Names, tied_row
 from tournaments.files.event.order import ordered
 from tournaments.files.event.shape import FORMAT, SEAL, SIGNATURES, VERSION
 from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
-from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet

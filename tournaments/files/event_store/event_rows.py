@@ -28,8 +28,8 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
+from tournaments.files.event.links import read_row
 from tournaments.files.event.shape import SIGNATURES
-from tournaments.files.event.ties import read_row
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
     Nested,

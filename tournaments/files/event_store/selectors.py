@@ -15,9 +15,9 @@ from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.contradictions import contradictions
+from tournaments.files.event.links import keys_naming
 from tournaments.files.event.reading.places import place_text
 from tournaments.files.event.reading.reading import EventFile
-from tournaments.files.event.ties import keys_naming
 from tournaments.files.event.writing import event_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import PersonName, fold

@@ -11,8 +11,8 @@ from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import FileGame, read_game
+from tournaments.files.event.links import CALLED, place_of, read_row
 from tournaments.files.event.shape import FEWEST_SEATS
-from tournaments.files.event.ties import CALLED, place_of, read_row
 from tournaments.people.models import Player
 from tournaments.sheets.models import (
     ENTRY_FIELDS,

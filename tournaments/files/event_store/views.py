@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
-from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
-from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.deeds import note_export

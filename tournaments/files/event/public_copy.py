@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.links import keys_naming
 from tournaments.files.event.order import ordered
 from tournaments.files.event.shape import SIGNATURES
-from tournaments.files.event.ties import keys_naming
 from tournaments.files.event.writing import event_document, people_of, sealed_text
 from tournaments.people.models import Player, User
 from tournaments.people.privacy.mentions import mentions_of

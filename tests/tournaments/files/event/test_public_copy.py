@@ -9,7 +9,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
 from tournaments.events.models import Adjustment, Event, Team
-from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_document, event_text
