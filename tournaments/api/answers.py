@@ -9,13 +9,13 @@ from tournaments.api.models import ApiLine
 from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
-from tournaments.files.event.columns import Row, without_empty, written_row
+from tournaments.files.event.columns import Row, file_row, without_empty
 from tournaments.files.event.public_copy import public_document, without_extensions
 from tournaments.files.event.writing import (
     event_document,
+    event_people,
     list_document,
-    people_of,
-    people_on,
+    list_people,
 )
 from tournaments.people.models import Player
 from tournaments.people.names.names import is_public
@@ -36,18 +36,18 @@ def event_answer(event: Event) -> Row:
 
     Money, dates of birth and the histories of lists are in no answer.
     """
-    return public_document(event_document(event), shortened(people_of(event)))
+    return public_document(event_document(event), shortened(event_people(event)))
 
 
 def event_line(event: Event) -> Row:
     """Return one event among others: what its file says at the top."""
-    row: Row = without_extensions(written_row(event, id=str(event.public_id)))
+    row: Row = without_extensions(file_row(event, id=str(event.public_id)))
     return row
 
 
 def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
     """Return one list as the event file has it, with its values and totals."""
-    document = public_document(list_document(sheet), shortened(people_on(sheet)))
+    document = public_document(list_document(sheet), shortened(list_people(sheet)))
     (series,) = document["series"]
     return {
         "series": series["number"],

@@ -13,21 +13,21 @@ from tournaments.api.operations import Operation
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.shape import (
-    FAR,
     MOST_GAMES,
     MOST_PEOPLE,
     MOST_SERIES,
     NO_NULL,
+    UPPER_LIMIT,
     Schema,
-    closed,
+    array_schema,
     definitions,
     event_schema,
     game_text_schema,
+    integer_schema,
+    object_schema,
     ref,
-    rows,
+    row_schema,
     sheet_schema,
-    thing,
-    whole,
 )
 from tournaments.files.lists.documents import list_file_schema
 from tournaments.people.models import Player
@@ -37,28 +37,28 @@ from tournaments.words.notices import NoticeKind
 PREFIX = "/api/v1/"
 OF_AN_OBJECT = ("type", "properties", "required", "additionalProperties")
 TEXT: Schema = {"type": "string"}
-COUNT = whole(0, FAR)
-POINTS = whole(-FAR, FAR)
+COUNT = integer_schema(0, UPPER_LIMIT)
+POINTS = integer_schema(-UPPER_LIMIT, UPPER_LIMIT)
 LINE_ID: Schema = {
     "type": "string",
     "minLength": 1,
     "maxLength": 64,
     "pattern": NO_NULL,
 }
-LINE = closed(
+LINE = object_schema(
     {
         "id": LINE_ID,
-        "number": whole(1, MOST_GAMES),
+        "number": integer_schema(1, MOST_GAMES),
         "text": game_text_schema(),
         "before": {"type": "string", "maxLength": 300, "pattern": NO_NULL},
     },
     ["id", "number", "text"],
 )
-RECEIPT = closed(
+RECEIPT = object_schema(
     {"repeated": {"type": "boolean"}, "id": LINE_ID, "number": COUNT, "score": POINTS},
     ["repeated", "id", "number", "score"],
 )
-ARRIVED = closed(
+ARRIVED = object_schema(
     {
         "state": {"type": "string", "enum": list(ArrivalState.values)},
         "series": COUNT,
@@ -66,16 +66,18 @@ ARRIVED = closed(
     },
     ["state", "series", "table"],
 )
-PROBLEM = closed(
+PROBLEM = object_schema(
     {
         "type": TEXT,
         "title": TEXT,
-        "status": whole(400, 599),
+        "status": integer_schema(400, 599),
         "code": TEXT,
         "detail": TEXT,
-        "problems": rows(
-            closed({"code": TEXT, "place": TEXT, "message": TEXT}, ["code", "message"]),
-            FAR,
+        "problems": array_schema(
+            object_schema(
+                {"code": TEXT, "place": TEXT, "message": TEXT}, ["code", "message"]
+            ),
+            UPPER_LIMIT,
         ),
     },
     ["type", "title", "status", "code", "detail"],
@@ -84,10 +86,11 @@ PROBLEM = closed(
 
 def events_schema() -> Schema:
     """Return the schema of a page of events."""
-    event = thing(Event, {"id": ref("id")})
+    event = row_schema(Event, {"id": ref("id")})
     numbers = {"count": COUNT, "page": COUNT, "pages": COUNT}
-    return closed(
-        {**numbers, "events": rows(event, views.ON_A_PAGE)}, [*numbers, "events"]
+    return object_schema(
+        {**numbers, "events": array_schema(event, views.ON_A_PAGE)},
+        [*numbers, "events"],
     )
 
 
@@ -100,20 +103,20 @@ def standings_schema() -> Schema:
         "total": POINTS,
         "won": COUNT,
         "lost": COUNT,
-        "per_series": rows({"type": ["integer", "null"]}, MOST_SERIES),
+        "per_series": array_schema({"type": ["integer", "null"]}, MOST_SERIES),
     }
-    line_schema = closed(line | {"person": ref("id"), "club": TEXT}, [*line])
+    line_schema = object_schema(line | {"person": ref("id"), "club": TEXT}, [*line])
     parts = {
         "ranking": TEXT,
         "label": TEXT,
         "is_provisional": {"type": "boolean"},
-        "lists": closed(
+        "lists": object_schema(
             {"finished": COUNT, "expected": COUNT}, ["finished", "expected"]
         ),
-        "series": rows(COUNT, MOST_SERIES),
-        "rows": rows(line_schema, MOST_PEOPLE),
+        "series": array_schema(COUNT, MOST_SERIES),
+        "rows": array_schema(line_schema, MOST_PEOPLE),
     }
-    return closed(parts, [*parts])
+    return object_schema(parts, [*parts])
 
 
 def totals_schema() -> Schema:
@@ -123,11 +126,13 @@ def totals_schema() -> Schema:
         **dict.fromkeys(("game_points", "total"), POINTS),
         **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
     }
-    return rows(closed(total, [*total]), 5)
+    return array_schema(object_schema(total, [*total]), 5)
 
 
-FINISH = closed({name: {"type": "boolean"} for name in ("cut_short", "unproved")}, [])
-FINISHED = closed(
+FINISH = object_schema(
+    {name: {"type": "boolean"} for name in ("cut_short", "unproved")}, []
+)
+FINISHED = object_schema(
     {"revision": COUNT, "totals": totals_schema()}, ["revision", "totals"]
 )
 
@@ -137,12 +142,12 @@ def list_schema() -> Schema:
     parts = {
         "series": COUNT,
         "revision": COUNT,
-        "people": rows(thing(Player, {"id": ref("id")}), MOST_PEOPLE),
+        "people": array_schema(row_schema(Player, {"id": ref("id")}), MOST_PEOPLE),
         "list": sheet_schema(),
-        "scores": rows(POINTS, MOST_GAMES),
+        "scores": array_schema(POINTS, MOST_GAMES),
         "totals": totals_schema(),
     }
-    return closed(parts, [*parts])
+    return object_schema(parts, [*parts])
 
 
 def public_event_schema() -> Schema:
@@ -156,7 +161,7 @@ def show_schema(request: HttpRequest) -> Row:
     return openapi()
 
 
-SERIES = whole(1, MOST_SERIES)
+SERIES = integer_schema(1, MOST_SERIES)
 LIST_NOTICE = {
     "event": TEXT,
     "series": COUNT,
@@ -169,7 +174,11 @@ NOTICES = {
     NoticeKind.EVENT: {"event": TEXT, "name": TEXT, "date": TEXT, "address": TEXT},
     NoticeKind.FINISHED: LIST_NOTICE,
     NoticeKind.CORRECTED: LIST_NOTICE,
-    NoticeKind.SEASON: {"seasons": rows(closed(SEASON_NOTICE, [*SEASON_NOTICE]), FAR)},
+    NoticeKind.SEASON: {
+        "seasons": array_schema(
+            object_schema(SEASON_NOTICE, [*SEASON_NOTICE]), UPPER_LIMIT
+        )
+    },
     NoticeKind.TEST: {},
 }
 OPERATIONS = (
@@ -180,7 +189,7 @@ OPERATIONS = (
         view=views.show_events,
         summary="Events, the newest first, fifty on a page.",
         answer=events_schema(),
-        questions=(("page", whole(1, views.LAST_PAGE), "which page"),),
+        questions=(("page", integer_schema(1, views.LAST_PAGE), "which page"),),
         refusals=(400, 404),
     ),
     Operation(
@@ -285,7 +294,7 @@ def notice(kind: NoticeKind) -> Row:
     message = {
         "type": {"const": kind.value},
         "timestamp": {"type": "string", "format": "date-time"},
-        "data": closed(parts, [*parts]),
+        "data": object_schema(parts, [*parts]),
     }
     return {
         "post": {
@@ -297,7 +306,7 @@ def notice(kind: NoticeKind) -> Row:
             "requestBody": {
                 "required": True,
                 "content": {
-                    "application/json": {"schema": closed(message, [*message])}
+                    "application/json": {"schema": object_schema(message, [*message])}
                 },
             },
             "responses": {

@@ -14,7 +14,7 @@ from scoring.notation.errors import NotationError
 from scoring.notation.reading import NotedLine
 from tournaments.api.answers import Receipt
 from tournaments.api.models import ApiKey, ApiLine
-from tournaments.files.event.lines import read_text
+from tournaments.files.event.lines import read_shorthand
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line
@@ -138,6 +138,6 @@ def write_line(
 def noted_in(text: str) -> NotedLine:
     """Return the line that a shorthand means. Raises ``ValidationError``."""
     try:
-        return read_text(text).noted
+        return read_shorthand(text).noted
     except NotationError as error:
         raise ValidationError(notation_error_text(error), code=error.code) from error

@@ -4,21 +4,21 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.checking import Fault, Path, option_faults
+from tournaments.files.event.checking import FileFault, Path, option_faults
 from tournaments.files.event.columns import Row
 from tournaments.files.event.reading.meaning import (
-    missing,
+    duplicate_faults,
+    missing_faults,
     people_faults,
-    twice,
-    values_of,
+    section_values,
 )
 
 
-def club_faults(document: Row) -> Iterator[Fault]:
+def club_faults(document: Row) -> Iterator[FileFault]:
     """Give everything in the document that cannot be."""
-    clubs = values_of(document, "clubs", "name")
-    people = values_of(document, "people", "id")
-    events = values_of(document, "events", "id")
+    clubs = section_values(document, "clubs", "name")
+    people = section_values(document, "people", "id")
+    events = section_values(document, "events", "id")
     yield from people_faults(document, clubs)
     yield from join_faults(document, people, events)
     yield from named_twice(document, "rule_sets", "name")
@@ -28,54 +28,64 @@ def club_faults(document: Row) -> Iterator[Fault]:
         yield from option_faults(row, ("rule_sets", index))
     for section in ("rule_sets", "seasons"):
         for index, row in enumerate(document.get(section, ())):
-            yield from missing(row.get("club"), clubs, (section, index, "club"))
+            yield from missing_faults(row.get("club"), clubs, (section, index, "club"))
     for index, row in enumerate(document.get("arrived_lists", ())):
-        yield from missing(row["event"], events, ("arrived_lists", index, "event"))
+        yield from missing_faults(
+            row["event"], events, ("arrived_lists", index, "event")
+        )
     yield from season_faults(document, people, events)
     yield from league_faults(document, clubs, people, events)
 
 
-def named_twice(row: Row, section: str, key: str, path: Path = ()) -> Iterator[Fault]:
+def named_twice(
+    row: Row, section: str, key: str, path: Path = ()
+) -> Iterator[FileFault]:
     """Give the rows of a section that are called like one before."""
-    yield from twice((each[key] for each in row.get(section, ())), (*path, section))
+    yield from duplicate_faults(
+        (each[key] for each in row.get(section, ())), (*path, section)
+    )
 
 
-def join_faults(document: Row, people: set[str], events: set[str]) -> Iterator[Fault]:
+def join_faults(
+    document: Row, people: set[str], events: set[str]
+) -> Iterator[FileFault]:
     """Give joins of nobody, and people who are joined in a circle."""
     first = {row["id"]: row.get("joined_into") for row in document.get("people", ())}
     for index, row in enumerate(document.get("people", ())):
         path: Path = ("people", index, "joined_into")
-        yield from missing(row.get("joined_into"), people, path)
+        yield from missing_faults(row.get("joined_into"), people, path)
         seen: set[str] = set()
         person = row["id"]
         while person and person not in seen:
             seen.add(person)
             person = first.get(person)
         if person:
-            yield Fault(path, _("Nobody is joined with themselves."))
+            yield FileFault(path, _("Nobody is joined with themselves."))
     for index, join in enumerate(document.get("joins", ())):
         path = ("joins", index)
         for key in ("kept", "gone"):
-            yield from missing(join[key], people, (*path, key))
+            yield from missing_faults(join[key], people, (*path, key))
         if join["kept"] == join["gone"]:
-            yield Fault(path, _("Nobody is joined with themselves."))
+            yield FileFault(path, _("Nobody is joined with themselves."))
         for place, event in enumerate(join.get("events", ())):
-            yield from missing(event, events, (*path, "events", place))
+            yield from missing_faults(event, events, (*path, "events", place))
 
 
-def season_faults(document: Row, people: set[str], events: set[str]) -> Iterator[Fault]:
+def season_faults(
+    document: Row, people: set[str], events: set[str]
+) -> Iterator[FileFault]:
     """Give what is wrong with the seasons."""
     joins = joins_in(document)
     for index, season in enumerate(document.get("seasons", ())):
         path: Path = ("seasons", index)
         if season["last_date"] < season["first_date"]:
-            yield Fault(path, _("The last day lies before the first."))
+            yield FileFault(path, _("The last day lies before the first."))
         steps = ((each["unit"], each["at_least"]) for each in season.get("bonuses", ()))
-        yield from twice(steps, (*path, "bonuses"))
+        yield from duplicate_faults(steps, (*path, "bonuses"))
         yield from named_twice(season, "evenings", "event", path)
         for place, row in enumerate(season.get("evenings", ())):
             inner: Path = (*path, "evenings", place, "event")
-            yield from missing(row["event"], events, inner)
+            yield from missing_faults(row["event"], events, inner)
         for place, draw in enumerate(season.get("lot_draws", ())):
             inner = (*path, "lot_draws", place)
             yield from named_twice(draw, "drawn", "number", inner)
@@ -89,22 +99,24 @@ def joins_in(document: Row) -> set[int]:
 
 def place_faults(
     row: Row, section: str, people: set[str], joins: set[int], path: Path
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give rows of nobody, and of somebody twice."""
     yield from named_twice(row, section, "person", path)
     for index, place in enumerate(row.get(section, ())):
         inner: Path = (*path, section, index)
-        yield from missing(place["person"], people, (*inner, "person"))
+        yield from missing_faults(place["person"], people, (*inner, "person"))
         for join in place.get("moved_by", ()):
-            yield from missing(join, joins, (*inner, "moved_by"))
+            yield from missing_faults(join, joins, (*inner, "moved_by"))
 
 
 def league_faults(
     document: Row, clubs: set[str], people: set[str], events: set[str]
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give what is wrong with the leagues."""
     leagues = document.get("leagues", ())
-    yield from twice(((row["name"], row["season"]) for row in leagues), ("leagues",))
+    yield from duplicate_faults(
+        ((row["name"], row["season"]) for row in leagues), ("leagues",)
+    )
     played: set[str] = set()
     joins = joins_in(document)
     for index, league in enumerate(leagues):
@@ -118,31 +130,33 @@ def league_faults(
 
 def team_faults(
     division: Row, clubs: set[str], people: set[str], joins: set[int], path: Path
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give what is wrong with the teams of a division and their line-ups."""
     yield from named_twice(division, "teams", "name", path)
     for index, team in enumerate(division.get("teams", ())):
         inner: Path = (*path, "teams", index)
-        yield from missing(team.get("club"), clubs, (*inner, "club"))
+        yield from missing_faults(team.get("club"), clubs, (*inner, "club"))
         yield from place_faults(team, "line_up", people, joins, inner)
 
 
 def match_day_faults(
     division: Row, events: set[str], played: set[str], path: Path
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give what is wrong with match days; ``played`` are the matches seen so far."""
-    teams = values_of(division, "teams", "name")
+    teams = section_values(division, "teams", "name")
     yield from named_twice(division, "match_days", "number", path)
     for index, day in enumerate(division.get("match_days", ())):
         inner: Path = (*path, "match_days", index)
         yield from named_twice(day, "groups", "number", inner)
         for place, group in enumerate(day.get("groups", ())):
             own: Path = (*inner, "groups", place)
-            yield from missing(group.get("host"), teams, (*own, "host"))
-            yield from missing(group.get("event"), events, (*own, "event"))
+            yield from missing_faults(group.get("host"), teams, (*own, "host"))
+            yield from missing_faults(group.get("event"), events, (*own, "event"))
             if group.get("event") in played:
-                yield Fault((*own, "event"), _("This is in the file twice."))
+                yield FileFault((*own, "event"), _("This is in the file twice."))
             played |= {group["event"]} if "event" in group else set()
             yield from named_twice(group, "sides", "team", own)
             for number, side in enumerate(group["sides"]):
-                yield from missing(side["team"], teams, (*own, "sides", number, "team"))
+                yield from missing_faults(
+                    side["team"], teams, (*own, "sides", number, "team")
+                )

@@ -16,14 +16,14 @@ from tournaments.files.club.shape import FORMAT, VERSION, club_schema
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
-from tournaments.files.event.order import canonical
+from tournaments.files.event.order import canonical_document
 from tournaments.files.event.reading.reading import (
     MOST_BYTES,
     EventFile,
     FileRefused,
-    parsed,
+    parse_json,
     read_event,
-    refuse,
+    refuse_faults,
     require_version,
 )
 
@@ -160,9 +160,9 @@ def too_large(name: str) -> NoReturn:
 
 def read_club(content: bytes) -> Row:
     """Read and check ``club.json``. No query."""
-    document = parsed(content)
+    document = parse_json(content)
     require_version(document, FORMAT, VERSION)
     schema = club_schema()
-    refuse(faults_in(document, schema, schema["$defs"]))
-    refuse(club_faults(document))
-    return canonical(document)
+    refuse_faults(faults_in(document, schema, schema["$defs"]))
+    refuse_faults(club_faults(document))
+    return canonical_document(document)

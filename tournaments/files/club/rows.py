@@ -11,13 +11,13 @@ from tournaments.events.models import Event
 from tournaments.files.club.shape import FORMAT, VERSION
 from tournaments.files.event.columns import (
     Row,
+    file_row,
+    moment_text,
     without_empty,
-    written_moment,
-    written_row,
 )
-from tournaments.files.event.links import tied_row
-from tournaments.files.event.order import ordered
-from tournaments.files.event.writing import person_row, section
+from tournaments.files.event.links import linked_row
+from tournaments.files.event.order import sorted_section
+from tournaments.files.event.writing import person_row, plain_rows
 from tournaments.leagues.models import (
     Division,
     GroupTeam,
@@ -70,12 +70,12 @@ def club_document() -> Row:
             "version": VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(),
-            "signing_keys": section("signing_keys", SigningKey.objects.all()),
-            "clubs": section("clubs", Club.objects.all()),
-            "people": ordered("people", [whole_person(each) for each in people]),
+            "signing_keys": plain_rows("signing_keys", SigningKey.objects.all()),
+            "clubs": plain_rows("clubs", Club.objects.all()),
+            "people": sorted_section("people", [whole_person(each) for each in people]),
             "joins": list(join_rows(joins)),
             "rule_sets": [
-                written_row(each, club=each.club and each.club.name)
+                file_row(each, club=each.club and each.club.name)
                 for each in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
@@ -97,8 +97,8 @@ def organisation_row() -> Row | None:
 
 def said_by(own: Organisation) -> Row | None:
     """Return the row of an organisation; None where it has said nothing yet."""
-    row = written_row(own)
-    return row if own.logo_digest or row != written_row(Organisation()) else None
+    row = file_row(own)
+    return row if own.logo_digest or row != file_row(Organisation()) else None
 
 
 def whole_person(player: Player) -> Row:
@@ -108,9 +108,9 @@ def whole_person(player: Player) -> Row:
     return person_row(player) | without_empty(
         {
             "namesake_number": player.namesake_number,
-            "removed_at": written_moment(player.removed_at),
+            "removed_at": moment_text(player.removed_at),
             "joined_into": str(first.public_id) if first else None,
-            "mail": tied_row(mail) if mail else None,
+            "mail": linked_row(mail) if mail else None,
         }
     )
 
@@ -133,13 +133,13 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
         if row.row in ids:
             events[row.join_id].append(ids[row.row])
     for join in joins:
-        yield tied_row(join, events=sorted(events[join.pk]))
+        yield linked_row(join, events=sorted(events[join.pk]))
 
 
 def arrived_rows() -> list[Row]:
     """Return the lists about which nobody has decided. One query."""
     waiting = ArrivedList.objects.waiting().select_related("event", "by")
-    return ordered("arrived_lists", [tied_row(each) for each in waiting])
+    return sorted_section("arrived_lists", [linked_row(each) for each in waiting])
 
 
 def season_rows(names: Names) -> Iterator[Row]:
@@ -158,25 +158,27 @@ def season_rows(names: Names) -> Iterator[Row]:
 
 def season_row(season: Season, names: Names) -> Row:
     """Return one season; what it refers to is fetched."""
-    evenings = [tied_row(each) for each in season.members.all()]
+    evenings = [linked_row(each) for each in season.members.all()]
     draws = [
-        tied_row(
+        linked_row(
             draw,
-            drawn=ordered("drawn", [lot_row(lot, names) for lot in draw.lots.all()]),
+            drawn=sorted_section(
+                "drawn", [lot_row(lot, names) for lot in draw.lots.all()]
+            ),
         )
         for draw in season.draws.all()
     ]
-    return tied_row(
+    return linked_row(
         season,
-        bonuses=section("bonuses", season.bonuses.all()),
-        evenings=ordered("evenings", evenings),
+        bonuses=plain_rows("bonuses", season.bonuses.all()),
+        evenings=sorted_section("evenings", evenings),
         lot_draws=draws,
     )
 
 
 def lot_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
     """Return a row that names a person and lies in no event."""
-    return tied_row(row, {Player: names.people}, moved_by=names.moved_by(row))
+    return linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
 
 
 def league_rows(names: Names) -> Iterator[Row]:
@@ -203,31 +205,33 @@ def league_rows(names: Names) -> Iterator[Row]:
 def league_row(league: League, names: Names) -> Row:
     """Return one league; what it refers to is fetched."""
     divisions = [division_row(each, names) for each in league.divisions.all()]
-    return written_row(league, divisions=ordered("divisions", divisions))
+    return file_row(league, divisions=sorted_section("divisions", divisions))
 
 
 def division_row(division: Division, names: Names) -> Row:
     """Return a division with its teams and match days."""
     teams = [
-        tied_row(
+        linked_row(
             team,
-            line_up=ordered("line_up", [lot_row(p, names) for p in team.line_up.all()]),
+            line_up=sorted_section(
+                "line_up", [lot_row(p, names) for p in team.line_up.all()]
+            ),
         )
         for team in division.teams.all()
     ]
     days = [match_day_row(day) for day in division.match_days.all()]
-    return written_row(division, teams=ordered("teams", teams), match_days=days)
+    return file_row(division, teams=sorted_section("teams", teams), match_days=days)
 
 
 def match_day_row(day: MatchDay) -> Row:
     """Return a match day with its groups."""
-    return written_row(day, groups=[group_row(each) for each in day.groups.all()])
+    return file_row(day, groups=[group_row(each) for each in day.groups.all()])
 
 
 def group_row(group: MatchGroup) -> Row:
     """Return a group: who meets where, what was played, who stands for the results."""
-    return tied_row(
+    return linked_row(
         group,
-        sides=ordered("sides", [tied_row(side) for side in group.sides.all()]),
-        reopenings=[tied_row(each) for each in group.reopenings.all()],
+        sides=sorted_section("sides", [linked_row(side) for side in group.sides.all()]),
+        reopenings=[linked_row(each) for each in group.reopenings.all()],
     )

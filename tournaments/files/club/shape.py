@@ -11,13 +11,13 @@ from tournaments.files.event.shape import (
     MOST_PEOPLE,
     MOST_ROWS,
     Schema,
-    closed,
+    array_schema,
     column_schema,
     definitions,
+    integer_schema,
+    object_schema,
     ref,
-    rows,
-    thing,
-    whole,
+    row_schema,
 )
 from tournaments.leagues.models import (
     MOST_MATCH_DAYS,
@@ -55,23 +55,23 @@ def club_schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A club of Skatclub",
         "description": "Explained in club-file.md beside this file.",
-        **closed(
+        **object_schema(
             {
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
-                "organisation": thing(Organisation),
-                "signing_keys": rows(thing(SigningKey), MOST_ROWS),
-                "clubs": rows(thing(Club), MOST_ROWS),
-                "people": rows(person_schema(), MOST_ROWS),
-                "joins": rows(join_schema(), MOST_ROWS),
-                "rule_sets": rows(
-                    thing(RuleSet, also={"club": ref("name")}), MOST_ROWS
+                "organisation": row_schema(Organisation),
+                "signing_keys": array_schema(row_schema(SigningKey), MOST_ROWS),
+                "clubs": array_schema(row_schema(Club), MOST_ROWS),
+                "people": array_schema(person_schema(), MOST_ROWS),
+                "joins": array_schema(join_schema(), MOST_ROWS),
+                "rule_sets": array_schema(
+                    row_schema(RuleSet, also={"club": ref("name")}), MOST_ROWS
                 ),
-                "events": rows(event_schema(), MOST_EVENTS),
-                "arrived_lists": rows(thing(ArrivedList), MOST_ROWS),
-                "seasons": rows(season_schema(), MOST_ROWS),
-                "leagues": rows(league_schema(), MOST_ROWS),
+                "events": array_schema(event_schema(), MOST_EVENTS),
+                "arrived_lists": array_schema(row_schema(ArrivedList), MOST_ROWS),
+                "seasons": array_schema(season_schema(), MOST_ROWS),
+                "leagues": array_schema(league_schema(), MOST_ROWS),
             },
             ["format", "version"],
         ),
@@ -82,65 +82,65 @@ def club_schema() -> Schema:
 def person_schema() -> Schema:
     """Return the schema of a person, with what an event need not know."""
     also = {
-        "namesake_number": whole(1, MOST_NUMBER),
+        "namesake_number": integer_schema(1, MOST_NUMBER),
         "removed_at": ref("moment"),
         "joined_into": ref("id"),
-        "mail": thing(MailAddress),
+        "mail": row_schema(MailAddress),
     }
-    return thing(Player, {"id": ref("id")}, also)
+    return row_schema(Player, {"id": ref("id")}, also)
 
 
 def join_schema() -> Schema:
     """Return the schema of two entries that became one person."""
-    return thing(Join, also={"events": rows(ref("id"), MOST_EVENTS)})
+    return row_schema(Join, also={"events": array_schema(ref("id"), MOST_EVENTS)})
 
 
 def event_schema() -> Schema:
     """Return the schema of the line that names an event of the archive."""
     slug = column_schema(Event, Event._meta.get_field("slug"))
-    return closed({"id": ref("id"), "slug": slug}, ["id", "slug"])
+    return object_schema({"id": ref("id"), "slug": slug}, ["id", "slug"])
 
 
 def positions() -> Schema:
     """Return the schema of positions among the joins, from one."""
-    return rows(whole(1, MOST_ROWS), MOST_ROWS)
+    return array_schema(integer_schema(1, MOST_ROWS), MOST_ROWS)
 
 
 def season_schema() -> Schema:
     """Return the schema of a season with its rule and what belongs to it."""
-    lot = thing(SeasonLot, also={"moved_by": positions()})
-    draw = thing(SeasonDraw, {"drawn": rows(lot, MOST_PEOPLE)})
-    return thing(
+    lot = row_schema(SeasonLot, also={"moved_by": positions()})
+    draw = row_schema(SeasonDraw, {"drawn": array_schema(lot, MOST_PEOPLE)})
+    return row_schema(
         Season,
         also={
-            "bonuses": rows(thing(SeasonBonus), MOST_ROWS),
-            "evenings": rows(thing(SeasonEvent), MOST_ROWS),
-            "lot_draws": rows(draw, MOST_ROWS),
+            "bonuses": array_schema(row_schema(SeasonBonus), MOST_ROWS),
+            "evenings": array_schema(row_schema(SeasonEvent), MOST_ROWS),
+            "lot_draws": array_schema(draw, MOST_ROWS),
         },
     )
 
 
 def league_schema() -> Schema:
     """Return the schema of a league with its divisions."""
-    place = thing(LeaguePlayer, also={"moved_by": positions()})
-    team = thing(LeagueTeam, also={"line_up": rows(place, MOST_PEOPLE)})
-    day = thing(MatchDay, also={"groups": rows(group_schema(), MOST_ROWS)})
-    division = thing(
+    place = row_schema(LeaguePlayer, also={"moved_by": positions()})
+    team = row_schema(LeagueTeam, also={"line_up": array_schema(place, MOST_PEOPLE)})
+    day = row_schema(MatchDay, also={"groups": array_schema(group_schema(), MOST_ROWS)})
+    division = row_schema(
         Division,
         also={
-            "teams": rows(team, MOST_ROWS),
-            "match_days": rows(day, MOST_MATCH_DAYS),
+            "teams": array_schema(team, MOST_ROWS),
+            "match_days": array_schema(day, MOST_MATCH_DAYS),
         },
     )
-    return thing(League, also={"divisions": rows(division, MOST_ROWS)})
+    return row_schema(League, also={"divisions": array_schema(division, MOST_ROWS)})
 
 
 def group_schema() -> Schema:
     """Return the schema of teams that meet, and of who stands for their results."""
-    return thing(
+    return row_schema(
         MatchGroup,
-        {"sides": rows(thing(GroupTeam), MOST_ROWS)},
+        {"sides": array_schema(row_schema(GroupTeam), MOST_ROWS)},
         {
-            "reopenings": rows(thing(GroupReopening), MOST_ROWS),
+            "reopenings": array_schema(row_schema(GroupReopening), MOST_ROWS),
         },
     )

@@ -54,7 +54,7 @@ class Known:
     joins: list[Join | None]
 
     @property
-    def rows(self) -> links.Known:
+    def rows(self) -> links.RowsByName:
         """Return what is known by the table it lies in."""
         return {
             Player: self.people,
@@ -119,7 +119,7 @@ def store_addresses(
     new: set[str],
 ) -> None:
     """Store where people who are ``new`` here get the results by mail."""
-    known: links.Known = {User: accounts}
+    known: links.RowsByName = {User: accounts}
     save_all(
         MailAddress,
         (

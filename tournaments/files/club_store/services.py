@@ -23,9 +23,9 @@ from tournaments.files.club_store.league_rows import (
     store_season,
 )
 from tournaments.files.event.checking import rule_set_in
-from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.columns import Json, Row, file_row, read_columns
 from tournaments.files.event.links import read_row
-from tournaments.files.event.reading.places import place_text
+from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.newcomers import (
     add_accounts,
@@ -223,7 +223,7 @@ def store_organisation(
     if row is None or own is None or report.is_from_elsewhere:
         return
     logo, is_here = archive.logo(), said_by(own) is not None
-    if is_here and (written_row(own), bytes(own.logo)) == (row, logo):
+    if is_here and (file_row(own), bytes(own.logo)) == (row, logo):
         report.note("organisation", SAME)
     elif is_here and not replace:
         report.note("organisation", LEFT, own.name)
@@ -336,7 +336,7 @@ def differences(row: Row, here: Row, known: Known) -> tuple[str, ...]:
     )
     there = without_moves(localised(row, names))
     found = list(differing(there, without_moves(here)))
-    return tuple(place_text(path) for path in found[:MOST_DIFFERENCES])
+    return tuple(path_in_words(path) for path in found[:MOST_DIFFERENCES])
 
 
 def without_moves(value: Json) -> Json:

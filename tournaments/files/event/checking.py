@@ -29,7 +29,7 @@ MOST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """Something wrong in a file: where, and a sentence."""
 
     path: Path
@@ -52,47 +52,47 @@ def path_text(path: Path) -> str:
 
 def faults_in(
     value: Any, schema: Schema, definitions: Schema, path: Path = ()
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give everything about ``value`` that the schema does not allow."""
-    schema = resolved(value, schema, definitions)
+    schema = schema_for(value, schema, definitions)
     if "const" in schema:
         if value != schema["const"] or type(value) is not type(schema["const"]):
-            yield Fault(path, expected(shown(schema["const"])))
+            yield FileFault(path, expectation_text(printable(schema["const"])))
         return
     kind = schema["type"]
-    if type(value) is not TYPES[kind]:
-        yield Fault(path, expected(KINDS[kind]()))
-    elif kind in INSIDE:
-        yield from INSIDE[kind](value, schema, definitions, path)
-    elif kind in PLAIN and (sentence := PLAIN[kind](value, schema)):
-        yield Fault(path, sentence)
+    if type(value) is not PYTHON_TYPES[kind]:
+        yield FileFault(path, expectation_text(KIND_TEXTS[kind]()))
+    elif kind in CONTAINER_CHECKS:
+        yield from CONTAINER_CHECKS[kind](value, schema, definitions, path)
+    elif kind in SCALAR_CHECKS and (sentence := SCALAR_CHECKS[kind](value, schema)):
+        yield FileFault(path, sentence)
 
 
-def resolved(value: Any, schema: Schema, definitions: Schema) -> Schema:
+def schema_for(value: Any, schema: Schema, definitions: Schema) -> Schema:
     """Return the schema that is meant: the named one, the one for such a value."""
     if "$ref" in schema:
         schema = definitions[schema["$ref"].removeprefix("#/$defs/")]
     if "anyOf" not in schema:
         return schema
-    fitting = (s for s in schema["anyOf"] if type(value) is TYPES[s["type"]])
+    fitting = (s for s in schema["anyOf"] if type(value) is PYTHON_TYPES[s["type"]])
     return next(fitting, schema["anyOf"][0])
 
 
-TYPES: dict[str, type] = {
+PYTHON_TYPES: dict[str, type] = {
     "object": dict,
     "array": list,
     "string": str,
     "integer": int,
     "boolean": bool,
 }
-KINDS: dict[str, Callable[[], str]] = {
+KIND_TEXTS: dict[str, Callable[[], str]] = {
     "object": lambda: _("an object in braces"),
     "array": lambda: _("a list in brackets"),
     "string": lambda: _("a text"),
     "integer": lambda: _("a whole number"),
     "boolean": lambda: _("true or false"),
 }
-WORDS: dict[str, Callable[[], str]] = {
+PATTERN_TEXTS: dict[str, Callable[[], str]] = {
     DAY: lambda: _("a day such as 2026-11-06"),
     MOMENT: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
     ID: lambda: _("an id of 32 small hexadecimal digits in five groups"),
@@ -101,7 +101,7 @@ WORDS: dict[str, Callable[[], str]] = {
 
 def object_faults(
     value: dict[str, Any], schema: Schema, definitions: Schema, path: Path
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give what is missing in an object, unknown in it, or wrong inside it."""
     if "propertyNames" in schema:
         yield from extension_faults(value, path)
@@ -109,26 +109,26 @@ def object_faults(
     known = schema["properties"]
     for key in schema["required"]:
         if key not in value:
-            yield Fault(path, _("“%(key)s” is missing.") % {"key": key})
+            yield FileFault(path, _("“%(key)s” is missing.") % {"key": key})
     for key, inner in value.items():
         if key in known:
             yield from faults_in(inner, known[key], definitions, (*path, key))
         else:
-            yield Fault(path, unknown(key))
+            yield FileFault(path, unknown_field_text(key))
 
 
-def extension_faults(value: dict[str, Any], path: Path) -> Iterator[Fault]:
+def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
     """Give what nobody can carry along: without a namespace, too much, no JSON."""
     if not value:
-        yield Fault(path, _("This must not be empty."))
+        yield FileFault(path, _("This must not be empty."))
     for name, inner in value.items():
-        if not compiled(NAMESPACE).search(name):
+        if not compiled_pattern(NAMESPACE).search(name):
             said = _("“%(key)s” is no namespace such as org.example.program.")
-            yield Fault(path, said % {"key": shown(name)})
+            yield FileFault(path, said % {"key": printable(name)})
         elif type(inner) is not dict:
-            yield Fault((*path, name), expected(KINDS["object"]()))
+            yield FileFault((*path, name), expectation_text(KIND_TEXTS["object"]()))
     if sentence := size_fault(value):
-        yield Fault(path, sentence)
+        yield FileFault(path, sentence)
 
 
 def size_fault(value: dict[str, Any]) -> str:
@@ -148,21 +148,21 @@ def size_fault(value: dict[str, Any]) -> str:
     return ""
 
 
-def unknown(key: str) -> str:
+def unknown_field_text(key: str) -> str:
     """Return what to say about a field nobody knows."""
     return _(
         "“%(key)s” is unknown here. A newer program may have written it; this one "
         "would lose it."
-    ) % {"key": shown(key)}
+    ) % {"key": printable(key)}
 
 
 def array_faults(
     value: list[Any], schema: Schema, definitions: Schema, path: Path
-) -> Iterator[Fault]:
+) -> Iterator[FileFault]:
     """Give what is wrong with the length of a list or inside it."""
     least, most = schema.get("minItems", 0), schema["maxItems"]
     if not least <= len(value) <= most:
-        yield Fault(
+        yield FileFault(
             path,
             _("%(least)s to %(most)s items belong here, not %(count)s.")
             % {"least": least, "most": most, "count": len(value)},
@@ -178,7 +178,7 @@ def number_fault(value: int, schema: Schema) -> str:
     if least <= value <= most:
         return ""
     return _("%(value)s is not between %(least)s and %(most)s.") % {
-        "value": shown(value),
+        "value": printable(value),
         "least": least,
         "most": most,
     }
@@ -190,7 +190,7 @@ def text_fault(value: str, schema: Schema) -> str:
         if value in schema["enum"]:
             return ""
         return _("“%(value)s” is not one of: %(known)s.") % {
-            "value": shown(value),
+            "value": printable(value),
             "known": ", ".join(schema["enum"]),
         }
     if len(value) < schema.get("minLength", 0):
@@ -199,12 +199,12 @@ def text_fault(value: str, schema: Schema) -> str:
     if most is not None and len(value) > most:
         return _("At most %(most)s characters belong here.") % {"most": most}
     pattern = schema["pattern"]
-    if compiled(pattern).search(value) and is_storable(value, pattern):
+    if compiled_pattern(pattern).search(value) and is_storable(value, pattern):
         return ""
-    if pattern in WORDS:
-        return expected(WORDS[pattern]())
+    if pattern in PATTERN_TEXTS:
+        return expectation_text(PATTERN_TEXTS[pattern]())
     return _("“%(value)s” has characters that do not belong here.") % {
-        "value": shown(value)
+        "value": printable(value)
     }
 
 
@@ -228,29 +228,31 @@ HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 
 @lru_cache
-def compiled(pattern: str) -> re.Pattern[str]:
+def compiled_pattern(pattern: str) -> re.Pattern[str]:
     """Return ``pattern`` with ``$`` for the very end."""
     if pattern.endswith("$"):
         pattern = pattern[:-1] + r"\Z"
     return re.compile(pattern)
 
 
-def expected(what: str) -> str:
+def expectation_text(what: str) -> str:
     """Return the sentence that names what belongs here."""
     return _("Here belongs %(what)s.") % {"what": what}
 
 
-def shown(value: Any) -> str:
+def printable(value: Any) -> str:
     """Return a value of the file, shortened and safe to print."""
     text = str(value).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
-INSIDE: dict[str, Callable[[Any, Schema, Schema, Path], Iterator[Fault]]] = {
+CONTAINER_CHECKS: dict[
+    str, Callable[[Any, Schema, Schema, Path], Iterator[FileFault]]
+] = {
     "object": object_faults,
     "array": array_faults,
 }
-PLAIN: dict[str, Callable[[Any, Schema], str]] = {
+SCALAR_CHECKS: dict[str, Callable[[Any, Schema], str]] = {
     "integer": number_fault,
     "string": text_fault,
 }
@@ -263,12 +265,12 @@ def rule_set_in(row: Row) -> RuleSet:
     return rule_set
 
 
-def option_faults(row: Row, path: Path) -> Iterator[Fault]:
+def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
     """Give the first option that house rules do not have."""
     try:
         read_options(row.get("options", ""))
     except UnknownOption as unknown:
-        yield Fault(
+        yield FileFault(
             (*path, "options"),
             _("House rules know no option “%(option)s”.") % {"option": unknown.option},
         )

@@ -26,7 +26,7 @@ Json = Any
 Row = dict[str, Json]
 
 # What is written in another way, follows from the rest, or is said of this database.
-LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
+OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     # Its document says the same, and what it is to the list here.
     ArrivedList: frozenset(
         {
@@ -51,7 +51,7 @@ LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
     SigningKey: frozenset({"salt"}),
 }
 # Columns that are left out where they have their default.
-UNLESS_USUAL: Mapping[type[Model], frozenset[str]] = {
+OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
     Event: frozenset({"youth_age", "pupil_age"}),
     Organisation: frozenset({"photo_days"}),
@@ -68,18 +68,18 @@ class Columns:
 
     fields: tuple[Field, ...]
     empty: Row
-    usual: Row
+    defaults: Row
     moments: frozenset[str]
 
 
 @cache
-def columns_of(model: type[Model]) -> Columns:
+def file_columns(model: type[Model]) -> Columns:
     """Return the columns of ``model`` that stand in a file, in their order there."""
     fields = [
         field
         for field in model._meta.concrete_fields
         if not (field.is_relation or field.primary_key)
-        and field.name not in LEFT_OUT.get(model, ())
+        and field.name not in OMITTED_COLUMNS.get(model, ())
     ]
     if issubclass(model, Act):
         # What was done comes first, then when.
@@ -87,28 +87,28 @@ def columns_of(model: type[Model]) -> Columns:
     usual = {
         field.name: field.get_default()
         for field in fields
-        if field.name in UNLESS_USUAL.get(model, ())
+        if field.name in OMITTED_DEFAULTS.get(model, ())
     }
     unsaid = {field.name: None if field.null else "" for field in fields}
     return Columns(
         fields=tuple(fields),
         empty=unsaid | usual,
-        usual=usual,
+        defaults=usual,
         moments=frozenset(
             field.name for field in fields if isinstance(field, DateField)
         ),
     )
 
 
-def written_row(row: Model, **references: Json) -> Row:
+def file_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, what is empty left out."""
-    columns = columns_of(type(row))
+    columns = file_columns(type(row))
     values = {name: getattr(row, name) for name in columns.empty}
-    for name, usual in columns.usual.items():
+    for name, usual in columns.defaults.items():
         if values[name] == usual:
             del values[name]
     for name in columns.moments:
-        values[name] = written_moment(values[name])
+        values[name] = moment_text(values[name])
     return without_empty({**references, **values})
 
 
@@ -125,7 +125,7 @@ def without_empty(values: Mapping[str, Json]) -> Row:
     }
 
 
-def written_moment(value: datetime.date | datetime.datetime | None) -> str | None:
+def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
     """Return a day, or a moment in universal time, as text.
 
     >>> written_moment(datetime.date(2026, 11, 6))
@@ -142,7 +142,7 @@ def written_moment(value: datetime.date | datetime.datetime | None) -> str | Non
 
 def read_columns(model: type[Model], row: Row) -> Row:
     """Return the columns of a row of the file as a row of the database has them."""
-    columns = columns_of(model)
+    columns = file_columns(model)
     values: Row = {name: row.get(name, empty) for name, empty in columns.empty.items()}
     for name in columns.moments:
         if values[name] is not None:

@@ -18,7 +18,7 @@ from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.ledger import play_of
 from tournaments.words.formats import number
 
-FOOT = {
+FOOT_COLUMNS = {
     "paper_points": "game_points",
     "paper_won": "won",
     "paper_lost": "lost",
@@ -40,15 +40,15 @@ def contradictions(document: Row) -> Iterator[str]:
             if table.get("results") and not table.get("totals_only"):
                 words = {"series": series["number"], "table": table["table_number"]}
                 where = _("Series %(series)s, table %(table)s") % words
-                for said in contradictions_on(table, rule_set, names):
+                for said in list_contradictions(table, rule_set, names):
                     yield f"{where}: {said}"
 
 
-def contradictions_on(
+def list_contradictions(
     table: Row, rule_set: RuleSet | None, names: Mapping[str, str]
 ) -> Iterator[str]:
     """Give what the games of a finished list disprove."""
-    stints = stints_in(table, rule_set)
+    stints = stint_totals(table, rule_set)
     by_start = {(each.place, each.first): each.total.total for each in stints}
     for row in table["results"]:
         reckoned = by_start.get((row["place"], row["first_game"]), 0)
@@ -56,26 +56,26 @@ def contradictions_on(
             yield _(
                 "for %(name)s %(said)s points were announced, by the games they are "
                 "%(sum)s"
-            ) % told(names[row["person"]], row["total"], reckoned)
+            ) % contradiction_words(names[row["person"]], row["total"], reckoned)
     if table.get("mismatch_reason"):
         return  # Somebody knew, and said why.
     for seat in table["seats"]:
         own = [each.total for each in stints if each.place == seat["place"]]
-        for column, counted in FOOT.items():
+        for column, counted in FOOT_COLUMNS.items():
             reckoned = sum(getattr(each, counted) for each in own)
             if column in seat and seat[column] != reckoned:
                 yield _(
                     "the foot of the paper says %(said)s of %(name)s, by the games it "
                     "is %(sum)s"
-                ) % told(names[seat["person"]], seat[column], reckoned)
+                ) % contradiction_words(names[seat["person"]], seat[column], reckoned)
 
 
-def told(name: str, said: int, reckoned: int) -> dict[str, str]:
+def contradiction_words(name: str, said: int, reckoned: int) -> dict[str, str]:
     """Return the words of a contradiction."""
     return {"name": name, "said": number(said), "sum": number(reckoned)}
 
 
-def stints_in(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]:
+def stint_totals(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]:
     """Return what everybody takes home by the games of a list."""
     players = len(table["seats"])
     rules = rules_in(rule_set, System(table["system"]))

@@ -35,7 +35,7 @@ class FileGame:
 
 
 @lru_cache(maxsize=1 << 14)
-def read_text(text: str) -> ReadLine:
+def read_shorthand(text: str) -> ReadLine:
     """Read one line of shorthand with the levels it implies. Raises NotationError."""
     noted = read_line(text)
     noted = NotedLine(
@@ -47,7 +47,7 @@ def read_text(text: str) -> ReadLine:
     return ReadLine(noted, write_line(noted, Spelling.LETTERS))
 
 
-def written_game(game: Game) -> Json:
+def game_item(game: Game) -> Json:
     """Return a stored game as the file has it: a text where that says everything."""
     text = write_line(game.as_noted(), Spelling.LETTERS)
     if not game.paper_wrong and game.skat_taken is None:
@@ -59,19 +59,19 @@ def written_game(game: Game) -> Json:
 def read_game(item: Json) -> FileGame:
     """Return a game of the file. Raises NotationError."""
     if isinstance(item, str):
-        return FileGame(noted=read_text(item).noted)
+        return FileGame(noted=read_shorthand(item).noted)
     return FileGame(
-        noted=read_text(item["line"]).noted,
+        noted=read_shorthand(item["line"]).noted,
         paper_wrong=item.get("paper_wrong", False),
         skat_taken=item.get("skat_taken"),
     )
 
 
-def same_game(item: Json) -> Json:
+def canonical_game(item: Json) -> Json:
     """Return a game of the file as this program writes it. Raises NotationError."""
     if isinstance(item, str):
-        return read_text(item).text
-    row = {**item, "line": read_text(item["line"]).text}
+        return read_shorthand(item).text
+    row = {**item, "line": read_shorthand(item["line"]).text}
     row.setdefault("paper_wrong", False)
     is_plain = not row["paper_wrong"] and "skat_taken" not in row
     return row["line"] if is_plain else row

@@ -29,7 +29,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.columns import Json, Row, file_row, read_columns
 from tournaments.leagues.models import (
     GroupReopening,
     GroupTeam,
@@ -53,11 +53,11 @@ from tournaments.sheets.models import (
 
 M = TypeVar("M", bound=Model)
 Names = Mapping[type[Model], Mapping[int, Json]]
-Known = Mapping[type[Model], Mapping[Any, Any]]
+RowsByName = Mapping[type[Model], Mapping[Any, Any]]
 NO_NAMES: Names = MappingProxyType({})
 
 # By which column rows are called.
-CALLED: Mapping[type[Model], str] = {
+NAME_COLUMNS: Mapping[type[Model], str] = {
     Club: "name",
     Draw: "number",
     Entry: "start_number",
@@ -71,9 +71,9 @@ CALLED: Mapping[type[Model], str] = {
     User: "username",
 }
 # Keys that are not called like the column.
-COLUMN_OF = {"person": "player", "list": "sheet"}
+COLUMNS_BY_KEY = {"person": "player", "list": "sheet"}
 # What stands before the columns of a row, in this order: ties, and parts of the row.
-TIES: Mapping[type[Model], tuple[str, ...]] = {
+LINKS: Mapping[type[Model], tuple[str, ...]] = {
     Adjustment: ("by", "person", "series"),
     ArrivedList: ("event", "by"),
     CashCount: ("by", "list"),
@@ -113,73 +113,73 @@ TIES: Mapping[type[Model], tuple[str, ...]] = {
 
 
 @cache
-def references_of(model: type[Model]) -> Mapping[str, Any]:
+def relations_of(model: type[Model]) -> Mapping[str, Any]:
     """Return the columns of ``model`` that refer to other rows, by name."""
     fields = model._meta.concrete_fields
     return {field.name: field for field in fields if field.is_relation}
 
 
 @cache
-def ties_of(model: type[Model]) -> Mapping[str, Any]:
+def links_of(model: type[Model]) -> Mapping[str, Any]:
     """Return the references that a row of the file says, by their keys."""
-    references = references_of(model)
-    columns = {key: COLUMN_OF.get(key, key) for key in TIES.get(model, ())}
+    references = relations_of(model)
+    columns = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
     return {
         key: references[name] for key, name in columns.items() if name in references
     }
 
 
 @cache
-def keys_naming(model: type[Model]) -> frozenset[str]:
+def keys_linking_to(model: type[Model]) -> frozenset[str]:
     """Return under which keys rows of ``model`` are named."""
-    ties = (pair for tied in TIES for pair in ties_of(tied).items())
+    ties = (pair for tied in LINKS for pair in links_of(tied).items())
     return frozenset(key for key, tie in ties if tie.related_model is model)
 
 
-def tied_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
+def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     """Return a row as the file has it, with the names of the rows it refers to.
 
     ``names`` are looked up by key; of other tables each row is asked for its own.
     """
-    ties = ties_of(type(row))
+    ties = links_of(type(row))
     said = {
-        key: name_in(row, ties[key], names) if key in ties else parts[key]
-        for key in TIES.get(type(row), ())
+        key: link_name(row, ties[key], names) if key in ties else parts[key]
+        for key in LINKS.get(type(row), ())
     }
-    return written_row(row, **(said | parts))
+    return file_row(row, **(said | parts))
 
 
-def name_in(row: Model, tie: Any, names: Names) -> Json:
+def link_name(row: Model, tie: Any, names: Names) -> Json:
     """Return what a row is called that ``row`` refers to; None for none."""
     key = getattr(row, tie.attname)
     if key is None:
         return None
     if tie.related_model in names:
         return names[tie.related_model][key]
-    name = getattr(getattr(row, tie.name), CALLED[tie.related_model])
+    name = getattr(getattr(row, tie.name), NAME_COLUMNS[tie.related_model])
     return name if isinstance(name, int) else str(name)
 
 
-def read_row(model: type[M], row: Row, known: Known, **lies_on: Any) -> M:
+def read_row(model: type[M], row: Row, known: RowsByName, **lies_on: Any) -> M:
     """Return a row of the file as one of the database, unsaved.
 
     Rows that it names are among those ``known``, or handed in like what it lies on.
     """
     ties = {
         tie.name: known[tie.related_model].get(row.get(key))
-        for key, tie in ties_of(model).items()
+        for key, tie in links_of(model).items()
         if not {tie.name, tie.attname} & lies_on.keys()
     }
     return model(**ties, **lies_on, **read_columns(model, row))
 
 
-def place_of(model: type[Model], parent: Model) -> Row:
+def parent_links(model: type[Model], parent: Model) -> Row:
     """Return what a row lies on that lies on ``parent``, which knows the rest."""
-    ties = ties_of(model).values()
+    ties = links_of(model).values()
     return {
         name: parent
         if isinstance(parent, field.related_model)
         else getattr(parent, name)
-        for name, field in references_of(model).items()
+        for name, field in relations_of(model).items()
         if field not in ties
     }

@@ -6,12 +6,12 @@ from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import (
     Json,
     Row,
+    file_row,
+    moment_text,
     read_moment,
     without_empty,
-    written_moment,
-    written_row,
 )
-from tournaments.files.event.lines import same_game
+from tournaments.files.event.lines import canonical_game
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.scope.extensions import EXTENSIONS, canonical_json
@@ -28,7 +28,7 @@ def by_name(person: Row) -> list[Json]:
     return [name_key(name), person["id"]]
 
 
-ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
+SORT_KEYS: Mapping[str, Callable[[Row], list[Json]]] = {
     "clubs": by_columns("name"),
     "people": by_name,
     "loss_steps": by_columns("from_loss"),
@@ -60,12 +60,12 @@ ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
 }
 
 
-def ordered(section: str, rows: Iterable[Row]) -> list[Row]:
+def sorted_section(section: str, rows: Iterable[Row]) -> list[Row]:
     """Return the rows of a section in their order; some keep the one they have."""
-    return sorted(rows, key=ORDER[section]) if section in ORDER else list(rows)
+    return sorted(rows, key=SORT_KEYS[section]) if section in SORT_KEYS else list(rows)
 
 
-def canonical(document: Row) -> Row:
+def canonical_document(document: Row) -> Row:
     """Return a checked document as this program would have written it."""
     row = {key: canonical_value(key, value) for key, value in document.items()}
     return without_empty(row)
@@ -76,23 +76,23 @@ def canonical_value(key: str, value: Json) -> Json:
     if key in CANONICAL:
         return CANONICAL[key](value)
     if isinstance(value, dict):
-        return canonical(value)
+        return canonical_document(value)
     if key == "at" or key.endswith("_at"):
-        return written_moment(read_moment(value))
+        return moment_text(read_moment(value))
     if isinstance(value, list):
-        return ordered(key, [canonical(item) for item in value])
+        return sorted_section(key, [canonical_document(item) for item in value])
     return value
 
 
 def canonical_rules(row: Row) -> Row:
     """Return house rules without what is as in the ISkO, in the order of the table."""
-    return written_row(rule_set_in(row), club=row.get("club"))
+    return file_row(rule_set_in(row), club=row.get("club"))
 
 
 CANONICAL: Mapping[str, Callable[[Json], Json]] = {
     "house_rules": canonical_rules,
-    "rule_sets": lambda rows: ordered("rule_sets", map(canonical_rules, rows)),
-    "games": lambda games: [same_game(item) for item in games],
+    "rule_sets": lambda rows: sorted_section("rule_sets", map(canonical_rules, rows)),
+    "games": lambda games: [canonical_game(item) for item in games],
     "apart": lambda pairs: sorted(sorted(pair) for pair in pairs),
     # Text from here on: whoever looks for names in a file looks not into these.
     EXTENSIONS: canonical_json,

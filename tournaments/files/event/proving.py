@@ -56,7 +56,7 @@ class ProvedStandings:
     changes: list[tuple[str, str]]
 
 
-def is_as_written(content: bytes) -> bool:
+def is_unaltered(content: bytes) -> bool:
     """Tell whether not one byte of a sealed file was changed since."""
     try:
         document = json.loads(content)
@@ -86,7 +86,7 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
         is_sound &= version["code"] == check_code(version["text"])
         is_sound &= version["text"].endswith(f"\nreplaces {former}\n")
         former = version["code"]
-    here = canonical_text(facts_of(document, series, table))
+    here = canonical_text(list_facts_in(document, series, table))
     changes = changed_lines(versions[-1]["text"], here)
     return ProvedList(
         name=name,
@@ -96,7 +96,7 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     )
 
 
-def facts_of(document: Row, series: Row, table: Row) -> ListFacts:
+def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
     """Return what the check code of a list in a file stands for."""
     games = (read_game(item).noted.entry for item in table.get("games", ()))
     return ListFacts(
@@ -169,7 +169,7 @@ def standings_in(document: Row) -> str:
             series=series,
             table=table["table_number"],
             code=table["code"],
-            check=proved_code(table),
+            check=last_code(table),
         )
         for series, table in tables
     ]
@@ -186,7 +186,7 @@ def standings_in(document: Row) -> str:
     return standings_text(document["event"]["id"], lists, totals)
 
 
-def proved_code(table: Row) -> str:
+def last_code(table: Row) -> str:
     """Return the code of the last version of a list in a file."""
     versions = sorted(table.get("versions", ()), key=lambda each: each["number"])
     return versions[-1]["code"] if versions else NO_CODE

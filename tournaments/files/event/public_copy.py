@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.links import keys_naming
-from tournaments.files.event.order import ordered
+from tournaments.files.event.links import keys_linking_to
+from tournaments.files.event.order import sorted_section
 from tournaments.files.event.shape import SIGNATURES
-from tournaments.files.event.writing import event_document, people_of, sealed_text
+from tournaments.files.event.writing import event_document, event_people, sealed_text
 from tournaments.people.models import Player, User
 from tournaments.people.privacy.mentions import mentions_of
 from tournaments.scope.extensions import EXTENSIONS
@@ -20,10 +20,10 @@ from tournaments.words.choices import Privacy, Proof, SheetState
 
 # Money is between the club and its people; the history of a list names who sat there.
 # Standings are signed over the check codes of the lists, which stand in their history.
-NOT_HANDED_ON = frozenset({"payments", "cash_counts", SIGNATURES})
+PRIVATE_SECTIONS = frozenset({"payments", "cash_counts", SIGNATURES})
 # People, clubs, events and places have names of their own, which all may read.
-CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
-OF_A_LIST = frozenset(
+PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
+PRIVATE_LIST_PARTS = frozenset(
     {
         "changes",
         "confirmations",
@@ -35,8 +35,8 @@ OF_A_LIST = frozenset(
     }
 )
 # A list whose results are not shown looks like one that nobody has begun.
-OF_A_TABLE = frozenset({"table_number", "code", "system", "rounds", "seats"})
-OF_A_SEAT = ("person", "place")
+SHOWN_LIST_PARTS = frozenset({"table_number", "code", "system", "rounds", "seats"})
+SHOWN_SEAT_PARTS = ("person", "place")
 NOT_BEGUN: Row = {
     "state": SheetState.EMPTY,
     "proof": Proof.NONE,
@@ -45,8 +45,8 @@ NOT_BEGUN: Row = {
     "cut_short": False,
 }
 # Who signs in is nobody's business either; a file says that somebody has signed.
-THE_DESK = "skatclub"
-OF_A_PERSON = frozenset(
+ANY_ACCOUNT = "skatclub"
+PRIVATE_PERSON_PARTS = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
 )
 
@@ -58,7 +58,7 @@ def public_event_text(event: Event) -> str:
     money is in it, nor the histories of the lists. Their ids are, so that whoever has
     the event already recognises them. Some thirty queries.
     """
-    return sealed_text(public_document(event_document(event), people_of(event)))
+    return sealed_text(public_document(event_document(event), event_people(event)))
 
 
 def public_document(document: Row, people: Iterable[Player]) -> Row:
@@ -69,14 +69,14 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     kept: Row = {
         key: without_extensions(value)
         for key, value in document.items()
-        if key not in NOT_HANDED_ON
+        if key not in PRIVATE_SECTIONS
     }
     rows = [public_person(row, names.get(row["id"])) for row in kept.get("people", ())]
     if rows:
-        kept["people"] = ordered("people", rows)
+        kept["people"] = sorted_section("people", rows)
     for series in kept.get("series", ()):
         for table in series.get("tables", ()):
-            for part in OF_A_LIST:
+            for part in PRIVATE_LIST_PARTS:
                 table.pop(part, None)
     if is_for_visitors():
         withhold_results(kept.get("series", ()))
@@ -85,21 +85,25 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     by_full_name = mentions_of(known)
     by_last_name = mentions_of(known, {player.pk for player in people})
     told = {
-        key: (by_full_name if key in CALLED_SO else by_last_name).told_within(part)
+        key: (
+            by_full_name if key in PUBLIC_NAME_SECTIONS else by_last_name
+        ).told_within(part)
         for key, part in kept.items()
     }
-    return with_other_accounts(told)
+    return without_accounts(told)
 
 
-def with_other_accounts(value: Any) -> Any:
+def without_accounts(value: Any) -> Any:
     """Return a part of a document that names nobody by the name they sign in with."""
     if isinstance(value, dict):
         return {
-            key: THE_DESK if key in keys_naming(User) else with_other_accounts(inner)
+            key: ANY_ACCOUNT
+            if key in keys_linking_to(User)
+            else without_accounts(inner)
             for key, inner in value.items()
         }
     if isinstance(value, list):
-        return [with_other_accounts(inner) for inner in value]
+        return [without_accounts(inner) for inner in value]
     return value
 
 
@@ -114,11 +118,11 @@ def withhold_results(series: Iterable[Row]) -> None:
     for row in series if withheld else ():
         row.pop("reopenings", None)
     for table in (table for row in withheld for table in row.get("tables", ())):
-        for part in table.keys() - OF_A_TABLE:
+        for part in table.keys() - SHOWN_LIST_PARTS:
             del table[part]
         table.update(NOT_BEGUN)
         table["seats"] = [
-            {key: seat[key] for key in OF_A_SEAT} for seat in table["seats"]
+            {key: seat[key] for key in SHOWN_SEAT_PARTS} for seat in table["seats"]
         ]
 
 
@@ -139,7 +143,7 @@ def without_extensions(value: Json) -> Json:
 
 def public_person(row: Row, name: str | None) -> Row:
     """Return a person's row; ``name`` stands for the own one unless that is None."""
-    told = {key: value for key, value in row.items() if key not in OF_A_PERSON}
+    told = {key: value for key, value in row.items() if key not in PRIVATE_PERSON_PARTS}
     if name is not None:
         told.pop("first_name", None)
         told["last_name"] = name

@@ -35,8 +35,8 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.columns import columns_of
-from tournaments.files.event.links import ties_of
+from tournaments.files.event.columns import file_columns
+from tournaments.files.event.links import links_of
 from tournaments.leagues.models import LeagueTeam
 from tournaments.organisations.models import SigningKey
 from tournaments.people.models import Club, Player, User
@@ -63,7 +63,7 @@ MOST_GAMES = MOST_ROUNDS * 5
 FEWEST_SEATS = 3
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
-FAR = 1_000_000
+UPPER_LIMIT = 1_000_000
 SIGNATURE_LENGTH = 150
 
 SEAL = "seal"  # over all the rest of a file; `manage.py verify` looks at it
@@ -84,28 +84,28 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "IntegerField": (-2_147_483_648, 2_147_483_647),
 }
 # Narrower than the column: what no list, evening or drawer can reach.
-NARROW: Mapping[tuple[type[Model], str], tuple[int, int]] = {
+NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Series, "number"): (1, MOST_SERIES),
     (ScoreSheet, "table_number"): (1, 999),
     (ScoreSheet, "rounds"): (1, MOST_ROUNDS),
-    (ScoreSheet, "revision"): (0, FAR),
+    (ScoreSheet, "revision"): (0, UPPER_LIMIT),
     (Seat, "place"): (1, 5),
     (Substitution, "place"): (1, 5),
     (Substitution, "from_game"): (2, MOST_GAMES),
     (Result, "place"): (1, 5),
     (Result, "first_game"): (1, MOST_GAMES),
     (Result, "last_game"): (0, 200),
-    (Result, "game_points"): (-FAR, FAR),
-    (Result, "total"): (-FAR, FAR),
-    (Change, "step"): (1, FAR),
-    (Change, "reverts"): (1, FAR),
+    (Result, "game_points"): (-UPPER_LIMIT, UPPER_LIMIT),
+    (Result, "total"): (-UPPER_LIMIT, UPPER_LIMIT),
+    (Change, "step"): (1, UPPER_LIMIT),
+    (Change, "reverts"): (1, UPPER_LIMIT),
     (Change, "number"): (1, 200),
-    (Verdict, "revision"): (0, FAR),
-    (Confirmation, "revision"): (0, FAR),
+    (Verdict, "revision"): (0, UPPER_LIMIT),
+    (Confirmation, "revision"): (0, UPPER_LIMIT),
     (Confirmation, "place"): (1, 5),
 }
 # Longer than the column: people stand in it by their id, a club's number with dots.
-LONGER: Mapping[tuple[type[Model], str], int] = {
+LONGER_TEXTS: Mapping[tuple[type[Model], str], int] = {
     (Club, "number"): 9,
     (Change, "before"): 450,
     (Change, "after"): 450,
@@ -128,28 +128,28 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def rows(item: Schema, most: int, least: int = 0) -> Schema:
+def array_schema(item: Schema, most: int, least: int = 0) -> Schema:
     """Return the schema of a list of ``least`` to ``most`` items."""
     schema: Schema = {"type": "array", "items": item, "maxItems": most}
     return schema | ({"minItems": least} if least else {})
 
 
-def whole(least: int, most: int) -> Schema:
+def integer_schema(least: int, most: int) -> Schema:
     """Return the schema of a whole number."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
 # What stands for a row of each table.
-NAMED: Mapping[type[Model], Schema] = {
+LINK_SCHEMAS: Mapping[type[Model], Schema] = {
     Club: ref("name"),
-    Draw: whole(1, 32_767),
+    Draw: integer_schema(1, 32_767),
     Entry: ref("start-number"),
     Event: ref("id"),
     LeagueTeam: ref("name"),
-    Payment: whole(1, MOST_ROWS),
+    Payment: integer_schema(1, MOST_ROWS),
     Player: ref("id"),
     ScoreSheet: ref("code"),
-    Series: whole(1, MOST_SERIES),
+    Series: integer_schema(1, MOST_SERIES),
     Team: ref("name"),
     TeamContest: ref("contest"),
     User: ref("account"),
@@ -166,7 +166,7 @@ def column_schema(model: type[Model], field: Field) -> Schema:
     if kind == "DateTimeField":
         return ref("moment")
     if kind in RANGES:
-        return whole(*range_of(model, field))
+        return integer_schema(*number_range(model, field))
     if field.choices:
         values = [value for value, _label in field.flatchoices if value]
         return {"type": "string", "enum": values}
@@ -176,12 +176,12 @@ def column_schema(model: type[Model], field: Field) -> Schema:
     return {
         "type": "string",
         **({} if field.blank else {"minLength": 1}),
-        "maxLength": LONGER.get(key, field.max_length or FAR),
+        "maxLength": LONGER_TEXTS.get(key, field.max_length or UPPER_LIMIT),
         "pattern": PATTERNS.get(key, NO_NULL),
     }
 
 
-def range_of(model: type[Model], field: Field) -> tuple[int, int]:
+def number_range(model: type[Model], field: Field) -> tuple[int, int]:
     """Return the least and the greatest number of a column."""
     least, most = RANGES[field.get_internal_type()]
     for validator in field.validators:
@@ -189,35 +189,35 @@ def range_of(model: type[Model], field: Field) -> tuple[int, int]:
             least = max(least, validator.limit_value)
         if isinstance(validator, MaxValueValidator):
             most = min(most, validator.limit_value)
-    narrow_least, narrow_most = NARROW.get((model, field.name), (least, most))
+    narrow_least, narrow_most = NARROWER_RANGES.get((model, field.name), (least, most))
     return max(least, narrow_least), min(most, narrow_most)
 
 
-def thing(
+def row_schema(
     model: type[Model], needed: Schema | None = None, also: Schema | None = None
 ) -> Schema:
     """Return the schema of a row: its columns and what it names, ``needed`` parts.
 
     ``also`` are parts that a row may lack.
     """
-    found = columns_of(model)
-    ties = ties_of(model)
+    found = file_columns(model)
+    ties = links_of(model)
     may_lack = {
         field.name
         for field in found.fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
-    may_lack |= found.usual.keys() | {key for key, tie in ties.items() if tie.null}
+    may_lack |= found.defaults.keys() | {key for key, tie in ties.items() if tie.null}
     parts = {
         **(needed or {}),
-        **{key: NAMED[tie.related_model] for key, tie in ties.items()},
+        **{key: LINK_SCHEMAS[tie.related_model] for key, tie in ties.items()},
         **{field.name: column_schema(model, field) for field in found.fields},
     }
     needs = [name for name in parts if name not in may_lack]
-    return closed(parts | (also or {}), needs)
+    return object_schema(parts | (also or {}), needs)
 
 
-def closed(properties: Schema, required: list[str]) -> Schema:
+def object_schema(properties: Schema, required: list[str]) -> Schema:
     """Return the schema of an object that holds nothing else."""
     return {
         "type": "object",
@@ -234,27 +234,31 @@ def event_schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "An event of Skatclub",
         "description": "Explained in event-file.md beside this file.",
-        **closed(
+        **object_schema(
             {
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
-                "event": thing(Event, {"id": ref("id")}),
-                "house_rules": thing(RuleSet),
+                "event": row_schema(Event, {"id": ref("id")}),
+                "house_rules": row_schema(RuleSet),
                 "home_club": ref("name"),
-                "clubs": rows(thing(Club), MOST_PEOPLE),
-                "people": rows(thing(Player, {"id": ref("id")}), MOST_PEOPLE),
-                "loss_steps": rows(thing(LossStep), MOST_GAMES),
-                "prizes": rows(thing(Prize), MOST_PEOPLE),
-                "contests": rows(contest_schema(), MOST_CONTESTS),
-                "entries": rows(thing(Entry), MOST_PEOPLE),
-                "lots": rows(lot_schema(), MOST_ROWS),
-                "apart": rows(rows(ref("start-number"), 2, 2), MOST_ROWS),
-                "draws": rows(draw_schema(), MOST_ROWS),
-                "series": rows(series_schema(), MOST_SERIES),
-                "payments": rows(thing(Payment), MOST_ROWS),
-                "cash_counts": rows(thing(CashCount), MOST_ROWS),
-                "adjustments": rows(thing(Adjustment), MOST_ROWS),
-                SIGNATURES: rows(thing(SignedStandings), MOST_ROWS),
+                "clubs": array_schema(row_schema(Club), MOST_PEOPLE),
+                "people": array_schema(
+                    row_schema(Player, {"id": ref("id")}), MOST_PEOPLE
+                ),
+                "loss_steps": array_schema(row_schema(LossStep), MOST_GAMES),
+                "prizes": array_schema(row_schema(Prize), MOST_PEOPLE),
+                "contests": array_schema(contest_schema(), MOST_CONTESTS),
+                "entries": array_schema(row_schema(Entry), MOST_PEOPLE),
+                "lots": array_schema(lot_schema(), MOST_ROWS),
+                "apart": array_schema(
+                    array_schema(ref("start-number"), 2, 2), MOST_ROWS
+                ),
+                "draws": array_schema(draw_schema(), MOST_ROWS),
+                "series": array_schema(series_schema(), MOST_SERIES),
+                "payments": array_schema(row_schema(Payment), MOST_ROWS),
+                "cash_counts": array_schema(row_schema(CashCount), MOST_ROWS),
+                "adjustments": array_schema(row_schema(Adjustment), MOST_ROWS),
+                SIGNATURES: array_schema(row_schema(SignedStandings), MOST_ROWS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
             ["format", "version", "event"],
@@ -283,8 +287,8 @@ def definitions() -> Schema:
             "propertyNames": {"type": "string", "pattern": NAMESPACE},
             "additionalProperties": {"type": "object"},
         },
-        "start-number": whole(1, 3000),
-        "contest": whole(1, MOST_CONTESTS),
+        "start-number": integer_schema(1, 3000),
+        "contest": integer_schema(1, MOST_CONTESTS),
         "game": {"anyOf": [game_text_schema(), game_schema()]},
     }
 
@@ -296,7 +300,7 @@ def game_text_schema() -> Schema:
 
 def game_schema() -> Schema:
     """Return the schema of a game of which more is known than the shorthand says."""
-    return closed(
+    return object_schema(
         {
             "line": game_text_schema(),
             "paper_wrong": {"type": "boolean"},
@@ -308,49 +312,53 @@ def game_schema() -> Schema:
 
 def contest_schema() -> Schema:
     """Return the schema of a team ranking with its teams and who plays for them."""
-    team = thing(Team, also={"members": rows(thing(TeamMember), MOST_PEOPLE)})
-    return thing(TeamContest, also={"teams": rows(team, MOST_PEOPLE)})
+    team = row_schema(
+        Team, also={"members": array_schema(row_schema(TeamMember), MOST_PEOPLE)}
+    )
+    return row_schema(TeamContest, also={"teams": array_schema(team, MOST_PEOPLE)})
 
 
 def lot_schema() -> Schema:
     """Return the schema of a lot that was drawn, of people or of teams."""
-    return thing(LotDraw, {"tickets": rows(thing(LotTicket), 500, 1)})
+    return row_schema(LotDraw, {"tickets": array_schema(row_schema(LotTicket), 500, 1)})
 
 
 def series_schema() -> Schema:
     """Return the schema of a series with its lists."""
     parts = {
-        "tables": rows(sheet_schema(), 999),
-        "reopenings": rows(reopening_schema(), MOST_ROWS),
-        "log": rows(thing(LogLine), MOST_ROWS),
+        "tables": array_schema(sheet_schema(), 999),
+        "reopenings": array_schema(reopening_schema(), MOST_ROWS),
+        "log": array_schema(row_schema(LogLine), MOST_ROWS),
     }
-    return thing(Series, also=parts)
+    return row_schema(Series, also=parts)
 
 
 def draw_schema() -> Schema:
     """Return the schema of a draw with the places changed by hand after it."""
-    return thing(Draw, also={"exchanges": rows(thing(Swap), MOST_ROWS)})
+    return row_schema(
+        Draw, also={"exchanges": array_schema(row_schema(Swap), MOST_ROWS)}
+    )
 
 
 def reopening_schema() -> Schema:
     """Return the schema of a reopened series with what that moved."""
-    places = rows(thing(ReopeningPlace), MOST_PEOPLE)
-    return thing(Reopening, also={"places": places})
+    places = array_schema(row_schema(ReopeningPlace), MOST_PEOPLE)
+    return row_schema(Reopening, also={"places": places})
 
 
 def sheet_schema() -> Schema:
     """Return the schema of a list with everything that was written on it."""
-    return thing(
+    return row_schema(
         ScoreSheet,
-        {"seats": rows(thing(Seat), 5, 1)},
+        {"seats": array_schema(row_schema(Seat), 5, 1)},
         {
-            "substitutions": rows(thing(Substitution), MOST_GAMES),
-            "games": rows(ref("game"), MOST_GAMES),
-            "results": rows(thing(Result), MOST_GAMES),
-            "changes": rows(thing(Change), MOST_ROWS),
-            "verdicts": rows(thing(Verdict), MOST_ROWS),
-            "confirmations": rows(thing(Confirmation), MOST_ROWS),
-            "versions": rows(thing(ListVersion), MOST_ROWS),
-            "second_list": thing(SecondList),
+            "substitutions": array_schema(row_schema(Substitution), MOST_GAMES),
+            "games": array_schema(ref("game"), MOST_GAMES),
+            "results": array_schema(row_schema(Result), MOST_GAMES),
+            "changes": array_schema(row_schema(Change), MOST_ROWS),
+            "verdicts": array_schema(row_schema(Verdict), MOST_ROWS),
+            "confirmations": array_schema(row_schema(Confirmation), MOST_ROWS),
+            "versions": array_schema(row_schema(ListVersion), MOST_ROWS),
+            "second_list": row_schema(SecondList),
         },
     )

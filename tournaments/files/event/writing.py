@@ -18,12 +18,17 @@ from tournaments.events.models import (
     ReopeningPlace,
     Swap,
 )
-from tournaments.files.event.columns import Json, Row, without_empty, written_row
-from tournaments.files.event.lines import written_game
-from tournaments.files.event.links import Names, tied_row
-from tournaments.files.event.order import ordered
+from tournaments.files.event.columns import Json, Row, file_row, without_empty
+from tournaments.files.event.lines import game_item
+from tournaments.files.event.links import Names, linked_row
+from tournaments.files.event.order import sorted_section
 from tournaments.files.event.shape import FORMAT, SEAL, SIGNATURES, VERSION
-from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
+from tournaments.files.event.team_rows import (
+    contest_rows,
+    log_rows,
+    lot_rows,
+    prize_rows,
+)
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
@@ -53,7 +58,7 @@ def event_text(event: Event) -> str:
 
 def file_text(document: Row) -> str:
     """Return a document as the text of a file."""
-    return "".join(laid_out(document, "")) + "\n"
+    return "".join(pretty_json(document, "")) + "\n"
 
 
 def sealed_text(document: Row) -> str:
@@ -68,7 +73,7 @@ def seal_of(document: Row) -> str:
 
 def event_document(event: Event) -> Row:
     """Return everything about ``event`` as the event file has it."""
-    people = people_of(event)
+    people = event_people(event)
     names: Names = {
         Player: {player.pk: str(player.public_id) for player in people},
         Entry: dict(event.entries.values_list("pk", "start_number")),
@@ -79,33 +84,33 @@ def event_document(event: Event) -> Row:
     document: Row = {
         "format": FORMAT,
         "version": VERSION,
-        "event": written_row(event, id=str(event.public_id)),
+        "event": file_row(event, id=str(event.public_id)),
         "house_rules": rules_row(event.rule_set),
         "home_club": home.name if home else None,
-        "clubs": section("clubs", clubs),
-        "people": ordered("people", [person_row(player) for player in people]),
-        "loss_steps": section("loss_steps", event.loss_steps.all()),
-        "prizes": ordered("prizes", prize_rows(event)),
+        "clubs": plain_rows("clubs", clubs),
+        "people": sorted_section("people", [person_row(player) for player in people]),
+        "loss_steps": plain_rows("loss_steps", event.loss_steps.all()),
+        "prizes": sorted_section("prizes", prize_rows(event)),
         **entry_rows(event, names),
-        "draws": ordered("draws", draw_rows(event, names)),
-        "series": ordered("series", series_rows(event, names)),
+        "draws": sorted_section("draws", draw_rows(event, names)),
+        "series": sorted_section("series", series_rows(event, names)),
         **money_rows(event, names),
-        SIGNATURES: section(SIGNATURES, event.signatures.all()),
+        SIGNATURES: plain_rows(SIGNATURES, event.signatures.all()),
     }
     return without_empty(document)
 
 
 def rules_row(rule_set: RuleSet | None) -> Row | None:
     """Return the house rules of the event: what is not as in the ISkO."""
-    return None if rule_set is None else written_row(rule_set)
+    return None if rule_set is None else file_row(rule_set)
 
 
-def section(name: str, rows: Iterable[Model]) -> list[Row]:
+def plain_rows(name: str, rows: Iterable[Model]) -> list[Row]:
     """Return rows that refer to nothing."""
-    return ordered(name, [written_row(row) for row in rows])
+    return sorted_section(name, [file_row(row) for row in rows])
 
 
-def people_of(event: Event) -> list[Player]:
+def event_people(event: Event) -> list[Player]:
     """Return everybody whom the event knows. Two queries."""
     own = {"series__event": event}
     rows = (
@@ -118,13 +123,13 @@ def people_of(event: Event) -> list[Player]:
         Swap.objects.filter(**own).values("second"),
         ReopeningPlace.objects.filter(reopening__series__event=event).values("player"),
     )
-    is_known = Q(pk__in=mentioned({"sheet__series__event": event}))
+    is_known = Q(pk__in=keys_in_takeovers({"sheet__series__event": event}))
     for found in rows:
         is_known |= Q(pk__in=found)
     return list(Player.objects.filter(is_known).select_related("club"))
 
 
-def mentioned(own: Mapping[str, Model]) -> set[int]:
+def keys_in_takeovers(own: Mapping[str, Model]) -> set[int]:
     """Return whom the histories of the lists of ``own`` name. One query."""
     changes = Change.objects.filter(**own, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
@@ -133,15 +138,15 @@ def mentioned(own: Mapping[str, Model]) -> set[int]:
 
 def person_row(player: Player) -> Row:
     """Return a person as the file has them."""
-    return tied_row(player, id=str(player.public_id))
+    return linked_row(player, id=str(player.public_id))
 
 
 def entry_rows(event: Event, names: Names) -> Row:
     """Return entries, their teams and the pairs that sit apart. Seven queries."""
     numbers = names[Entry]
     return {
-        "contests": ordered("contests", contest_rows(event, names)),
-        "entries": [tied_row(entry, names) for entry in event.entries.all()],
+        "contests": sorted_section("contests", contest_rows(event, names)),
+        "entries": [linked_row(entry, names) for entry in event.entries.all()],
         "lots": list(lot_rows(event, names)),
         "apart": sorted(
             sorted((numbers[pair.first_id], numbers[pair.second_id]))
@@ -155,22 +160,22 @@ def draw_rows(event: Event, names: Names) -> Iterator[Row]:
     exchanges = defaultdict(list)
     swaps = Swap.objects.filter(draw__event=event).order_by("pk")
     for swap in swaps.select_related("series", "by"):
-        exchanges[swap.draw_id].append(tied_row(swap, names))
+        exchanges[swap.draw_id].append(linked_row(swap, names))
     for draw in event.draws.select_related("by"):
-        row = tied_row(draw, names)
+        row = linked_row(draw, names)
         yield row | without_empty({"exchanges": exchanges[draw.pk]})
 
 
-def reopenings_of(event: Event, names: Names) -> dict[int, list[Row]]:
+def reopening_rows(event: Event, names: Names) -> dict[int, list[Row]]:
     """Return the reopenings by series. Two queries."""
     own = {"reopening__series__event": event}
     places = defaultdict(list)
     for place in ReopeningPlace.objects.filter(**own).order_by("pk"):
-        places[place.reopening_id].append(tied_row(place, names))
+        places[place.reopening_id].append(linked_row(place, names))
     found = defaultdict(list)
     reopenings = Reopening.objects.filter(series__event=event)
     for each in reopenings.select_related("by", "closed_by").order_by("pk"):
-        row = tied_row(each, names) | without_empty({"places": places[each.pk]})
+        row = linked_row(each, names) | without_empty({"places": places[each.pk]})
         found[each.series_id].append(row)
     return found
 
@@ -178,16 +183,16 @@ def reopenings_of(event: Event, names: Names) -> dict[int, list[Row]]:
 def series_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give every series with its lists. Twelve queries, however many lists."""
     tables: dict[int, list[Row]] = defaultdict(list)
-    reopenings = reopenings_of(event, names)
-    log = log_of(event)
-    parts = parts_of({"sheet__series__event": event}, names)
+    reopenings = reopening_rows(event, names)
+    log = log_rows(event)
+    parts = list_parts({"sheet__series__event": event}, names)
     sheets = ScoreSheet.objects.filter(series__event=event)
     for sheet in sheets.select_related("typed_by", "finished_by"):
         tables[sheet.series_id].append(sheet_row(sheet, parts))
     for series in event.series.select_related("draw"):
-        yield tied_row(series, names) | without_empty(
+        yield linked_row(series, names) | without_empty(
             {
-                "tables": ordered("tables", tables[series.pk]),
+                "tables": sorted_section("tables", tables[series.pk]),
                 "reopenings": reopenings[series.pk],
                 "log": log[series.pk],
             }
@@ -196,16 +201,16 @@ def series_rows(event: Event, names: Names) -> Iterator[Row]:
 
 def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
     """Return a list with everything that lies on it."""
-    row = tied_row(sheet)
+    row = linked_row(sheet)
     for name, rows in parts.items():
         if sheet.pk in rows:
-            row[name] = ordered(name, rows[sheet.pk])
+            row[name] = sorted_section(name, rows[sheet.pk])
     if "second_list" in row:
         (row["second_list"],) = row["second_list"]
     return row
 
 
-def parts_of(
+def list_parts(
     own: Mapping[str, Model], names: Names
 ) -> Mapping[str, Mapping[int, list[Json]]]:
     """Return everything that lies on the lists of ``own``, by kind and list.
@@ -213,15 +218,15 @@ def parts_of(
     Nine queries.
     """
     kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
-        "seats": (Seat.objects.all(), tied_row),
-        "substitutions": (Substitution.objects.all(), tied_row),
-        "results": (Result.objects.all(), tied_row),
-        "games": (Game.objects.all(), lambda game, _names: written_game(game)),
+        "seats": (Seat.objects.all(), linked_row),
+        "substitutions": (Substitution.objects.all(), linked_row),
+        "results": (Result.objects.all(), linked_row),
+        "games": (Game.objects.all(), lambda game, _names: game_item(game)),
         "changes": (Change.objects.select_related("by"), change_row),
-        "confirmations": (Confirmation.objects.all(), tied_row),
-        "versions": (ListVersion.objects.all(), tied_row),
-        "verdicts": (Verdict.objects.select_related("by"), tied_row),
-        "second_list": (SecondList.objects.select_related("by"), tied_row),
+        "confirmations": (Confirmation.objects.all(), linked_row),
+        "versions": (ListVersion.objects.all(), linked_row),
+        "verdicts": (Verdict.objects.select_related("by"), linked_row),
+        "second_list": (SecondList.objects.select_related("by"), linked_row),
     }
     return {
         name: by_sheet(
@@ -236,18 +241,18 @@ def list_document(sheet: ScoreSheet) -> Row:
 
     Fourteen queries.
     """
-    people = list(people_on(sheet))
+    people = list(list_people(sheet))
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
-    row = sheet_row(sheet, parts_of({"sheet": sheet}, names))
+    row = sheet_row(sheet, list_parts({"sheet": sheet}, names))
     return {
-        "people": ordered("people", [person_row(player) for player in people]),
+        "people": sorted_section("people", [person_row(player) for player in people]),
         "series": [{"number": sheet.series.number, "tables": [row]}],
     }
 
 
-def people_on(sheet: ScoreSheet) -> QuerySet[Player]:
+def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
     """Return who sits at the table, or sat there once."""
-    found = mentioned({"sheet": sheet})
+    found = keys_in_takeovers({"sheet": sheet})
     for rows in (sheet.seats, sheet.results, sheet.substitutions):
         found |= set(rows.values_list("player", flat=True))
     return Player.objects.filter(pk__in=found).select_related("club")
@@ -263,7 +268,7 @@ def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
 
 def change_row(change: Change, names: Names) -> Row:
     """Return a change; whom it seats is named by the id that holds everywhere."""
-    row = tied_row(change, names)
+    row = linked_row(change, names)
     ids = names[Player]
     if change.action in TAKEOVERS:
         row |= {
@@ -283,14 +288,14 @@ def money_rows(event: Event, names: Names) -> Row:
     signed = decisions.select_related("by", "series").order_by("pk")
     return {
         "payments": [
-            tied_row(payment, {**names, Payment: positions}) for payment in payments
+            linked_row(payment, {**names, Payment: positions}) for payment in payments
         ],
-        "cash_counts": [tied_row(count, names) for count in counts],
-        "adjustments": [tied_row(decision, names) for decision in signed],
+        "cash_counts": [linked_row(count, names) for count in counts],
+        "adjustments": [linked_row(decision, names) for decision in signed],
     }
 
 
-def laid_out(value: Json, margin: str) -> Iterator[str]:
+def pretty_json(value: Json, margin: str) -> Iterator[str]:
     """Give the text of ``value``, a line for every object that holds no other.
 
     Extensions are text already, unless they come right from a file.
@@ -303,32 +308,32 @@ def laid_out(value: Json, margin: str) -> Iterator[str]:
      ]
     }
     """
-    if not is_deep(value):
+    if not spans_lines(value):
         yield json.dumps(value, ensure_ascii=False)
         return
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     inner = f"{margin} "
     between = f"{opening}\n{inner}"
-    for key, item in pairs_of(value):
+    for key, item in keyed_items(value):
         yield between
         if key is not None:
             yield f"{json.dumps(key)}: "
         if key == EXTENSIONS:
             yield item if isinstance(item, str) else canonical_json(item)
         else:
-            yield from laid_out(item, inner)
+            yield from pretty_json(item, inner)
         between = f",\n{inner}"
     yield f"\n{margin}{closing}"
 
 
-def pairs_of(value: Json) -> Iterable[tuple[str | None, Json]]:
+def keyed_items(value: Json) -> Iterable[tuple[str | None, Json]]:
     """Return what an object or a list holds; items of a list have no key."""
     if isinstance(value, dict):
         return value.items()
     return ((None, item) for item in value)
 
 
-def is_deep(value: Json) -> bool:
+def spans_lines(value: Json) -> bool:
     """Tell whether a value is written on several lines."""
     if isinstance(value, list):
         return bool(value) and not isinstance(value[0], int)

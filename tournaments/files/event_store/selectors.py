@@ -15,8 +15,8 @@ from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.contradictions import contradictions
-from tournaments.files.event.links import keys_naming
-from tournaments.files.event.reading.places import place_text
+from tournaments.files.event.links import keys_linking_to
+from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import EventFile
 from tournaments.files.event.writing import event_document
 from tournaments.people.models import Club, Player, User
@@ -132,7 +132,7 @@ def signatures(value: Json) -> Iterator[str]:
     """Give every name under which something in a file was written."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key in keys_naming(User):
+            if key in keys_linking_to(User):
                 yield inner
             elif isinstance(inner, dict | list):
                 yield from signatures(inner)
@@ -226,7 +226,7 @@ def differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]
     """Return the first places at which the file and the event here differ."""
     there = comparable(localised(document, matches))
     found = differing(there, comparable(event_document(here)))
-    return tuple(place_text(path) for path in islice(found, MOST_DIFFERENCES))
+    return tuple(path_in_words(path) for path in islice(found, MOST_DIFFERENCES))
 
 
 def comparable(document: Row) -> Row:
@@ -253,11 +253,11 @@ def localised(value: Any, matches: Matches) -> Any:
 
 def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
     """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
-    if key in keys_naming(User) and value in matches.accounts:
+    if key in keys_linking_to(User) and value in matches.accounts:
         return matches.accounts[value].username
     if key == "club" and value in matches.clubs:
         return matches.clubs[value].name
-    if key in keys_naming(Player):
+    if key in keys_linking_to(Player):
         return key_here(value, matches.people)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:
         return with_other_key(value, lambda person: key_here(person, matches.people))

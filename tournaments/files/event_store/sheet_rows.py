@@ -11,7 +11,7 @@ from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.files.event.links import CALLED, place_of, read_row
+from tournaments.files.event.links import NAME_COLUMNS, parent_links, read_row
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.sheets.models import (
@@ -60,12 +60,14 @@ class Store:
         saved = save_all(
             model,
             (
-                read_row(model, row, self.known, **place_of(model, on))
+                read_row(model, row, self.known, **parent_links(model, on))
                 for on, row in pairs
             ),
         )
-        if model in CALLED:
-            self.known[model] = {getattr(each, CALLED[model]): each for each in saved}
+        if model in NAME_COLUMNS:
+            self.known[model] = {
+                getattr(each, NAME_COLUMNS[model]): each for each in saved
+            }
         return list(zip(saved, (row for _on, row in pairs), strict=True))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.lists.check_codes import canonical_text
-from tournaments.files.event.proving import facts_of
+from tournaments.files.event.proving import list_facts_in
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.lists.documents import ListDocument, read_list_document
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
@@ -35,7 +35,7 @@ def text_of(document: ListDocument) -> str:
             "house_rules": {"options": document.row.get("rules", "")},
         }
         series = {"number": document.row["series"]}
-        return canonical_text(facts_of(whole, series, document.table))
+        return canonical_text(list_facts_in(whole, series, document.table))
     except KeyError as missing:
         raise FileRefused(
             _("“%(key)s” is missing.") % {"key": missing.args[0]}, code="missing"

@@ -22,25 +22,25 @@ from scoring.notation.errors import NotationError
 from scoring.notation.grammar import Spelling
 from scoring.notation.writing import write_line
 from scoring.proof.arrivals import ListState
-from tournaments.files.event.checking import Fault, faults_in
+from tournaments.files.event.checking import FileFault, faults_in
 from tournaments.files.event.columns import Row, without_empty
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.files.event.reading.meaning import twice
+from tournaments.files.event.reading.meaning import duplicate_faults
 from tournaments.files.event.reading.reading import (
     FileRefused,
-    parsed,
-    refuse,
+    parse_json,
+    refuse_faults,
     require_version,
 )
 from tournaments.files.event.shape import (
     MOST_SERIES,
     Schema,
-    closed,
+    array_schema,
     definitions,
+    integer_schema,
+    object_schema,
     ref,
-    rows,
     sheet_schema,
-    whole,
 )
 from tournaments.files.event.writing import file_text, list_document
 from tournaments.scope.extensions import EXTENSIONS
@@ -82,15 +82,15 @@ def list_file_schema() -> Schema:
         if name not in NOT_ALONG
     }
     seat = parts["seats"]["items"]
-    parts["seats"] = rows(closed(seat["properties"], ["place"]), 5)
-    return closed(
+    parts["seats"] = array_schema(object_schema(seat["properties"], ["place"]), 5)
+    return object_schema(
         {
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
             "event": ref("id"),
             "rules": {"type": "string", "maxLength": 2000, "pattern": r"^[^\u0000]*$"},
-            "series": whole(1, MOST_SERIES),
-            "list": closed(parts, ["code", "table_number"]),
+            "series": integer_schema(1, MOST_SERIES),
+            "list": object_schema(parts, ["code", "table_number"]),
         },
         ["format", "version", "series", "list"],
     )
@@ -175,21 +175,21 @@ def row_of_file(content: bytes) -> Row:
     """Return what the file of a list says. Raises ``FileRefused``."""
     if not content.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").startswith("{"):
         raise FileRefused(_("This is no list of this program."), code="format")
-    row: Row = parsed(content)
+    row: Row = parse_json(content)
     require_version(row, FORMAT, VERSION)
     return row
 
 
 def checked(row: Row) -> ListDocument:
     """Return a document whose shape and lines can be read. Raises ``FileRefused``."""
-    refuse(faults_in(row, list_file_schema(), definitions()))
-    refuse(unread_lines(row))
+    refuse_faults(faults_in(row, list_file_schema(), definitions()))
+    refuse_faults(unread_lines(row))
     places = (seat["place"] for seat in row["list"].get("seats", ()))
-    refuse(twice(places, ("list", "seats")))
+    refuse_faults(duplicate_faults(places, ("list", "seats")))
     return ListDocument(row)
 
 
-def unread_lines(row: Row) -> list[Fault]:
+def unread_lines(row: Row) -> list[FileFault]:
     """Return the lines that are no games."""
     faults = []
     for number, item in enumerate(row["list"].get("games", ()), 1):
@@ -197,7 +197,7 @@ def unread_lines(row: Row) -> list[Fault]:
             read_game(item)
         except NotationError as error:
             said = {"number": number, "message": notation_error_text(error)}
-            faults.append(Fault((), _("Game %(number)s: %(message)s") % said))
+            faults.append(FileFault((), _("Game %(number)s: %(message)s") % said))
     return faults
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.notation.writing import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
-from tournaments.files.event.columns import written_moment
+from tournaments.files.event.columns import moment_text
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
@@ -44,7 +44,7 @@ def person_document(player: Player) -> Row:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "made_at": written_moment(timezone.now()),
+        "made_at": moment_text(timezone.now()),
         "person": master_data(player),
         "other_entries": [master_data(entry) for entry in joined],
         "history": [row for each in (player, *joined) for row in history_of(each)],
@@ -78,7 +78,7 @@ def history_of(player: Player) -> Iterator[Row]:
     for state in player.history.select_related("history_user").order_by("history_id"):
         by = state.history_user
         yield {
-            "at": written_moment(state.history_date),
+            "at": moment_text(state.history_date),
             "by": by.username if by else None,
             **columns(state),
         }
@@ -93,9 +93,9 @@ def joins_of(player: Player) -> list[Join]:
 def join_row(join: Join) -> Row:
     """Return when two entries were joined and parted, and who did it."""
     return {
-        "at": written_moment(join.at),
+        "at": moment_text(join.at),
         "by": join.by.username,
-        "parted_at": written_moment(join.parted_at),
+        "parted_at": moment_text(join.parted_at),
         "parted_by": join.parted_by.username if join.parted_by else None,
     }
 
@@ -160,7 +160,7 @@ def columns(row: Model) -> Row:
 def plain_value(value: Any) -> Any:
     """Return a value as JSON has it; a day or a moment is text."""
     if isinstance(value, datetime.date):
-        return written_moment(value)
+        return moment_text(value)
     if value is None or isinstance(value, bool | int | str):
         return value
     return float(value) if isinstance(value, Decimal) else str(value)

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.files.event.columns import Row, without_empty, written_moment
+from tournaments.files.event.columns import Row, moment_text, without_empty
 from tournaments.files.report.shape import FORMAT, VERSION
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.ranking.selectors import (
@@ -59,7 +59,7 @@ def report_of(year: int) -> Row:
                 "format": FORMAT,
                 "version": VERSION,
                 "year": year,
-                "made_at": written_moment(now),
+                "made_at": moment_text(now),
                 "club": without_empty(club) or None,
                 "seasons": [season_part(each) for each in seasons_in(year)],
                 "leagues": [league_part(each) for each in leagues_in(year)],

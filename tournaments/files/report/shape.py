@@ -9,9 +9,9 @@ from tournaments.files.event.shape import (
     MOST_ROWS,
     NO_NULL,
     Schema,
-    closed,
-    rows,
-    whole,
+    array_schema,
+    integer_schema,
+    object_schema,
 )
 from tournaments.seasons.words import STANDING_TEXT
 
@@ -24,9 +24,9 @@ TEXT: Schema = {
     "maxLength": 450,
     "pattern": NO_NULL,
 }
-COUNT = whole(0, FAR)
-PLACE = whole(1, FAR)
-WHOLE = whole(-FAR, FAR)
+COUNT = integer_schema(0, FAR)
+PLACE = integer_schema(1, FAR)
+WHOLE = integer_schema(-FAR, FAR)
 BROKEN: Schema = {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2}$", "maxLength": 20}
 NUMBER: Schema = {"anyOf": [WHOLE, BROKEN]}
 YES_OR_NO: Schema = {"type": "boolean"}
@@ -38,20 +38,20 @@ GAMES = {"won": COUNT, "lost": COUNT}
 @cache
 def report_schema() -> Schema:
     """Return the schema of a report."""
-    club = closed({"name": TEXT, "number": TEXT}, ["name"])
+    club = object_schema({"name": TEXT, "number": TEXT}, ["name"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A report of Skatclub to a federation",
         "description": "Explained in federation-report.md beside this file.",
-        **closed(
+        **object_schema(
             {
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
-                "year": whole(1900, 2999),
+                "year": integer_schema(1900, 2999),
                 "made_at": MOMENT_TEXT,
                 "club": club,
-                "seasons": rows(season_schema(), MOST_ROWS),
-                "leagues": rows(league_schema(), MOST_ROWS),
+                "seasons": array_schema(season_schema(), MOST_ROWS),
+                "leagues": array_schema(league_schema(), MOST_ROWS),
             },
             ["format", "version", "year", "made_at"],
         ),
@@ -72,9 +72,9 @@ def season_schema() -> Schema:
         "first_date": DAY_TEXT,
         "last_date": DAY_TEXT,
         "is_over": YES_OR_NO,
-        "table": rows(line, MOST_PEOPLE),
+        "table": array_schema(line, MOST_PEOPLE),
     }
-    return closed(parts, list(parts))
+    return object_schema(parts, list(parts))
 
 
 def league_schema() -> Schema:
@@ -89,7 +89,7 @@ def league_schema() -> Schema:
     }
     line = person_schema(
         {
-            "teams": rows(TEXT, MOST_PEOPLE),
+            "teams": array_schema(TEXT, MOST_PEOPLE),
             "average": NUMBER,
             "total": WHOLE,
             "lists": COUNT,
@@ -100,12 +100,16 @@ def league_schema() -> Schema:
         "name": TEXT,
         "is_provisional": YES_OR_NO,
         "is_partial": YES_OR_NO,
-        "table": rows(closed(team | {"place": PLACE}, list(team)), MOST_PEOPLE),
-        "people": rows(line, MOST_PEOPLE),
+        "table": array_schema(
+            object_schema(team | {"place": PLACE}, list(team)), MOST_PEOPLE
+        ),
+        "people": array_schema(line, MOST_PEOPLE),
     }
-    division = closed(parts, list(parts))
+    division = object_schema(parts, list(parts))
     named = {"name": TEXT, "season": TEXT, "federation": TEXT}
-    return closed(named | {"divisions": rows(division, MOST_ROWS)}, ["name", "season"])
+    return object_schema(
+        named | {"divisions": array_schema(division, MOST_ROWS)}, ["name", "season"]
+    )
 
 
 def person_schema(numbers: Schema) -> Schema:
@@ -117,4 +121,4 @@ def person_schema(numbers: Schema) -> Schema:
         "club": TEXT,
         "club_number": TEXT,
     }
-    return closed(needed | may_lack, list(needed))
+    return object_schema(needed | may_lack, list(needed))

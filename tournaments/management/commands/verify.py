@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.files.event.proving import (
-    is_as_written,
+    is_unaltered,
     proved_lists,
     proved_standings,
 )
@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 for before, after in each.changes:
                     self.stdout.write(f"  - {before}\n  + {after}")
         faults += self.faults_of_standings(proved_standings(document), key)
-        if not is_as_written(content):
+        if not is_unaltered(content):
             faults.append(_("The file was changed after it was written."))
         if faults:
             raise CommandError("\n".join(faults))

@@ -17,7 +17,7 @@ from scoring.lists.sheets import ListTotals
 from scoring.notation.reading import read_line
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
-from tournaments.files.event.columns import Row, written_moment, written_row
+from tournaments.files.event.columns import Row, file_row, moment_text
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
@@ -75,7 +75,7 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
     ]
     if number in cast.once:
         here.append(Guest(player=cast.once[number], skill=STRANGER))
-    at = str(written_moment(datetime.combine(day, END, tzinfo=UTC)))
+    at = str(moment_text(datetime.combine(day, END, tzinfo=UTC)))
     typist = Typist(by=cast.by.username, at=at)
     series = [
         {
@@ -113,8 +113,8 @@ def stored(
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "event": written_row(event, id=str(event.public_id)),
-        "people": [written_row(one.player, id=key_of(one)) for one in here],
+        "event": file_row(event, id=str(event.public_id)),
+        "people": [file_row(one.player, id=key_of(one)) for one in here],
         "series": series,
     }
     return import_event(event=read_event(json.dumps(document).encode())).event

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.factories import make_evening
 from tournaments.files.event import shape
 from tournaments.files.event.checking import faults_in
-from tournaments.files.event.columns import columns_of
+from tournaments.files.event.columns import file_columns
 from tournaments.files.event.reading.reading import (
     MOST_BYTES,
     FileRefused,
@@ -131,7 +131,7 @@ def test_the_order_of_rows_and_keys_does_not_matter(document):
 
 def test_every_column_of_an_event_is_in_its_file(monkeypatch):
     known = {
-        model.__name__: {field.name for field in columns_of(model).fields}
+        model.__name__: {field.name for field in file_columns(model).fields}
         for model in models_in_schema(monkeypatch, event_schema)
     }
     models = {
@@ -153,14 +153,14 @@ def test_every_column_of_an_event_is_in_its_file(monkeypatch):
 
 def models_in_schema(monkeypatch, schema):
     """Return the models whose rows stand in a file of a schema."""
-    seen, thing = set(), shape.thing
+    seen, thing = set(), shape.row_schema
 
     def noticed(model, *how, **also):
         seen.add(model)
         return thing(model, *how, **also)
 
     for module in (sys.modules[schema.__module__], shape):
-        monkeypatch.setattr(module, "thing", noticed)
+        monkeypatch.setattr(module, "row_schema", noticed)
     schema.__wrapped__()
     return seen
 

@@ -15,7 +15,7 @@ from tests.tournaments.files.club.test_club_file import (
 )
 from tests.tournaments.files.event_store.test_import import wipe
 from tournaments.events.models import Event
-from tournaments.files.event.proving import is_as_written
+from tournaments.files.event.proving import is_unaltered
 from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.reading.reading import FileRefused, read_event
 from tournaments.files.event.writing import event_text
@@ -104,7 +104,7 @@ def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
     assert plainly(unsealed(text)) == plainly(document)
     assert everything_kept(text) == [plainly(STRANGE)] * 3
     assert text.encode().count(plainly(STRANGE)) == 3
-    assert is_as_written(text.encode())
+    assert is_unaltered(text.encode())
     assert User.objects.count() == accounts
 
 

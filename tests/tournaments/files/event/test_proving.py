@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from scoring.lists.check_codes import check_code, code_in
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet, type_games
-from tournaments.files.event.proving import is_as_written, proved_lists
+from tournaments.files.event.proving import is_unaltered, proved_lists
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
 from tournaments.files.event_store.services import import_event
@@ -124,13 +124,13 @@ def test_a_name_may_go_and_the_code_still_holds(sheet):
 
 def test_every_changed_byte_is_found(sheet):
     content = event_text(sheet.series.event).encode()
-    assert is_as_written(content)
+    assert is_unaltered(content)
     chance = random.Random(15)
 
     for _forgery in range(10_000):
         at = chance.randrange(len(content))
         other = bytes([(content[at] + chance.randrange(1, 256)) % 256])
-        assert not is_as_written(content[:at] + other + content[at + 1 :])
+        assert not is_unaltered(content[:at] + other + content[at + 1 :])
 
 
 def test_the_command_says_what_is_wrong_without_a_database(

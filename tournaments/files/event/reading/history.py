@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from scoring.lists.takeovers import read_takeover
-from tournaments.files.event.checking import Fault, Path
+from tournaments.files.event.checking import FileFault, Path
 from tournaments.files.event.columns import Row
-from tournaments.files.event.lines import read_text
+from tournaments.files.event.lines import read_shorthand
 from tournaments.sheets.typing.reach import REVERTIBLE, reach_of
 from tournaments.words.choices import Action
 
@@ -25,24 +25,26 @@ class Misfit(ValueError):
     """A change that cannot have happened."""
 
 
-def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[Fault]:
+def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFault]:
     """Give what is wrong with the changes of one list of the file."""
     lines: list[str] = []
     changes: Sequence[Row] = sheet.get("changes", ())
     for index, change in enumerate(changes):
         try:
-            replay(lines, change, people)
+            replay_change(lines, change, people)
         except (ValueError, IndexError):
-            yield Fault(
+            yield FileFault(
                 (*path, "changes", index),
                 _("This change does not fit those before it."),
             )
             return
     if not steps_fit(changes):
-        yield Fault((*path, "changes"), _("The steps do not fit what they take back."))
+        yield FileFault(
+            (*path, "changes"), _("The steps do not fit what they take back.")
+        )
     was_typed = any(change["action"] in ON_LINES for change in changes)
     if was_typed and lines != present_lines(sheet):
-        yield Fault(
+        yield FileFault(
             (*path, "changes"),
             _("The changes do not lead to the games of this list."),
         )
@@ -52,7 +54,7 @@ def present_lines(sheet: Row) -> list[str]:
     """Return the games of a list as the history writes them."""
     items = sheet.get("games", ())
     texts = (item if isinstance(item, str) else item["line"] for item in items)
-    return [read_text(text).text for text in texts]
+    return [read_shorthand(text).text for text in texts]
 
 
 def steps_fit(changes: Sequence[Row]) -> bool:
@@ -69,7 +71,7 @@ def steps_fit(changes: Sequence[Row]) -> bool:
     return len({step for step, _reverts in steps}) == len(steps)
 
 
-def replay(lines: list[str], change: Row, people: set[str]) -> None:
+def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
     """Do ``change`` to the lines, or check the words of one that is not about lines.
 
     Raises ``ValueError`` or ``IndexError``.
@@ -79,48 +81,48 @@ def replay(lines: list[str], change: Row, people: set[str]) -> None:
         check(lines, change, people)
 
 
-def insert(lines: list[str], change: Row, people: set[str]) -> None:
-    place = position(change)
+def insert_line(lines: list[str], change: Row, people: set[str]) -> None:
+    place = line_index(change)
     if place > len(lines):
         raise IndexError
-    lines.insert(place, read_text(change.get("after", "")).text)
+    lines.insert(place, read_shorthand(change.get("after", "")).text)
 
 
-def put(lines: list[str], change: Row, people: set[str]) -> None:
-    read_text(change.get("before", ""))
-    lines[position(change)] = read_text(change.get("after", "")).text
+def replace_line(lines: list[str], change: Row, people: set[str]) -> None:
+    read_shorthand(change.get("before", ""))
+    lines[line_index(change)] = read_shorthand(change.get("after", "")).text
 
 
-def take_out(lines: list[str], change: Row, people: set[str]) -> None:
-    read_text(change.get("before", ""))
-    lines.pop(position(change))
+def remove_line(lines: list[str], change: Row, people: set[str]) -> None:
+    read_shorthand(change.get("before", ""))
+    lines.pop(line_index(change))
 
 
-def accept(lines: list[str], change: Row, people: set[str]) -> None:
-    position(change)
+def check_acceptance(lines: list[str], change: Row, people: set[str]) -> None:
+    line_index(change)
 
 
-def write_foot(lines: list[str], change: Row, people: set[str]) -> None:
+def check_foot(lines: list[str], change: Row, people: set[str]) -> None:
     pattern = SEAT_FOOT if "number" in change else SHEET_FOOT
-    for text in words_of(change):
+    for text in change_texts(change):
         if not pattern.fullmatch(text):
             raise Misfit
 
 
-def substitute(lines: list[str], change: Row, people: set[str]) -> None:
-    position(change)
-    for text in words_of(change):
+def check_substitution(lines: list[str], change: Row, people: set[str]) -> None:
+    line_index(change)
+    for text in change_texts(change):
         takeover = read_takeover(text)
         if takeover and takeover.person and takeover.person not in people:
             raise Misfit
 
 
-def switch(lines: list[str], change: Row, people: set[str]) -> None:
+def check_mode(lines: list[str], change: Row, people: set[str]) -> None:
     if {change.get("before"), change.get("after")} != {"games", "totals"}:
         raise Misfit
 
 
-def position(change: Row) -> int:
+def line_index(change: Row) -> int:
     """Return where the line of a change stands; raises ``Misfit`` for none."""
     if "number" not in change:
         raise Misfit
@@ -128,18 +130,18 @@ def position(change: Row) -> int:
     return place
 
 
-def words_of(change: Row) -> list[str]:
+def change_texts(change: Row) -> list[str]:
     """Return what a change says was there before and after, where it says so."""
     return [change[key] for key in ("before", "after") if change.get(key)]
 
 
 CHECKS: dict[Action, Callable[[list[str], Row, set[str]], None]] = {
-    Action.INSERT: insert,
-    Action.REPLACE: put,
-    Action.DELETE: take_out,
-    Action.ACCEPT: accept,
-    Action.FOOT: write_foot,
-    Action.SUBSTITUTE: substitute,
-    Action.RESEAT: substitute,
-    Action.MODE: switch,
+    Action.INSERT: insert_line,
+    Action.REPLACE: replace_line,
+    Action.DELETE: remove_line,
+    Action.ACCEPT: check_acceptance,
+    Action.FOOT: check_foot,
+    Action.SUBSTITUTE: check_substitution,
+    Action.RESEAT: check_substitution,
+    Action.MODE: check_mode,
 }

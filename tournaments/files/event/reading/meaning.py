@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
 from tournaments.files.event.checking import (
-    Fault,
+    FileFault,
     Path,
     option_faults,
+    printable,
     rule_set_in,
-    shown,
 )
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.lines import house_faults, line_fault
@@ -24,7 +24,7 @@ from tournaments.words.choices import SheetState
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class FileKeys:
     """What other rows of a file may refer to."""
 
     people: set[str]
@@ -38,7 +38,7 @@ class Known:
     rules: RuleSet | None
 
 
-def meaning_faults(document: Row) -> Iterator[Fault]:
+def meaning_faults(document: Row) -> Iterator[FileFault]:
     """Give everything in a file of the right shape that cannot be.
 
     Where nobody knows the rules, nothing is said of what was played by them.
@@ -47,18 +47,18 @@ def meaning_faults(document: Row) -> Iterator[Fault]:
     if unknown:
         yield from unknown
         return
-    known = Known(
-        people=values_of(document, "people", "id"),
-        clubs=values_of(document, "clubs", "name"),
+    known = FileKeys(
+        people=section_values(document, "people", "id"),
+        clubs=section_values(document, "clubs", "name"),
         teams={
             (contest["number"], team["name"])
             for contest in document.get("contests", ())
             for team in contest.get("teams", ())
         },
-        contests=values_of(document, "contests", "number"),
-        numbers=values_of(document, "entries", "start_number"),
-        draws=values_of(document, "draws", "number"),
-        series=values_of(document, "series", "number"),
+        contests=section_values(document, "contests", "number"),
+        numbers=section_values(document, "entries", "start_number"),
+        draws=section_values(document, "draws", "number"),
+        series=section_values(document, "series", "number"),
         rules=house_rules_in(document),
         codes={
             table["code"]
@@ -82,78 +82,86 @@ def house_rules_in(document: Row) -> RuleSet | None:
     return None if row is None else rule_set_in(row)
 
 
-def values_of(document: Row, section: str, key: str) -> set[Json]:
+def section_values(document: Row, section: str, key: str) -> set[Json]:
     """Return what the rows of a section are called by."""
     return {row[key] for row in document.get(section, ())}
 
 
-def twice(keys: Iterable[Hashable], path: Path) -> Iterator[Fault]:
+def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
     """Give a fault for every key that was there before."""
     seen = set()
     for index, key in enumerate(keys):
         if key in seen:
-            yield Fault((*path, index), _("This is in the file twice."))
+            yield FileFault((*path, index), _("This is in the file twice."))
         seen.add(key)
 
 
-def missing(key: Json, known: set[Json], path: Path) -> Iterator[Fault]:
+def missing_faults(key: Json, known: set[Json], path: Path) -> Iterator[FileFault]:
     """Give a fault when ``key`` is named and nothing of that name is there."""
     if key is not None and key not in known:
-        yield Fault(
-            path, _("“%(key)s” is nowhere else in this file.") % {"key": shown(key)}
+        yield FileFault(
+            path, _("“%(key)s” is nowhere else in this file.") % {"key": printable(key)}
         )
 
 
-def people_faults(document: Row, known: set[str]) -> Iterator[Fault]:
+def people_faults(document: Row, known: set[str]) -> Iterator[FileFault]:
     """Give what is wrong with clubs, which are ``known``, and people."""
     clubs, people = document.get("clubs", ()), document.get("people", ())
-    yield from twice((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from missing(document.get("home_club"), known, ("home_club",))
-    yield from twice((person["id"] for person in people), ("people",))
+    yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
+    yield from missing_faults(document.get("home_club"), known, ("home_club",))
+    yield from duplicate_faults((person["id"] for person in people), ("people",))
     for index, person in enumerate(people):
         path: Path = ("people", index)
-        yield from missing(person.get("club"), known, (*path, "club"))
+        yield from missing_faults(person.get("club"), known, (*path, "club"))
         if not tidy(person["last_name"]):
-            yield Fault((*path, "last_name"), _("This must not be empty."))
+            yield FileFault((*path, "last_name"), _("This must not be empty."))
 
 
-def entry_faults(document: Row, known: Known) -> Iterator[Fault]:
+def entry_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give what is wrong with entries and pairs."""
     entries = document.get("entries", ())
-    yield from twice((entry["person"] for entry in entries), ("entries",))
-    yield from twice((entry["start_number"] for entry in entries), ("entries",))
+    yield from duplicate_faults((entry["person"] for entry in entries), ("entries",))
+    yield from duplicate_faults(
+        (entry["start_number"] for entry in entries), ("entries",)
+    )
     for index, entry in enumerate(entries):
         path: Path = ("entries", index)
-        yield from missing(entry["person"], known.people, (*path, "person"))
-        yield from backward(entry, path)
+        yield from missing_faults(entry["person"], known.people, (*path, "person"))
+        yield from backward_faults(entry, path)
     pairs = document.get("apart", ())
-    yield from twice((frozenset(pair) for pair in pairs), ("apart",))
+    yield from duplicate_faults((frozenset(pair) for pair in pairs), ("apart",))
     for index, pair in enumerate(pairs):
         for number in pair:
-            yield from missing(number, known.numbers, ("apart", index))
+            yield from missing_faults(number, known.numbers, ("apart", index))
         if len(set(pair)) < 2:
-            yield Fault(("apart", index), _("A pair is two people."))
+            yield FileFault(("apart", index), _("A pair is two people."))
 
 
-def backward(row: Row, path: Path) -> Iterator[Fault]:
+def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
     """Give a fault for series that run backward."""
     if row.get("until_series", row["from_series"]) < row["from_series"] - 1:
-        yield Fault((*path, "until_series"), _("The last series is before the first."))
+        yield FileFault(
+            (*path, "until_series"), _("The last series is before the first.")
+        )
 
 
-def team_faults(document: Row, known: Known) -> Iterator[Fault]:
+def team_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give what is wrong with team rankings: nobody plays for two teams of one."""
     contests = document.get("contests", ())
-    yield from twice((contest["number"] for contest in contests), ("contests",))
-    yield from twice((contest["name"] for contest in contests), ("contests",))
+    yield from duplicate_faults(
+        (contest["number"] for contest in contests), ("contests",)
+    )
+    yield from duplicate_faults(
+        (contest["name"] for contest in contests), ("contests",)
+    )
     for index, contest in enumerate(contests):
         path: Path = ("contests", index)
         teams = contest.get("teams", ())
         if contest["counting"] > contest["size"]:
-            yield Fault(
+            yield FileFault(
                 (*path, "counting"), _("No more results count than a team has.")
             )
-        yield from twice((team["name"] for team in teams), (*path, "teams"))
+        yield from duplicate_faults((team["name"] for team in teams), (*path, "teams"))
         members = [
             ((*path, "teams", at, "members", place), member)
             for at, team in enumerate(teams)
@@ -161,128 +169,134 @@ def team_faults(document: Row, known: Known) -> Iterator[Fault]:
         ]
         seen: set[int] = set()
         for inner, member in members:
-            yield from missing(member["entry"], known.numbers, (*inner, "entry"))
-            yield from backward(member, inner)
+            yield from missing_faults(member["entry"], known.numbers, (*inner, "entry"))
+            yield from backward_faults(member, inner)
             if member["entry"] in seen:
-                yield Fault(inner, _("This person plays for another team here."))
+                yield FileFault(inner, _("This person plays for another team here."))
             seen.add(member["entry"])
 
 
-def lot_faults(document: Row, known: Known) -> Iterator[Fault]:
+def lot_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give lots of nobody, and those drawn twice."""
     for index, draw in enumerate(document.get("lots", ())):
         path: Path = ("lots", index)
         contest = draw.get("contest")
-        yield from missing(contest, known.contests, (*path, "contest"))
+        yield from missing_faults(contest, known.contests, (*path, "contest"))
         tickets = draw["tickets"]
-        yield from twice((each["lot"] for each in tickets), (*path, "tickets"))
+        yield from duplicate_faults(
+            (each["lot"] for each in tickets), (*path, "tickets")
+        )
         for place, ticket in enumerate(tickets):
             inner: Path = (*path, "tickets", place)
-            yield from missing(ticket.get("entry"), known.numbers, (*inner, "entry"))
+            yield from missing_faults(
+                ticket.get("entry"), known.numbers, (*inner, "entry")
+            )
             is_of_team = (contest, ticket.get("team")) in known.teams
             if is_of_team == ("entry" in ticket):
-                yield Fault(inner, _("A lot belongs to a person or to a team."))
+                yield FileFault(inner, _("A lot belongs to a person or to a team."))
 
 
-def setting_faults(document: Row, known: Known) -> Iterator[Fault]:
+def setting_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give what is in the settings twice."""
     steps, prizes = document.get("loss_steps", ()), document.get("prizes", ())
-    yield from twice((step["from_loss"] for step in steps), ("loss_steps",))
+    yield from duplicate_faults((step["from_loss"] for step in steps), ("loss_steps",))
     places = ((prize.get("contest"), prize["place"]) for prize in prizes)
-    yield from twice(places, ("prizes",))
+    yield from duplicate_faults(places, ("prizes",))
     signed = document.get("signatures", ())
-    yield from twice((each["number"] for each in signed), ("signatures",))
+    yield from duplicate_faults((each["number"] for each in signed), ("signatures",))
     for index, prize in enumerate(prizes):
-        yield from missing(
+        yield from missing_faults(
             prize.get("contest"), known.contests, ("prizes", index, "contest")
         )
 
 
-def draw_faults(document: Row, known: Known) -> Iterator[Fault]:
+def draw_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give draws that are there twice, and places changed by nobody."""
     draws = document.get("draws", ())
-    yield from twice((draw["number"] for draw in draws), ("draws",))
+    yield from duplicate_faults((draw["number"] for draw in draws), ("draws",))
     for index, draw in enumerate(draws):
         for place, swap in enumerate(draw.get("exchanges", ())):
             path: Path = ("draws", index, "exchanges", place)
-            yield from missing(swap["series"], known.series, (*path, "series"))
-            yield from missing(swap["first"], known.people, (*path, "first"))
-            yield from missing(swap["second"], known.people, (*path, "second"))
+            yield from missing_faults(swap["series"], known.series, (*path, "series"))
+            yield from missing_faults(swap["first"], known.people, (*path, "first"))
+            yield from missing_faults(swap["second"], known.people, (*path, "second"))
             if swap["first"] == swap["second"]:
-                yield Fault(path, _("A pair is two people."))
+                yield FileFault(path, _("A pair is two people."))
 
 
-def reopening_faults(series: Row, known: Known, path: Path) -> Iterator[Fault]:
+def reopening_faults(series: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
     """Give reopenings that are open at the same time, and places of nobody."""
     reopenings = series.get("reopenings", ())
     still_open = [each for each in reopenings if "closed_at" not in each]
-    yield from twice((True for _each in still_open), (*path, "reopenings"))
+    yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
     for index, each in enumerate(reopenings):
         people = [place["person"] for place in each.get("places", ())]
         inner: Path = (*path, "reopenings", index, "places")
-        yield from twice(people, inner)
+        yield from duplicate_faults(people, inner)
         for place, person in enumerate(people):
-            yield from missing(person, known.people, (*inner, place))
+            yield from missing_faults(person, known.people, (*inner, place))
 
 
-def series_faults(document: Row, known: Known) -> Iterator[Fault]:
+def series_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give what is wrong with the series and their lists."""
     all_series = document.get("series", ())
-    yield from twice((series["number"] for series in all_series), ("series",))
+    yield from duplicate_faults(
+        (series["number"] for series in all_series), ("series",)
+    )
     codes: set[str] = set()
     for index, series in enumerate(all_series):
         path: Path = ("series", index)
         tables = series.get("tables", ())
-        yield from missing(series.get("draw"), known.draws, (*path, "draw"))
+        yield from missing_faults(series.get("draw"), known.draws, (*path, "draw"))
         numbers = (table["table_number"] for table in tables)
-        yield from twice(numbers, (*path, "tables"))
-        yield from seated_twice(tables, (*path, "tables"))
+        yield from duplicate_faults(numbers, (*path, "tables"))
+        yield from double_seat_faults(tables, (*path, "tables"))
         yield from reopening_faults(series, known, path)
         for place, table in enumerate(tables):
             inner: Path = (*path, "tables", place)
             if table["code"] in codes:
-                yield Fault((*inner, "code"), _("This is in the file twice."))
+                yield FileFault((*inner, "code"), _("This is in the file twice."))
             codes.add(table["code"])
             yield from sheet_faults(table, known, inner)
 
 
-def seated_twice(tables: Iterable[Row], path: Path) -> Iterator[Fault]:
+def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]:
     """Give everybody who sits at a second table, or on a second place."""
     seen: set[str] = set()
     for index, table in enumerate(tables):
         for section in ("seats", "substitutions"):
             for number, seat in enumerate(table.get(section, ())):
                 if seat["person"] in seen:
-                    yield Fault(
+                    yield FileFault(
                         (*path, index, section, number),
                         _("This person sits somewhere else in this series."),
                     )
                 seen.add(seat["person"])
 
 
-def sheet_faults(sheet: Row, known: Known, path: Path) -> Iterator[Fault]:
+def sheet_faults(sheet: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
     """Give what is wrong with one list."""
     places = [seat["place"] for seat in sheet["seats"]]
     is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
     if is_alone or sorted(places) != list(range(1, len(places) + 1)):
-        yield Fault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
+        yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
         for index, row in enumerate(sheet.get(section, ())):
             inner: Path = (*path, section, index)
-            yield from missing(row["person"], known.people, (*inner, "person"))
-            yield from missing(row["place"], set(places), (*inner, "place"))
+            yield from missing_faults(row["person"], known.people, (*inner, "person"))
+            yield from missing_faults(row["place"], set(places), (*inner, "place"))
     yield from stint_faults(sheet, path)
     faults = list(game_faults(sheet, known.rules, path))
     yield from faults or history_faults(sheet, known.people, path)
 
 
-def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[Fault]:
+def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileFault]:
     """Give the lines that cannot stand on a list."""
     players = len(sheet["seats"])
     planned = sheet["rounds"] * players
     games = sheet.get("games", ())
     if len(games) > planned:
-        yield Fault(
+        yield FileFault(
             (*path, "games"),
             _("The list has room for %(planned)s games, not %(count)s.")
             % {"planned": planned, "count": len(games)},
@@ -297,50 +311,52 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[Fault
             for number, item in enumerate(games, 1)
         ]
     yield from (
-        Fault((*path, "games", index), words)
+        FileFault((*path, "games", index), words)
         for index, words in enumerate(said)
         if words
     )
 
 
-def stint_faults(sheet: Row, path: Path) -> Iterator[Fault]:
+def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
     """Give what is wrong with substitutes and results."""
     changes = [(s["place"], s["from_game"]) for s in sheet.get("substitutions", ())]
-    yield from twice(changes, (*path, "substitutions"))
+    yield from duplicate_faults(changes, (*path, "substitutions"))
     results = sheet.get("results", ())
-    yield from twice(
+    yield from duplicate_faults(
         ((row["place"], row["first_game"]) for row in results), (*path, "results")
     )
     for index, row in enumerate(results):
         if row["last_game"] < row["first_game"] - 1:
-            yield Fault(
+            yield FileFault(
                 (*path, "results", index), _("The last game is before the first.")
             )
     is_finished = sheet["state"] == SheetState.FINISHED
     if is_finished != bool(results) or is_finished != ("finished_at" in sheet):
-        yield Fault(
+        yield FileFault(
             path, _("A finished list has results and the time of its end; no other.")
         )
 
 
-def money_faults(document: Row, known: Known) -> Iterator[Fault]:
+def money_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     """Give payments, counts and decisions that refer to nothing."""
     taken_back: set[int] = set()
     for index, payment in enumerate(document.get("payments", ())):
         path: Path = ("payments", index)
-        yield from missing(payment.get("entry"), known.numbers, (*path, "entry"))
-        yield from missing(payment.get("list"), known.codes, (*path, "list"))
+        yield from missing_faults(payment.get("entry"), known.numbers, (*path, "entry"))
+        yield from missing_faults(payment.get("list"), known.codes, (*path, "list"))
         reverts = payment.get("reverts")
         if reverts is None:
             continue
         if reverts > index or reverts in taken_back:
-            yield Fault(
+            yield FileFault(
                 (*path, "reverts"), _("A payment takes back an earlier one, once.")
             )
         taken_back.add(reverts)
     for index, count in enumerate(document.get("cash_counts", ())):
-        yield from missing(count.get("list"), known.codes, ("cash_counts", index))
+        yield from missing_faults(
+            count.get("list"), known.codes, ("cash_counts", index)
+        )
     for index, decision in enumerate(document.get("adjustments", ())):
         path = ("adjustments", index)
-        yield from missing(decision["series"], known.series, (*path, "series"))
-        yield from missing(decision["person"], known.people, (*path, "person"))
+        yield from missing_faults(decision["series"], known.series, (*path, "series"))
+        yield from missing_faults(decision["person"], known.people, (*path, "person"))

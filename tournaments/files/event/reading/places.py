@@ -9,7 +9,7 @@ from tournaments.files.event.checking import Path
 from tournaments.programme.models import Event
 
 EVENT = "event"
-ROWS: dict[str | int, Promise] = {
+ROW_TEXTS: dict[str | int, Promise] = {
     "series": _("Series %(number)s"),
     "tables": _("Table %(number)s"),
     "seats": _("Place %(number)s"),
@@ -22,22 +22,22 @@ ROWS: dict[str | int, Promise] = {
 }
 
 
-def place_text(path: Path) -> str:
+def path_in_words(path: Path) -> str:
     """Return a place inside a file in words, counted as people do, from one."""
     words = []
     steps = list(path)
     while steps:
         step = steps.pop(0)
-        if steps and step in ROWS and isinstance(steps[0], int):
-            words.append(str(ROWS[step]) % {"number": int(steps.pop(0)) + 1})
+        if steps and step in ROW_TEXTS and isinstance(steps[0], int):
+            words.append(str(ROW_TEXTS[step]) % {"number": int(steps.pop(0)) + 1})
         elif isinstance(step, int):
             words.append(str(step + 1))
         else:
-            words.append(capfirst(words_of_names(path[0]).get(step, step)))
+            words.append(capfirst(column_labels(path[0]).get(step, step)))
     return ", ".join(words)
 
 
-def words_of_names(section: str | int) -> dict[str, str]:
+def column_labels(section: str | int) -> dict[str, str]:
     """Return what the club calls a section and columns, by their names in a file.
 
     A column that no page shows has no word of its own. The same name may mean another

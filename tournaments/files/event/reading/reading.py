@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.checking import Fault, faults_in, shown
+from tournaments.files.event.checking import FileFault, faults_in, printable
 from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.order import canonical
+from tournaments.files.event.order import canonical_document
 from tournaments.files.event.reading.meaning import meaning_faults
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION, event_schema
 
@@ -38,13 +38,13 @@ def read_event(content: bytes) -> EventFile:
     the file each of them is.
     """
     require_size(len(content))
-    document = parsed(content)
+    document = parse_json(content)
     require_version(document, FORMAT, VERSION)
     # Whoever changes a file by hand may: what was in it then is told by `verify`.
     document.pop(SEAL, None)
-    refuse(shape_faults(document))
-    refuse(meaning_faults(document))
-    return EventFile(canonical(document))
+    refuse_faults(shape_faults(document))
+    refuse_faults(meaning_faults(document))
+    return EventFile(canonical_document(document))
 
 
 def require_size(size: int) -> None:
@@ -57,7 +57,7 @@ def require_size(size: int) -> None:
         )
 
 
-def parsed(content: bytes) -> Json:
+def parse_json(content: bytes) -> Json:
     """Return what the text of a file says. Raises ``FileRefused``."""
     try:
         text = content.decode("utf-8-sig")
@@ -69,10 +69,12 @@ def parsed(content: bytes) -> Json:
         raise FileRefused(_("This file is empty."), code="empty")
     try:
         return json.loads(
-            text, object_pairs_hook=without_doubles, parse_constant=no_number
+            text,
+            object_pairs_hook=object_without_duplicates,
+            parse_constant=refuse_constant,
         )
     except json.JSONDecodeError as error:
-        raise FileRefused(damage(text, error), code="damaged") from None
+        raise FileRefused(damage_text(text, error), code="damaged") from None
     except (ValueError, RecursionError):
         raise FileRefused(
             _("This is no file of Skatclub: nobody writes such numbers or brackets."),
@@ -80,7 +82,7 @@ def parsed(content: bytes) -> Json:
         ) from None
 
 
-def damage(text: str, error: json.JSONDecodeError) -> str:
+def damage_text(text: str, error: json.JSONDecodeError) -> str:
     """Return where a file is damaged, or that its end is missing."""
     breaks_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
     if not text.lstrip().startswith(("{", "[")):
@@ -95,20 +97,20 @@ def damage(text: str, error: json.JSONDecodeError) -> str:
     }
 
 
-def without_doubles(pairs: list[tuple[str, Any]]) -> Row:
+def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
     """Return an object; refuse one that says the same thing twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _value in pairs)
         ((key, _count),) = counts.most_common(1)
         raise FileRefused(
-            _("“%(key)s” is in one object twice.") % {"key": shown(key)},
+            _("“%(key)s” is in one object twice.") % {"key": printable(key)},
             code="twice",
         )
     return found
 
 
-def no_number(word: str) -> NoReturn:
+def refuse_constant(word: str) -> NoReturn:
     """Refuse NaN and Infinity, which are no JSON."""
     raise ValueError(word)
 
@@ -128,18 +130,18 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
                 "A newer program wrote this file, in version %(version)s of the "
                 "format; this one reads up to version %(known)s."
             )
-            % {"version": shown(version), "known": newest},
+            % {"version": printable(version), "known": newest},
             code="newer",
         )
 
 
-def shape_faults(document: Json) -> Iterator[Fault]:
+def shape_faults(document: Json) -> Iterator[FileFault]:
     """Give what the schema does not allow."""
     schema = event_schema()
     return faults_in(document, schema, schema["$defs"])
 
 
-def refuse(faults: Iterable[Fault]) -> None:
+def refuse_faults(faults: Iterable[FileFault]) -> None:
     """Raise ``FileRefused`` with the first ``faults``, if there are any."""
     first = [str(fault) for fault in islice(faults, MOST_FAULTS + 1)]
     if len(first) > MOST_FAULTS:
