@@ -57,7 +57,9 @@ class FileForm(ServiceForm):
         return file.read()
 
     def kept_content(self):
-        content = uploads.kept(self.cleaned_data["token"], owner=self.owner.pk)
+        content = uploads.upload_content(
+            self.cleaned_data["token"], owner=self.owner.pk
+        )
         if content is None:
             raise ValidationError(
                 _("The file is no longer there. Please choose it again."), code="gone"
@@ -68,11 +70,11 @@ class FileForm(ServiceForm):
         """Keep the file until its owner says yes; return the word for it."""
         if self.is_kept:
             return self.cleaned_data["token"]
-        return uploads.keep(self.content, owner=self.owner.pk)
+        return uploads.keep_content(self.content, owner=self.owner.pk)
 
     def act(self):
         done = self.store()
-        uploads.drop(self.cleaned_data["token"], owner=self.owner.pk)
+        uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
         return done
 
     def read(self, content):

@@ -14,10 +14,10 @@ from tournaments.web.requests.oversize import refuse_above
 
 DAY = 24 * 60 * 60
 TOKEN = re.compile(r"[\w-]{20,40}")
-size_first = refuse_above(MOST_BYTES)
+refuse_large_files = refuse_above(MOST_BYTES)
 
 
-def keep(content: bytes, *, owner: int) -> str:
+def keep_content(content: bytes, *, owner: int) -> str:
     """Keep a file for a day; return the word under which its owner finds it."""
     return keep_pieces([content], owner=owner)
 
@@ -25,7 +25,7 @@ def keep(content: bytes, *, owner: int) -> str:
 def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
     """Keep a file that is never in memory as a whole; return its word."""
     folder = upload_folder()
-    drop_old(folder)
+    drop_old_files(folder)
     token = secrets.token_urlsafe(24)
     handle = os.open(
         folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
@@ -35,25 +35,25 @@ def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
     return token
 
 
-def path_of(token: str, *, owner: int) -> Path | None:
+def upload_path(token: str, *, owner: int) -> Path | None:
     """Return where ``owner`` kept a file; None for a word that nobody was given."""
     if not TOKEN.fullmatch(token):
         return None
     return upload_folder() / f"{owner}-{token}"
 
 
-def kept(token: str, *, owner: int) -> bytes | None:
+def upload_content(token: str, *, owner: int) -> bytes | None:
     """Return the file that ``owner`` kept under ``token``; None if it is gone."""
-    path = path_of(token, owner=owner)
+    path = upload_path(token, owner=owner)
     try:
         return path.read_bytes() if path else None
     except FileNotFoundError:
         return None
 
 
-def drop(token: str, *, owner: int) -> None:
+def drop_file(token: str, *, owner: int) -> None:
     """Forget a file."""
-    if path := path_of(token, owner=owner):
+    if path := upload_path(token, owner=owner):
         path.unlink(missing_ok=True)
 
 
@@ -64,7 +64,7 @@ def upload_folder() -> Path:
     return folder
 
 
-def drop_old(folder: Path) -> None:
+def drop_old_files(folder: Path) -> None:
     """Forget what nobody came back for within a day."""
     yesterday = time.time() - DAY
     for path in folder.iterdir():

@@ -33,8 +33,8 @@ def event_of_list(sheet: int) -> int | None:
 
 urlpatterns = [
     path("", events.index, name="index"),
-    path("club/", handing_out(HandedOut.CLUB, clubs.take_along), name="club"),
-    path("club/import/", clubs.bring_in, name="import-club"),
+    path("club/", handing_out(HandedOut.CLUB, clubs.export_club), name="club"),
+    path("club/import/", clubs.upload_club, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path(
         "standings/<event:pk>/<slug:kind>/",
@@ -64,7 +64,7 @@ urlpatterns = [
     path("report/", reports.show_reports, name="reports"),
     path(
         "report/<int:year>/<slug:kind>/",
-        handing_out(HandedOut.REPORT, reports.report),
+        handing_out(HandedOut.REPORT, reports.report_file),
         name="report",
     ),
     path("events/import/", events.import_event, name="import-event"),
@@ -90,7 +90,7 @@ urlpatterns = [
     path("people/import/", tables.import_people, name="import-people"),
     path(
         "people/<int:pk>/data/",
-        handing_out(HandedOut.PERSON, people.person),
+        handing_out(HandedOut.PERSON, people.person_data),
         name="person",
     ),
     path(

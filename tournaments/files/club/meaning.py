@@ -21,9 +21,9 @@ def club_faults(document: Row) -> Iterator[FileFault]:
     events = section_values(document, "events", "id")
     yield from people_faults(document, clubs)
     yield from join_faults(document, people, events)
-    yield from named_twice(document, "rule_sets", "name")
-    yield from named_twice(document, "events", "id")
-    yield from named_twice(document, "events", "slug")
+    yield from duplicate_row_faults(document, "rule_sets", "name")
+    yield from duplicate_row_faults(document, "events", "id")
+    yield from duplicate_row_faults(document, "events", "slug")
     for index, row in enumerate(document.get("rule_sets", ())):
         yield from option_faults(row, ("rule_sets", index))
     for section in ("rule_sets", "seasons"):
@@ -37,7 +37,7 @@ def club_faults(document: Row) -> Iterator[FileFault]:
     yield from league_faults(document, clubs, people, events)
 
 
-def named_twice(
+def duplicate_row_faults(
     row: Row, section: str, key: str, path: Path = ()
 ) -> Iterator[FileFault]:
     """Give the rows of a section that are called like one before."""
@@ -82,13 +82,13 @@ def season_faults(
             yield FileFault(path, _("The last day lies before the first."))
         steps = ((each["unit"], each["at_least"]) for each in season.get("bonuses", ()))
         yield from duplicate_faults(steps, (*path, "bonuses"))
-        yield from named_twice(season, "evenings", "event", path)
+        yield from duplicate_row_faults(season, "evenings", "event", path)
         for place, row in enumerate(season.get("evenings", ())):
             inner: Path = (*path, "evenings", place, "event")
             yield from missing_faults(row["event"], events, inner)
         for place, draw in enumerate(season.get("lot_draws", ())):
             inner = (*path, "lot_draws", place)
-            yield from named_twice(draw, "drawn", "number", inner)
+            yield from duplicate_row_faults(draw, "drawn", "number", inner)
             yield from place_faults(draw, "drawn", people, joins, inner)
 
 
@@ -101,7 +101,7 @@ def place_faults(
     row: Row, section: str, people: set[str], joins: set[int], path: Path
 ) -> Iterator[FileFault]:
     """Give rows of nobody, and of somebody twice."""
-    yield from named_twice(row, section, "person", path)
+    yield from duplicate_row_faults(row, section, "person", path)
     for index, place in enumerate(row.get(section, ())):
         inner: Path = (*path, section, index)
         yield from missing_faults(place["person"], people, (*inner, "person"))
@@ -121,7 +121,7 @@ def league_faults(
     joins = joins_in(document)
     for index, league in enumerate(leagues):
         path: Path = ("leagues", index)
-        yield from named_twice(league, "divisions", "name", path)
+        yield from duplicate_row_faults(league, "divisions", "name", path)
         for place, division in enumerate(league.get("divisions", ())):
             inner: Path = (*path, "divisions", place)
             yield from team_faults(division, clubs, people, joins, inner)
@@ -132,7 +132,7 @@ def team_faults(
     division: Row, clubs: set[str], people: set[str], joins: set[int], path: Path
 ) -> Iterator[FileFault]:
     """Give what is wrong with the teams of a division and their line-ups."""
-    yield from named_twice(division, "teams", "name", path)
+    yield from duplicate_row_faults(division, "teams", "name", path)
     for index, team in enumerate(division.get("teams", ())):
         inner: Path = (*path, "teams", index)
         yield from missing_faults(team.get("club"), clubs, (*inner, "club"))
@@ -144,10 +144,10 @@ def match_day_faults(
 ) -> Iterator[FileFault]:
     """Give what is wrong with match days; ``played`` are the matches seen so far."""
     teams = section_values(division, "teams", "name")
-    yield from named_twice(division, "match_days", "number", path)
+    yield from duplicate_row_faults(division, "match_days", "number", path)
     for index, day in enumerate(division.get("match_days", ())):
         inner: Path = (*path, "match_days", index)
-        yield from named_twice(day, "groups", "number", inner)
+        yield from duplicate_row_faults(day, "groups", "number", inner)
         for place, group in enumerate(day.get("groups", ())):
             own: Path = (*inner, "groups", place)
             yield from missing_faults(group.get("host"), teams, (*own, "host"))
@@ -155,7 +155,7 @@ def match_day_faults(
             if group.get("event") in played:
                 yield FileFault((*own, "event"), _("This is in the file twice."))
             played |= {group["event"]} if "event" in group else set()
-            yield from named_twice(group, "sides", "team", own)
+            yield from duplicate_row_faults(group, "sides", "team", own)
             for number, side in enumerate(group["sides"]):
                 yield from missing_faults(
                     side["team"], teams, (*own, "sides", number, "team")

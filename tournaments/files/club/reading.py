@@ -30,7 +30,14 @@ from tournaments.files.event.reading.reading import (
 # Some four million games; what serves the pages takes requests of 64 MB.
 MOST_ARCHIVE_BYTES = 60 * 1024 * 1024
 MOST_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024
-BROKEN = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError)
+ARCHIVE_ERRORS = (
+    BadZipFile,
+    zlib.error,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+    OSError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class ClubArchive:
     def logo(self) -> bytes:
         """Return the file of the logo; empty where the club has none."""
         has_logo = LOGO in self.archive.namelist()
-        return content_of(self.archive, LOGO) if has_logo else b""
+        return member_content(self.archive, LOGO) if has_logo else b""
 
     def events(self) -> Iterator[tuple[str, EventFile]]:
         """Give the events with their words; one at a time is in memory.
@@ -55,8 +62,8 @@ class ClubArchive:
         """
         for row in self.document.get("events", ()):
             name = event_name(row)
-            with named(name):
-                event = read_event(content_of(self.archive, name))
+            with prefix_refusals(name):
+                event = read_event(member_content(self.archive, name))
                 own = event.document["event"]
                 if (own["id"], own["slug"]) != (row["id"], row["slug"]):
                     raise FileRefused(
@@ -73,7 +80,7 @@ def event_name(row: Row) -> str:
 
 
 @contextmanager
-def named(name: str) -> Iterator[None]:
+def prefix_refusals(name: str) -> Iterator[None]:
     """Put the name of a file or a row in front of what is refused inside."""
     try:
         yield
@@ -97,15 +104,15 @@ def open_archive(path: Path) -> Iterator[ClubArchive]:
         )
     try:
         archive = ZipFile(path)
-    except BROKEN:
+    except ARCHIVE_ERRORS:
         raise FileRefused(
             _("This is no club file: it is no ZIP archive, or not complete."),
             code="no-archive",
         ) from None
     with archive:
         require_names(archive)
-        with named(CLUB):
-            document = read_club(content_of(archive, CLUB))
+        with prefix_refusals(CLUB):
+            document = read_club(member_content(archive, CLUB))
         require_events(archive, document)
         yield ClubArchive(document, archive)
 
@@ -121,7 +128,7 @@ def require_names(archive: ZipFile) -> None:
     if len(set(names)) < len(names):
         raise FileRefused(_("A file is in this archive twice."), code="twice")
     if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED_BYTES:
-        too_large(CLUB)
+        refuse_large_member(CLUB)
 
 
 def require_events(archive: ZipFile, document: Row) -> None:
@@ -141,19 +148,19 @@ def require_events(archive: ZipFile, document: Row) -> None:
         )
 
 
-def content_of(archive: ZipFile, name: str) -> bytes:
+def member_content(archive: ZipFile, name: str) -> bytes:
     """Return a file of the archive; never more than such a file may have."""
     try:
         with archive.open(name) as file:
             content = file.read(MOST_BYTES + 1)
-    except BROKEN:
+    except ARCHIVE_ERRORS:
         raise FileRefused(_("This file is damaged."), code="damaged") from None
     if len(content) > MOST_BYTES:
-        too_large(name)
+        refuse_large_member(name)
     return content
 
 
-def too_large(name: str) -> NoReturn:
+def refuse_large_member(name: str) -> NoReturn:
     """Refuse what unfolds into more than a club can have written."""
     raise FileRefused(_("“%(name)s” is too large.") % {"name": name}, code="unpacked")
 

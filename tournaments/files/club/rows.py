@@ -62,7 +62,9 @@ def club_document() -> Row:
             "at", "gone__public_id"
         )
     )
-    names = Names({each.pk: str(each.public_id) for each in people}, moved_rows(joins))
+    names = Names(
+        {each.pk: str(each.public_id) for each in people}, joins_by_row(joins)
+    )
     events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
         {
@@ -72,14 +74,16 @@ def club_document() -> Row:
             "organisation": organisation_row(),
             "signing_keys": plain_rows("signing_keys", SigningKey.objects.all()),
             "clubs": plain_rows("clubs", Club.objects.all()),
-            "people": sorted_section("people", [whole_person(each) for each in people]),
+            "people": sorted_section(
+                "people", [club_person_row(each) for each in people]
+            ),
             "joins": list(join_rows(joins)),
             "rule_sets": [
                 file_row(each, club=each.club and each.club.name)
                 for each in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
-            "arrived_lists": arrived_rows(),
+            "arrived_lists": arrived_list_rows(),
             "seasons": list(season_rows(names)),
             "leagues": list(league_rows(names)),
         }
@@ -101,7 +105,7 @@ def said_by(own: Organisation) -> Row | None:
     return row if own.logo_digest or row != file_row(Organisation()) else None
 
 
-def whole_person(player: Player) -> Row:
+def club_person_row(player: Player) -> Row:
     """Return a person with what an event need not know."""
     first = player.joined_into
     mail = getattr(player, "mail_address", None)
@@ -115,7 +119,7 @@ def whole_person(player: Player) -> Row:
     )
 
 
-def moved_rows(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
+def joins_by_row(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
     """Return by which joins, counted from one, a row in no event was moved. A query."""
     positions = {join.pk: position for position, join in enumerate(joins, 1)}
     found = defaultdict(list)
@@ -136,7 +140,7 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
         yield linked_row(join, events=sorted(events[join.pk]))
 
 
-def arrived_rows() -> list[Row]:
+def arrived_list_rows() -> list[Row]:
     """Return the lists about which nobody has decided. One query."""
     waiting = ArrivedList.objects.waiting().select_related("event", "by")
     return sorted_section("arrived_lists", [linked_row(each) for each in waiting])
@@ -163,7 +167,7 @@ def season_row(season: Season, names: Names) -> Row:
         linked_row(
             draw,
             drawn=sorted_section(
-                "drawn", [lot_row(lot, names) for lot in draw.lots.all()]
+                "drawn", [movable_row(lot, names) for lot in draw.lots.all()]
             ),
         )
         for draw in season.draws.all()
@@ -176,7 +180,7 @@ def season_row(season: Season, names: Names) -> Row:
     )
 
 
-def lot_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
+def movable_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
     """Return a row that names a person and lies in no event."""
     return linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
 
@@ -214,7 +218,7 @@ def division_row(division: Division, names: Names) -> Row:
         linked_row(
             team,
             line_up=sorted_section(
-                "line_up", [lot_row(p, names) for p in team.line_up.all()]
+                "line_up", [movable_row(p, names) for p in team.line_up.all()]
             ),
         )
         for team in division.teams.all()

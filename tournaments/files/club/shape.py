@@ -68,7 +68,7 @@ def club_schema() -> Schema:
                 "rule_sets": array_schema(
                     row_schema(RuleSet, also={"club": ref("name")}), MOST_ROWS
                 ),
-                "events": array_schema(event_schema(), MOST_EVENTS),
+                "events": array_schema(event_entry_schema(), MOST_EVENTS),
                 "arrived_lists": array_schema(row_schema(ArrivedList), MOST_ROWS),
                 "seasons": array_schema(season_schema(), MOST_ROWS),
                 "leagues": array_schema(league_schema(), MOST_ROWS),
@@ -95,20 +95,20 @@ def join_schema() -> Schema:
     return row_schema(Join, also={"events": array_schema(ref("id"), MOST_EVENTS)})
 
 
-def event_schema() -> Schema:
+def event_entry_schema() -> Schema:
     """Return the schema of the line that names an event of the archive."""
     slug = column_schema(Event, Event._meta.get_field("slug"))
     return object_schema({"id": ref("id"), "slug": slug}, ["id", "slug"])
 
 
-def positions() -> Schema:
+def join_positions_schema() -> Schema:
     """Return the schema of positions among the joins, from one."""
     return array_schema(integer_schema(1, MOST_ROWS), MOST_ROWS)
 
 
 def season_schema() -> Schema:
     """Return the schema of a season with its rule and what belongs to it."""
-    lot = row_schema(SeasonLot, also={"moved_by": positions()})
+    lot = row_schema(SeasonLot, also={"moved_by": join_positions_schema()})
     draw = row_schema(SeasonDraw, {"drawn": array_schema(lot, MOST_PEOPLE)})
     return row_schema(
         Season,
@@ -122,7 +122,7 @@ def season_schema() -> Schema:
 
 def league_schema() -> Schema:
     """Return the schema of a league with its divisions."""
-    place = row_schema(LeaguePlayer, also={"moved_by": positions()})
+    place = row_schema(LeaguePlayer, also={"moved_by": join_positions_schema()})
     team = row_schema(LeagueTeam, also={"line_up": array_schema(place, MOST_PEOPLE)})
     day = row_schema(MatchDay, also={"groups": array_schema(group_schema(), MOST_ROWS)})
     division = row_schema(

@@ -32,19 +32,19 @@ class Chunks(RawIOBase):
 
     def __init__(self) -> None:
         super().__init__()
-        self.held: list[bytes] = []
+        self.pieces: list[bytes] = []
 
     def writable(self) -> bool:
         return True
 
     def write(self, content: object) -> int:
         piece = bytes(memoryview(content))  # type: ignore[arg-type]
-        self.held.append(piece)
+        self.pieces.append(piece)
         return len(piece)
 
-    def taken(self) -> bytes:
+    def take_pieces(self) -> bytes:
         """Return what is there, and forget it."""
-        found, self.held = b"".join(self.held), []
+        found, self.pieces = b"".join(self.pieces), []
         return found
 
 
@@ -56,15 +56,15 @@ def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
     document = club_document()
     sink = Chunks()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
-        put(archive, CLUB, file_text(document).encode())
+        write_member(archive, CLUB, file_text(document).encode())
         if (own := own_organisation()) and own.logo:
-            put(archive, LOGO, bytes(own.logo))
+            write_member(archive, LOGO, bytes(own.logo))
         for name, text in schema_files():
-            put(archive, name, text.encode())
+            write_member(archive, name, text.encode())
         for name, text in event_files(document, tell):
-            put(archive, name, text.encode())
-            yield sink.taken()
-    yield sink.taken()
+            write_member(archive, name, text.encode())
+            yield sink.take_pieces()
+    yield sink.take_pieces()
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
@@ -90,7 +90,7 @@ def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
         yield f"{EVENTS}{row['slug']}.json", event_text(event)
 
 
-def put(archive: ZipFile, name: str, content: bytes) -> None:
+def write_member(archive: ZipFile, name: str, content: bytes) -> None:
     """Put a file into the archive."""
     entry = ZipInfo(name, NO_TIME)
     entry.compress_type = ZIP_DEFLATED

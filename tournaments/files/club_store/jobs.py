@@ -56,7 +56,7 @@ class ClubJob:
 def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
     """Keep an archive and begin to check it; return the word for it."""
     token = uploads.keep_pieces(pieces, owner=owner)
-    put_off(token, owner, ClubJob(stage=CHECKING))
+    start_job(token, owner, ClubJob(stage=CHECKING))
     return token
 
 
@@ -64,10 +64,10 @@ def start_store(*, token: str, owner: int, replace: bool) -> None:
     """Begin to store an archive that was checked."""
     job = job_of(token, owner=owner)
     if job is not None and job.stage == CHECKED:
-        put_off(token, owner, ClubJob(stage=STORING), replace=replace)
+        start_job(token, owner, ClubJob(stage=STORING), replace=replace)
 
 
-def put_off(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
+def start_job(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
     """Leave the work on an archive to a worker."""
     write_job(token, owner, job)
     begin(run_import, token=token, owner=owner, replace=replace)
@@ -82,7 +82,7 @@ def run_import(*, token: str, owner: int, replace: bool) -> None:
 
 def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
     """Check an archive, or store it if that is its stage; return how it ended."""
-    path = uploads.path_of(token, owner=owner)
+    path = uploads.upload_path(token, owner=owner)
     job = job_of(token, owner=owner)
     if path is None or job is None or not job.is_active:
         raise ValidationError(_("There is no such file."), code="gone")
@@ -111,7 +111,7 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
             "known_people": report.people - len(report.new_people),
         }
     if job.stage != CHECKED:
-        uploads.drop(token, owner=owner)
+        uploads.drop_file(token, owner=owner)
     write_job(token, owner, job)
     return job
 
@@ -141,5 +141,5 @@ def write_job(token: str, owner: int, job: ClubJob) -> None:
 
 def job_path(token: str, owner: int) -> Path | None:
     """Return where it stands how far an import is."""
-    path = uploads.path_of(token, owner=owner)
+    path = uploads.upload_path(token, owner=owner)
     return path.with_name(f"{path.name}.json") if path else None

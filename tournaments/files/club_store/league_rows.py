@@ -44,7 +44,7 @@ Pks = Mapping[tuple[Any, ...], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class ClubReferences:
     """What the rows of a club file refer to, by the names in the file."""
 
     people: Mapping[str, Player]
@@ -70,7 +70,7 @@ def save_tracked(model: type[M], rows: Iterable[M]) -> list[M]:
     return saved
 
 
-def fill(row: Model, columns: Row) -> None:
+def save_columns(row: Model, columns: Row) -> None:
     """Write ``columns`` into a new or a stored row, and check them."""
     for name, value in columns.items():
         setattr(row, name, value)
@@ -130,8 +130,8 @@ def store_addresses(
     )
 
 
-def remember_moves(
-    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], known: Known
+def record_moves(
+    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], known: ClubReferences
 ) -> None:
     """Write down which joins moved rows that lie in no event."""
     for row, written in pairs:
@@ -143,7 +143,7 @@ def remember_moves(
                 )
 
 
-def store_season(row: Row, here: Season | None, known: Known) -> None:
+def store_season(row: Row, here: Season | None, known: ClubReferences) -> None:
     """Store a season in the place of the one that is ``here``, or as a new one."""
     season = here or Season()
     if here is not None:
@@ -151,7 +151,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
         for rows in (season.bonuses, season.members, season.draws):
             rows.all().delete()
     season.club = known.clubs.get(row.get("club", ""))
-    fill(season, read_columns(Season, row))
+    save_columns(season, read_columns(Season, row))
     save_tracked(
         SeasonBonus,
         (
@@ -171,7 +171,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     store_lots(season, row, known)
 
 
-def store_lots(season: Season, row: Row, known: Known) -> None:
+def store_lots(season: Season, row: Row, known: ClubReferences) -> None:
     """Store which lots were drawn between people who stood equal."""
     rows = row.get("lot_draws", ())
     draws = save_all(
@@ -187,17 +187,17 @@ def store_lots(season: Season, row: Row, known: Known) -> None:
         SeasonLot,
         (links.read_row(SeasonLot, lot, known.rows, draw=draw) for draw, lot in lots),
     )
-    remember_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
+    record_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
 
 
-def store_league(row: Row, here: League | None, known: Known) -> None:
+def store_league(row: Row, here: League | None, known: ClubReferences) -> None:
     """Store a league in the place of the one that is ``here``, or as a new one.
 
     Divisions, teams, match days and groups keep their addresses.
     """
     league = here or League()
     pks = clear_league(league) if here is not None else {}
-    fill(league, read_columns(League, row))
+    save_columns(league, read_columns(League, row))
     rows = row.get("divisions", ())
     divisions = save_tracked(
         Division,
@@ -235,7 +235,7 @@ def clear_league(league: League) -> dict[tuple[Any, ...], int]:
 
 
 def store_teams(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: Known
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: ClubReferences
 ) -> dict[tuple[int, str], LeagueTeam]:
     """Store the teams with their line-ups; return them by division and name."""
     rows = [(own, team) for own, row in divisions for team in row.get("teams", ())]
@@ -264,12 +264,12 @@ def store_teams(
             for team, place in places
         ),
     )
-    remember_moves(zip(saved, (place for _team, place in places), strict=True), known)
+    record_moves(zip(saved, (place for _team, place in places), strict=True), known)
     return {(team.division_id, team.name): team for team in teams}
 
 
 def store_match_days(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: Known
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: ClubReferences
 ) -> list[tuple[MatchDay, Row]]:
     """Store the match days; return them with their rows."""
     rows = [(own, day) for own, row in divisions for day in row.get("match_days", ())]
@@ -293,7 +293,7 @@ def store_groups(
     days: Iterable[tuple[MatchDay, Row]],
     teams: Mapping[tuple[int, str], LeagueTeam],
     pks: Pks,
-    known: Known,
+    known: ClubReferences,
 ) -> None:
     """Store who met where, what was played there, and who stands for the results."""
     rows = [(day, group) for day, row in days for group in row.get("groups", ())]
@@ -312,7 +312,7 @@ def store_groups(
         ),
     )
     pairs = [(group, row) for group, (_, row) in zip(groups, rows, strict=True)]
-    save_all(GroupTeam, sides_of(pairs, teams, known))
+    save_all(GroupTeam, group_sides(pairs, teams, known))
     save_all(
         GroupReopening,
         (
@@ -323,10 +323,10 @@ def store_groups(
     )
 
 
-def sides_of(
+def group_sides(
     groups: Iterable[tuple[MatchGroup, Row]],
     teams: Mapping[tuple[int, str], LeagueTeam],
-    known: Known,
+    known: ClubReferences,
 ) -> Iterable[GroupTeam]:
     """Give the sides of the groups, unsaved; their people are those of the match."""
     pairs = list(groups)

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
-from tournaments.files.club.reading import ClubArchive, named
+from tournaments.files.club.reading import ClubArchive, prefix_refusals
 from tournaments.files.club.rows import (
     LEAGUE_ORDER,
     SEASON_ORDER,
@@ -16,7 +16,7 @@ from tournaments.files.club.rows import (
     said_by,
 )
 from tournaments.files.club_store.league_rows import (
-    Known,
+    ClubReferences,
     store_addresses,
     store_joins,
     store_league,
@@ -28,18 +28,18 @@ from tournaments.files.event.links import read_row
 from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.newcomers import (
-    add_accounts,
-    add_clubs,
-    add_people,
+    add_closed_accounts,
+    add_new_clubs,
+    add_new_people,
     is_from_elsewhere,
 )
 from tournaments.files.event_store.selectors import (
     MOST_DIFFERENCES,
     Matches,
     accounts_in,
-    differing,
-    localised,
+    differing_paths,
     matches_of,
+    with_local_names,
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.files.lists.documents import checked_document, stored_text
@@ -57,7 +57,7 @@ from tournaments.words.choices import ArrivalRoute
 Tell = Callable[[int, int, str], object]
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
-STORES: dict[str, Callable[[Row, Any, Known], None]] = {
+STORES: dict[str, Callable[[Row, Any, ClubReferences], None]] = {
     "seasons": store_season,
     "leagues": store_league,
 }
@@ -114,8 +114,8 @@ def import_club(
     """
     try:
         with transaction.atomic():
-            report = stored_club(archive, replace=replace, tell=tell)
-            count_anew()
+            report = store_club(archive, replace=replace, tell=tell)
+            update_statistics()
             if dry_run:
                 transaction.set_rollback(True)
             return report
@@ -126,43 +126,41 @@ def import_club(
         ) from refusal
 
 
-def count_anew() -> None:
+def update_statistics() -> None:
     """Tell PostgreSQL how full its tables are now: it plans by what it last knew."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 
 
-def stored_club(
-    archive: ClubArchive, *, replace: bool, tell: Tell | None
-) -> ClubReport:
+def store_club(archive: ClubArchive, *, replace: bool, tell: Tell | None) -> ClubReport:
     """Store the club inside a transaction."""
     document = archive.document
     matches = matches_of(document)
-    report = report_of(document, matches)
-    clubs = add_clubs(document, matches)
-    settle_home(document, clubs)
+    report = newcomer_report(document, matches)
+    clubs = add_new_clubs(document, matches)
+    settle_home_club(document, clubs)
     store_organisation(archive, report, replace=replace)
     store_signing_keys(document, report)
-    people = add_people(document, matches, clubs)
-    accounts = {**matches.accounts, **add_accounts(tuple(report.new_accounts))}
+    people = add_new_people(document, matches, clubs)
+    accounts = {**matches.accounts, **add_closed_accounts(tuple(report.new_accounts))}
     store_rule_sets(document, clubs, report, replace=replace)
     for position, (slug, event) in enumerate(archive.events()):
         if tell:
             tell(position, len(archive), slug)
-        with named(slug):
+        with prefix_refusals(slug):
             try:
                 done = import_event(event=event, replace=replace)
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
-        report.note("events", happened(done.is_here, done.is_changed))
+        report.note("events", outcome_word(done.is_here, done.is_changed))
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
         store_addresses(document, people, accounts, new=new)
-    known = Known(
+    known = ClubReferences(
         people=people,
         clubs=clubs,
         accounts=accounts,
@@ -174,14 +172,14 @@ def stored_club(
     return report
 
 
-def happened(is_here: bool, is_changed: bool) -> str:
+def outcome_word(is_here: bool, is_changed: bool) -> str:
     """Return the word for what an import did."""
     if not is_here:
         return NEW
     return CHANGED if is_changed else SAME
 
 
-def report_of(document: Row, matches: Matches) -> ClubReport:
+def newcomer_report(document: Row, matches: Matches) -> ClubReport:
     """Return a report of people, clubs and accounts."""
     people = document.get("people", ())
     return ClubReport(
@@ -202,7 +200,7 @@ def report_of(document: Row, matches: Matches) -> ClubReport:
     )
 
 
-def settle_home(document: Row, clubs: Mapping[str, Club]) -> None:
+def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
     """Let the club of the file be at home where none is; fill in its number."""
     home = clubs.get(document.get("home_club", ""))
     if home is None:
@@ -230,9 +228,9 @@ def store_organisation(
     else:
         for name, value in read_columns(Organisation, row).items():
             setattr(own, name, value)
-        with named(own.name):
+        with prefix_refusals(own.name):
             save_organisation(organisation=own, logo=logo)
-        report.note("organisation", happened(is_here, True))
+        report.note("organisation", outcome_word(is_here, True))
 
 
 def store_signing_keys(document: Row, report: ClubReport) -> None:
@@ -270,14 +268,16 @@ def store_rule_sets(
             report.note("rule_sets", CHANGED)
 
 
-def store_arrived_lists(document: Row, known: Known, report: ClubReport) -> None:
+def store_arrived_lists(
+    document: Row, known: ClubReferences, report: ClubReport
+) -> None:
     """Let the lists of a file wait here as well; those that came once do not again.
 
     Not even where somebody has decided about them since.
     """
     for row in document.get("arrived_lists", ()):
         brought = read_row(ArrivedList, row, known.rows)
-        with named(f"{brought.event.slug} {row['at']}"):
+        with prefix_refusals(f"{brought.event.slug} {row['at']}"):
             read = checked_document(brought.document)
             came = ArrivedList.objects.filter(
                 event=brought.event, at=brought.at, document=stored_text(read)
@@ -296,7 +296,7 @@ def store_arrived_lists(document: Row, known: Known, report: ClubReport) -> None
 
 
 def store_tables(
-    document: Row, known: Known, report: ClubReport, *, replace: bool
+    document: Row, known: ClubReferences, report: ClubReport, *, replace: bool
 ) -> None:
     """Store the seasons and the leagues of a file."""
     here = club_document()
@@ -305,21 +305,21 @@ def store_tables(
         "leagues": list(League.objects.order_by(*LEAGUE_ORDER)),
     }
     for section, store in STORES.items():
-        written = keyed(section, here)
+        written = rows_by_key(section, here)
         stored = dict(zip(written, own[section], strict=True))
-        for key, row in keyed(section, document).items():
-            places = differences(row, written[key], known) if key in stored else ()
+        for key, row in rows_by_key(section, document).items():
+            places = row_differences(row, written[key], known) if key in stored else ()
             if key in stored and not places:
                 report.note(section, SAME)
             elif key in stored and not replace:
                 report.note(section, LEFT, f"{row['name']}: {'; '.join(places)}")
             else:
-                with named(row["name"]):
+                with prefix_refusals(row["name"]):
                     store(row, stored.get(key), known)
-                report.note(section, happened(key in stored, True))
+                report.note(section, outcome_word(key in stored, True))
 
 
-def keyed(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
+def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
     """Return the rows of a section by what tells them apart, in their order."""
     found: dict[tuple[Json, ...], Row] = {}
     for row in document.get(section, ()):
@@ -329,13 +329,13 @@ def keyed(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
     return found
 
 
-def differences(row: Row, here: Row, known: Known) -> tuple[str, ...]:
+def row_differences(row: Row, here: Row, known: ClubReferences) -> tuple[str, ...]:
     """Return the first places at which a row of the file differs from the one here."""
     names = Matches(
         people=known.people, clubs=known.clubs, accounts=known.accounts, home=None
     )
-    there = without_moves(localised(row, names))
-    found = list(differing(there, without_moves(here)))
+    there = without_moves(with_local_names(row, names))
+    found = list(differing_paths(there, without_moves(here)))
     return tuple(path_in_words(path) for path in found[:MOST_DIFFERENCES])
 
 

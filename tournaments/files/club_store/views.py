@@ -22,7 +22,7 @@ RELOAD = 286  # htmx stops polling at this status
 
 @requires(Right.CLUB)
 @require_safe
-def take_along(request: HttpRequest) -> Any:
+def export_club(request: HttpRequest) -> Any:
     disposition = content_disposition_header(True, archive_name()) or ""
     return StreamingHttpResponse(
         archive_chunks(),
@@ -34,7 +34,7 @@ def take_along(request: HttpRequest) -> Any:
 @requires(Right.CLUB)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_above(MOST_ARCHIVE_BYTES)
-def bring_in(request: HttpRequest) -> HttpResponse:
+def upload_club(request: HttpRequest) -> HttpResponse:
     form = ClubFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
     )

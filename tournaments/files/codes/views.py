@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.files.codes.forms import EventCodesForm
-from tournaments.files.event_store.views import said_of
+from tournaments.files.event_store.views import import_text
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.words.rights import Right
@@ -22,6 +22,6 @@ def import_codes(request: HttpRequest) -> HttpResponse:
             request, "tournaments/files/event_store/event_preview.html", context
         )
     if form.is_valid() and (imported := form.save()):
-        messages.success(request, said_of(imported.is_changed))
+        messages.success(request, import_text(imported.is_changed))
         return redirect(imported.event)
     return show_form(request, "tournaments/files/codes/codes.html", form=form)

@@ -47,26 +47,26 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     ``sheet_pks`` are the numbers that lists had here before, by their codes.
     """
     whole: Nested = [(store.event, store.document)]
-    store.inside(whole, "loss_steps", LossStep)
-    store.inside(whole, "entries", Entry)
-    store_apart(store)
+    store.store_section(whole, "loss_steps", LossStep)
+    store.store_section(whole, "entries", Entry)
+    store_apart_pairs(store)
     store_teams(store, whole)
-    draws = store.inside(whole, "draws", Draw)
-    series = store.inside(whole, "series", Series)
-    store.inside(draws, "exchanges", Swap)
-    reopenings = store.inside(series, "reopenings", Reopening)
-    store.inside(reopenings, "places", ReopeningPlace)
-    store.inside(series, "log", LogLine)
+    draws = store.store_section(whole, "draws", Draw)
+    series = store.store_section(whole, "series", Series)
+    store.store_section(draws, "exchanges", Swap)
+    reopenings = store.store_section(series, "reopenings", Reopening)
+    store.store_section(reopenings, "places", ReopeningPlace)
+    store.store_section(series, "log", LogLine)
     store_sheets(store, series, sheet_pks)
     store_payments(store, whole)
-    store.inside(whole, "cash_counts", CashCount)
-    store.inside(whole, "adjustments", Adjustment)
-    store.inside(whole, SIGNATURES, SignedStandings)
+    store.store_section(whole, "cash_counts", CashCount)
+    store.store_section(whole, "adjustments", Adjustment)
+    store.store_section(whole, SIGNATURES, SignedStandings)
 
 
-def store_apart(store: Store) -> None:
+def store_apart_pairs(store: Store) -> None:
     """Store the pairs that sit apart."""
-    numbers = store.known[Entry]
+    numbers = store.rows_by_name[Entry]
     pairs = (
         sorted((numbers[number] for number in pair), key=lambda entry: entry.pk)
         for pair in store.document.get("apart", ())
@@ -85,10 +85,10 @@ def store_teams(store: Store, whole: Nested) -> None:
 
     The teams of two rankings may be called the same.
     """
-    contests = store.inside(whole, "contests", TeamContest)
-    teams = store.inside(contests, "teams", Team)
-    store.inside(teams, "members", TeamMember)
-    store.inside(whole, "prizes", Prize)
+    contests = store.store_section(whole, "contests", TeamContest)
+    teams = store.store_section(contests, "teams", Team)
+    store.store_section(teams, "members", TeamMember)
+    store.store_section(whole, "prizes", Prize)
     by_name: dict[tuple[int | None, str], Team] = {
         (team.contest_id, team.name): team for team, _row in teams
     }
@@ -98,11 +98,11 @@ def store_teams(store: Store, whole: Nested) -> None:
             read_row(
                 LotTicket,
                 ticket,
-                store.known,
+                store.rows_by_name,
                 draw=draw,
                 team=by_name.get((draw.contest_id, ticket.get("team", ""))),
             )
-            for draw, row in store.inside(whole, "lots", LotDraw)
+            for draw, row in store.store_section(whole, "lots", LotDraw)
             for ticket in row["tickets"]
         ),
     )
@@ -110,8 +110,8 @@ def store_teams(store: Store, whole: Nested) -> None:
 
 def store_payments(store: Store, whole: Nested) -> None:
     """Store the payments; one that takes back another one names it."""
-    store.known[Payment] = {}
-    rows = store.inside(whole, "payments", Payment)
+    store.rows_by_name[Payment] = {}
+    rows = store.store_section(whole, "payments", Payment)
     reverting = []
     for payment, row in rows:
         if "reverts" in row:

@@ -19,7 +19,7 @@ from tournaments.people.services import save_club
 from tournaments.words.rights import Role
 
 
-def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
+def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
     """Add the clubs that are new here; return all of the file by name."""
     clubs = dict(matches.clubs)
     for row in document.get("clubs", ()):
@@ -29,7 +29,7 @@ def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
     return clubs
 
 
-def add_people(
+def add_new_people(
     document: Row, matches: Matches, clubs: dict[str, Club]
 ) -> dict[str, Player]:
     """Add the people who are new here; return all of the file by id.
@@ -41,7 +41,7 @@ def add_people(
     new: list[Player] = []
     # Second entries of people come last: their names are nobody's public name.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
-        player = player_of(row, clubs)
+        player = unsaved_player(row, clubs)
         player.is_guest = player.is_guest if not away else player.club != matches.home
         settle_public_name(player, beside=new)
         if "joined_into" in row:
@@ -50,11 +50,11 @@ def add_people(
     require_free_numbers(new)
     saved = bulk_create_with_history(new, Player, batch_size=200)
     people = {**matches.people, **{str(player.public_id): player for player in saved}}
-    tie_second_entries(rows, people)
+    join_second_entries(rows, people)
     return people
 
 
-def player_of(row: Row, clubs: dict[str, Club]) -> Player:
+def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
     """Return a person of the file, unsaved."""
     removed = row.get("removed_at")
     player = Player(
@@ -87,7 +87,7 @@ def require_free_numbers(people: Iterable[Player]) -> None:
         raise FileRefused(clashes, code="member-number")
 
 
-def tie_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
+def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
     """Tell of new second entries which person they are."""
     seconds = []
     for row in rows:
@@ -106,7 +106,7 @@ def is_from_elsewhere(document: Row, matches: Matches) -> bool:
     return fold(home) != fold(matches.home.name)
 
 
-def add_accounts(names: tuple[str, ...]) -> dict[str, User]:
+def add_closed_accounts(names: tuple[str, ...]) -> dict[str, User]:
     """Add a closed account for each name that signed something and is new here.
 
     Nobody can sign in with it; a secretary may open it and give it a password.

@@ -25,7 +25,7 @@ from tournaments.people.selectors import home_club, name_key
 from tournaments.words.choices import TAKEOVERS
 
 # People and clubs may have changed here since; what they are now is right.
-OWN_AFFAIR = frozenset({"people", "clubs", "home_club"})
+NOT_COMPARED = frozenset({"people", "clubs", "home_club"})
 MOST_DIFFERENCES = 8
 
 
@@ -49,7 +49,7 @@ class EventPreview:
 
     event: EventFile
     matches: Matches
-    here: Event | None
+    existing: Event | None
     differences: tuple[str, ...]
     new_people: tuple[str, ...]
     new_clubs: tuple[str, ...]
@@ -83,7 +83,7 @@ class EventPreview:
     @property
     def is_known(self) -> bool:
         """Tell whether there is nothing to import."""
-        return self.here is not None and not self.differences
+        return self.existing is not None and not self.differences
 
 
 def preview_of(event: EventFile) -> EventPreview:
@@ -99,8 +99,8 @@ def preview_of(event: EventFile) -> EventPreview:
     return EventPreview(
         event=event,
         matches=matches,
-        here=here,
-        differences=() if here is None else differences(document, here, matches),
+        existing=here,
+        differences=() if here is None else event_differences(document, here, matches),
         new_people=tuple(
             f"{person.get('first_name', '')} {person['last_name']}".strip()
             for person in people
@@ -125,21 +125,21 @@ def tables_in(document: Row) -> Iterator[Row]:
 
 def accounts_in(value: Json) -> set[str]:
     """Return the names of all accounts that signed anything in a file."""
-    return set(signatures(value))
+    return set(signing_accounts(value))
 
 
-def signatures(value: Json) -> Iterator[str]:
+def signing_accounts(value: Json) -> Iterator[str]:
     """Give every name under which something in a file was written."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in keys_linking_to(User):
                 yield inner
             elif isinstance(inner, dict | list):
-                yield from signatures(inner)
+                yield from signing_accounts(inner)
     elif isinstance(value, list):
         for inner in value:
             if isinstance(inner, dict):
-                yield from signatures(inner)
+                yield from signing_accounts(inner)
 
 
 def matches_of(document: Row) -> Matches:
@@ -147,7 +147,7 @@ def matches_of(document: Row) -> Matches:
     folded = {fold(club.name): club for club in Club.objects.all()}
     by_name = {user.username.casefold(): user for user in User.objects.all()}
     return Matches(
-        people=known_people(document.get("people", ())),
+        people=matching_people(document.get("people", ())),
         clubs={
             club["name"]: folded[fold(club["name"])]
             for club in document.get("clubs", ())
@@ -162,7 +162,7 @@ def matches_of(document: Row) -> Matches:
     )
 
 
-def known_people(people: Iterable[Row]) -> dict[str, Player]:
+def matching_people(people: Iterable[Row]) -> dict[str, Player]:
     """Return who of the file is here: by id, else by name, club and birth. Two queries.
 
     A name that several people have, here or in the file, finds nobody.
@@ -176,13 +176,15 @@ def known_people(people: Iterable[Row]) -> dict[str, Player]:
         )
     }
     rest = [row for row in rows if row["id"] not in found]
-    candidates = namesakes_of(rest, taken={player.pk for player in found.values()})
+    candidates = namesakes_by_identity(
+        rest, taken={player.pk for player in found.values()}
+    )
     keys = Counter(identity_of(row) for row in rest)
     for row in rest:
         fitting = [
             player
             for player in candidates.get(identity_of(row), ())
-            if not born_apart(row, player)
+            if not has_other_birth_date(row, player)
         ]
         if len(fitting) == 1 and keys[identity_of(row)] == 1:
             found[row["id"]] = fitting[0]
@@ -196,7 +198,7 @@ def first_entry_of(player: Player) -> Player:
     return player
 
 
-def namesakes_of(
+def namesakes_by_identity(
     rows: Iterable[Row], *, taken: set[int]
 ) -> dict[tuple[str, str], list[Player]]:
     """Return the people here who are called like those of the file. One query."""
@@ -215,69 +217,69 @@ def identity_of(row: Row) -> tuple[str, str]:
     return name_key(name), fold(row.get("club", ""))
 
 
-def born_apart(row: Row, player: Player) -> bool:
+def has_other_birth_date(row: Row, player: Player) -> bool:
     """Tell whether the dates of birth are known and not the same."""
     if player.birth_date is None or "birth_date" not in row:
         return False
     return bool(player.birth_date.isoformat() != row["birth_date"])
 
 
-def differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]:
+def event_differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]:
     """Return the first places at which the file and the event here differ."""
-    there = comparable(localised(document, matches))
-    found = differing(there, comparable(event_document(here)))
+    there = comparable(with_local_names(document, matches))
+    found = differing_paths(there, comparable(event_document(here)))
     return tuple(path_in_words(path) for path in islice(found, MOST_DIFFERENCES))
 
 
 def comparable(document: Row) -> Row:
     """Return the part of a document that belongs to the event alone."""
-    row = {key: value for key, value in document.items() if key not in OWN_AFFAIR}
+    row = {key: value for key, value in document.items() if key not in NOT_COMPARED}
     # Another event may have the same word in its address.
     row["event"] = {**row["event"], "slug": ""}
     return row
 
 
-def localised(value: Any, matches: Matches) -> Any:
+def with_local_names(value: Any, matches: Matches) -> Any:
     """Return a document with people and accounts called as they are here."""
     if isinstance(value, list):
-        return [localised(item, matches) for item in value]
+        return [with_local_names(item, matches) for item in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: localised(inner, matches)
+        key: with_local_names(inner, matches)
         if isinstance(inner, dict | list)
-        else localised_name(key, inner, value, matches)
+        else local_value(key, inner, value, matches)
         for key, inner in value.items()
     }
 
 
-def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
+def local_value(key: str, value: Json, row: Row, matches: Matches) -> Json:
     """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
     if key in keys_linking_to(User) and value in matches.accounts:
         return matches.accounts[value].username
     if key == "club" and value in matches.clubs:
         return matches.clubs[value].name
     if key in keys_linking_to(Player):
-        return key_here(value, matches.people)
+        return local_id(value, matches.people)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:
-        return with_other_key(value, lambda person: key_here(person, matches.people))
+        return with_other_key(value, lambda person: local_id(person, matches.people))
     return value
 
 
-def key_here(person: str, people: Mapping[str, Player]) -> str:
+def local_id(person: str, people: Mapping[str, Player]) -> str:
     """Return the id by which a person of a file is known here, if they are."""
     return str(people[person].public_id) if person in people else person
 
 
-def differing(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:
+def differing_paths(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:
     """Give the places at which two documents differ, as deep as they are alike."""
     if one == other:
         return
     if isinstance(one, dict) and isinstance(other, dict):
         for key in sorted(one.keys() | other.keys()):
-            yield from differing(one.get(key), other.get(key), (*path, key))
+            yield from differing_paths(one.get(key), other.get(key), (*path, key))
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for index, (left, right) in enumerate(zip(one, other, strict=True)):
-            yield from differing(left, right, (*path, index))
+            yield from differing_paths(left, right, (*path, index))
     else:
         yield path

@@ -12,12 +12,16 @@ from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Row, read_columns
 from tournaments.files.event.reading.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event
-from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add_people
+from tournaments.files.event_store.newcomers import (
+    add_closed_accounts,
+    add_new_clubs,
+    add_new_people,
+)
 from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
 from tournaments.files.event_store.sheet_rows import Store
 from tournaments.files.event_store.table_keys import (
-    put_tables_back,
-    written_tables_of,
+    restore_table_access,
+    table_access_of,
 )
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
 from tournaments.people.models import Player, User
@@ -31,7 +35,7 @@ class EventDiffers(ValidationError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportedEvent:
     """What an import did; nothing is new where the event was here already."""
 
     event: Event
@@ -41,10 +45,10 @@ class Imported:
     @property
     def is_here(self) -> bool:
         """Whether the event was here before."""
-        return self.preview.here is not None
+        return self.preview.existing is not None
 
 
-def import_event(*, event: EventFile, replace: bool = False) -> Imported:
+def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
     """Store the event of a checked file; importing it again changes nothing.
 
     ``replace`` puts the file in the place of an event that is here and differs; its
@@ -53,7 +57,7 @@ def import_event(*, event: EventFile, replace: bool = False) -> Imported:
     """
     try:
         with transaction.atomic():
-            return stored(event, replace=replace)
+            return store_file(event, replace=replace)
     except IntegrityError as refusal:
         raise FileRefused(
             _("The database refuses this event: %(why)s") % {"why": refusal},
@@ -61,40 +65,40 @@ def import_event(*, event: EventFile, replace: bool = False) -> Imported:
         ) from refusal
 
 
-def stored(file: EventFile, *, replace: bool) -> Imported:
+def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     """Store the event of a file inside a transaction."""
     preview = preview_of(file)
-    if preview.here is not None and preview.is_known:
-        return Imported(event=preview.here, preview=preview, is_changed=False)
-    if preview.here is not None and not replace:
+    if preview.existing is not None and preview.is_known:
+        return ImportedEvent(event=preview.existing, preview=preview, is_changed=False)
+    if preview.existing is not None and not replace:
         raise EventDiffers(
             _("This event is here already and differs from the file at: %(places)s.")
             % {"places": "; ".join(preview.differences)},
             code="differs",
         )
-    if preview.here is not None:
-        refuse_if_confirmed(event=preview.here)
+    if preview.existing is not None:
+        refuse_if_confirmed(event=preview.existing)
     document, matches = file.document, preview.matches
-    clubs = add_clubs(document, matches)
-    people = add_people(document, matches, clubs)
-    accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
-    tables = written_tables_of(preview.here)
-    event, pks = prepared(document, preview.here)
-    refuse_codes(preview, event)
+    clubs = add_new_clubs(document, matches)
+    people = add_new_people(document, matches, clubs)
+    accounts = {**matches.accounts, **add_closed_accounts(preview.new_accounts)}
+    tables = table_access_of(preview.existing)
+    event, pks = prepare_event(document, preview.existing)
+    refuse_taken_codes(preview, event)
     store = Store(
-        event=event, document=document, known={Player: people, User: accounts}
+        event=event, document=document, rows_by_name={Player: people, User: accounts}
     )
     store_event(store, sheet_pks=pks)
-    put_tables_back(tables)
+    restore_table_access(tables)
     relink_match(event=event)
-    return Imported(event=event, preview=preview, is_changed=True)
+    return ImportedEvent(event=event, preview=preview, is_changed=True)
 
 
-def prepared(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
+def prepare_event(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
     """Return the saved event, empty, and the numbers of its former lists."""
     row = document["event"]
     columns = read_columns(Event, row)
-    columns["rule_set"] = stored_rules(document)
+    columns["rule_set"] = store_rules(document)
     if here is None:
         if Event.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
@@ -111,7 +115,7 @@ def prepared(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
     return here, pks
 
 
-def stored_rules(document: Row) -> RuleSet | None:
+def store_rules(document: Row) -> RuleSet | None:
     """Store the house rules of the file, frozen for its event; the club's stay.
 
     As long as nobody has played, rules that the club has as well are the club's.
@@ -134,7 +138,7 @@ def drop_rules(rule_set: RuleSet | None) -> None:
         rule_set.delete()
 
 
-def refuse_codes(preview: EventPreview, event: Event) -> None:
+def refuse_taken_codes(preview: EventPreview, event: Event) -> None:
     """Refuse lists whose code another list here has already."""
     codes = [
         table["code"]

@@ -47,9 +47,9 @@ class Store:
 
     event: Event
     document: Row
-    known: dict[type[Model], dict[Any, Any]]
+    rows_by_name: dict[type[Model], dict[Any, Any]]
 
-    def inside(
+    def store_section(
         self, parents: Nested, section: str, model: type[M]
     ) -> list[tuple[M, Row]]:
         """Store the rows that lie in a section of their parents; give them with these.
@@ -60,12 +60,12 @@ class Store:
         saved = save_all(
             model,
             (
-                read_row(model, row, self.known, **parent_links(model, on))
+                read_row(model, row, self.rows_by_name, **parent_links(model, on))
                 for on, row in pairs
             ),
         )
         if model in NAME_COLUMNS:
-            self.known[model] = {
+            self.rows_by_name[model] = {
                 getattr(each, NAME_COLUMNS[model]): each for each in saved
             }
         return list(zip(saved, (row for _on, row in pairs), strict=True))
@@ -80,7 +80,7 @@ def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
             read_row(
                 ScoreSheet,
                 row,
-                store.known,
+                store.rows_by_name,
                 pk=pks.get(row["code"]),
                 table_size=max(len(row["seats"]), FEWEST_SEATS),
                 series=on,
@@ -88,12 +88,14 @@ def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
             for on, row in rows
         ),
     )
-    store.known[ScoreSheet] = {sheet.code: sheet for sheet in sheets}
-    tables = [table_here(table, store.known[Player]) for _on, table in rows]
+    store.rows_by_name[ScoreSheet] = {sheet.code: sheet for sheet in sheets}
+    tables = [
+        with_local_people(table, store.rows_by_name[Player]) for _on, table in rows
+    ]
     lists = list(zip(sheets, tables, strict=True))
     for section, model in ON_A_LIST.items():
-        store.inside(lists, section, model)
-    save_all(Game, games_of(lists))
+        store.store_section(lists, section, model)
+    save_all(Game, unsaved_games(lists))
     tally_sheets(sheets)
 
 
@@ -109,14 +111,16 @@ ON_A_LIST: Mapping[str, type[Model]] = {
 }
 
 
-def table_here(table: Row, people: Mapping[str, Player]) -> Row:
+def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:
     """Return a list of the file with the numbers of people here in its history."""
     second = [table["second_list"]] if "second_list" in table else []
-    changes = [change_here(row, people) for row in table.get("changes", ())]
+    changes = [
+        change_with_local_people(row, people) for row in table.get("changes", ())
+    ]
     return {**table, "second_list": second, "changes": changes}
 
 
-def change_here(row: Row, people: Mapping[str, Player]) -> Row:
+def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
     """Return a change; whom it seats is named by the number here."""
     if row["action"] not in TAKEOVERS:
         return row
@@ -130,7 +134,7 @@ def change_here(row: Row, people: Mapping[str, Player]) -> Row:
     return row | here
 
 
-def games_of(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
+def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
     """Give the games of all lists, unsaved. The same game is worked out once."""
     known: dict[str, Row] = {}
     for sheet, table in lists:

@@ -17,7 +17,7 @@ from tournaments.sheets.models import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenTables:
+class TableAccess:
     """Keys, phones, receipts and photos of an event's lists, the epochs of its pens."""
 
     keys: tuple[TableKey, ...] = ()
@@ -26,7 +26,7 @@ class WrittenTables:
     photos: tuple[ListPhoto, ...] = ()
     epochs: tuple[tuple[int, int, int], ...] = ()
 
-    def of(self, sheets: set[int]) -> "WrittenTables":
+    def of(self, sheets: set[int]) -> "TableAccess":
         """Return what belongs to lists that are still there."""
         keys = tuple(key for key in self.keys if key.sheet_id in sheets)
         numbers = {key.pk for key in keys}
@@ -39,12 +39,12 @@ class WrittenTables:
         )
 
 
-def written_tables_of(event: Event | None) -> WrittenTables:
+def table_access_of(event: Event | None) -> TableAccess:
     """Read what lets the tables of an event write. Five queries."""
     if event is None:
-        return WrittenTables()
+        return TableAccess()
     sheets = ScoreSheet.objects.filter(series__event=event)
-    return WrittenTables(
+    return TableAccess(
         keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
         devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
         receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
@@ -57,7 +57,7 @@ def written_tables_of(event: Event | None) -> WrittenTables:
     )
 
 
-def put_tables_back(written: WrittenTables) -> None:
+def restore_table_access(written: TableAccess) -> None:
     """Let the phones of lists that are still there in again; the desk has the pen.
 
     The list is another one now: whoever wrote belongs to an older epoch, keeps what

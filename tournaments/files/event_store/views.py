@@ -13,7 +13,7 @@ from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer
-from tournaments.files.uploads import size_first
+from tournaments.files.uploads import refuse_large_files
 from tournaments.web.access import requires, writer
 from tournaments.words.rights import Right
 
@@ -40,7 +40,7 @@ def event_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def import_event(request: HttpRequest) -> HttpResponse:
     form = EventFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
@@ -51,12 +51,12 @@ def import_event(request: HttpRequest) -> HttpResponse:
             request, "tournaments/files/event_store/event_preview.html", context
         )
     if form.is_valid() and (done := form.save()):
-        messages.success(request, said_of(done.is_changed))
+        messages.success(request, import_text(done.is_changed))
         return redirect(done.event)
     return render(request, "tournaments/files/event_store/event.html", {"form": form})
 
 
-def said_of(is_changed: bool) -> str:
+def import_text(is_changed: bool) -> str:
     if is_changed:
         return _("The event has been imported.")
     return _("Everything in the file was here already; nothing has changed.")

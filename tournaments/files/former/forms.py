@@ -180,7 +180,7 @@ class FormerForm(FileForm):
             people={each.key: each.chosen for each in look.preview.newcomers}
         )
         if self.next_table is None:
-            uploads.drop(self.cleaned_data["token"], owner=self.owner.pk)
+            uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
         return done
 
     def store_look(self, look, source):

@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.events.models import Event
 from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
 from tournaments.files.former.services import BroughtIn
-from tournaments.files.uploads import size_first
+from tournaments.files.uploads import refuse_large_files
 from tournaments.web.access import requires, writer
 from tournaments.words.rights import Right
 
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def former(request: HttpRequest) -> HttpResponse:
     is_next = "token" in request.GET
     data = request.POST or (request.GET if is_next else None)

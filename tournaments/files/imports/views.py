@@ -14,7 +14,7 @@ from tournaments.files.imports.people_services import BroughtIn
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
-from tournaments.files.uploads import size_first
+from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Player
 from tournaments.web.access import requires, writer
 from tournaments.words.rights import Right
@@ -29,7 +29,7 @@ def people_file(request: HttpRequest, kind: str) -> HttpResponse:
 
 @requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def import_people(request: HttpRequest) -> HttpResponse:
     form = PeopleFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
@@ -75,7 +75,7 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = ResultsFileForm(

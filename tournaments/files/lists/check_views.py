@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.events.signing.selectors import checked_standings
 from tournaments.files.lists.checked_files import checked_file
 from tournaments.files.lists.documents import MOST_BYTES
-from tournaments.files.uploads import size_first
+from tournaments.files.uploads import refuse_large_files
 from tournaments.organisations.models import SigningKey
 from tournaments.sheets.finishing.checking import checked_code
 from tournaments.web.access import sent_by_everybody
@@ -22,7 +22,7 @@ LONGEST = 60
 @sent_by_everybody
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def check(request: HttpRequest) -> HttpResponse:
     """Answer whether what has a code, or a file, is the same, older, or other."""
     typed = request.GET.get("code", "")[:LONGEST]

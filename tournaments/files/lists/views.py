@@ -28,7 +28,7 @@ from tournaments.files.lists.pictures import (
 from tournaments.files.lists.services import accept_ready
 from tournaments.files.lists.versions import versions_of
 from tournaments.files.spreadsheets.answers import file_answer
-from tournaments.files.uploads import size_first
+from tournaments.files.uploads import refuse_large_files
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
@@ -41,7 +41,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.TYPE)
 @require_http_methods(["GET", "HEAD", "POST"])
-@size_first
+@refuse_large_files
 def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the lists that wait, and take in others."""
     event = editable_event(request, pk)
@@ -68,7 +68,7 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.TYPE)
 @require_POST
-@size_first
+@refuse_large_files
 def bring_frame(request: HttpRequest, pk: int) -> HttpResponse:
     """Take in the list that a camera sees; 204 while it sees none."""
     event = editable_event(request, pk)

@@ -26,7 +26,7 @@ Row = dict[str, Any]
 FORMAT = "skatclub-person"
 VERSION = 1
 # Spellings that are made from the name, and keys of this database.
-NOT_TOLD = frozenset({"id", "name_key", "search_key"})
+LEFT_OUT_COLUMNS = frozenset({"id", "name_key", "search_key"})
 
 
 def person_text(player: Player) -> str:
@@ -47,18 +47,18 @@ def person_document(player: Player) -> Row:
         "made_at": moment_text(timezone.now()),
         "person": master_data(player),
         "other_entries": [master_data(entry) for entry in joined],
-        "history": [row for each in (player, *joined) for row in history_of(each)],
+        "history": [row for each in (player, *joined) for row in history_rows(each)],
         "joins": [join_row(join) for join in joins_of(player)],
         **{
-            section_of(field): rows
+            section_name(field): rows
             for field in references()
-            if (rows := rows_of(field, player))
+            if (rows := rows_naming(field, player))
         },
         "payments": [
             plain_row(payment)
             for payment in Payment.objects.filter(entry__player=player).order_by("pk")
         ],
-        "games": list(games_of(player)),
+        "games": list(declared_games(player)),
     }
 
 
@@ -66,21 +66,21 @@ def master_data(player: Player) -> Row:
     """Return what the club keeps about a person, and how the public calls them."""
     club = player.club
     return {
-        **columns(player),
+        **column_values(player),
         "public_name": player.public_name,
         "club": club.name if club else None,
         "club_number": club.dotted_number if club else None,
     }
 
 
-def history_of(player: Player) -> Iterator[Row]:
+def history_rows(player: Player) -> Iterator[Row]:
     """Give every state in which the person's own row was, and who made it."""
     for state in player.history.select_related("history_user").order_by("history_id"):
         by = state.history_user
         yield {
             "at": moment_text(state.history_date),
             "by": by.username if by else None,
-            **columns(state),
+            **column_values(state),
         }
 
 
@@ -100,7 +100,7 @@ def join_row(join: Join) -> Row:
     }
 
 
-def section_of(field: ForeignKey) -> str:
+def section_name(field: ForeignKey) -> str:
     """Return under which word the rows stand that name the person in one column.
 
     Where a table names people in two columns, each has a section of its own.
@@ -110,7 +110,7 @@ def section_of(field: ForeignKey) -> str:
     return plain if len(twins) == 1 else f"{plain}.{field.name}"
 
 
-def rows_of(field: ForeignKey, player: Player) -> list[Row]:
+def rows_naming(field: ForeignKey, player: Player) -> list[Row]:
     """Return the rows that name the person in one column. One query."""
     rows = field.model._base_manager.filter(**{field.name: player}).order_by("pk")
     ties = [tie.name for tie in foreign_keys(field.model)]
@@ -123,16 +123,16 @@ def plain_row(row: Model) -> Row:
     for tie in foreign_keys(type(row)):
         target = getattr(row, tie.name)
         if target is not None and tie.related_model is not Player:
-            found[tie.name] = tie_text(target)
-    return found | columns(row)
+            found[tie.name] = row_name(target)
+    return found | column_values(row)
 
 
-def tie_text(target: Model) -> Any:
+def row_name(target: Model) -> Any:
     """Return what another row is called."""
     if isinstance(target, Series):
         return event_words(target.event) | {"series": target.number}
     if isinstance(target, ScoreSheet):
-        return tie_text(target.series) | {"table": target.table_number}
+        return row_name(target.series) | {"table": target.table_number}
     if isinstance(target, Event):
         return event_words(target)
     if isinstance(target, User):
@@ -145,14 +145,14 @@ def event_words(event: Event) -> Row:
     return {"event": event.name, "date": event.date.isoformat()}
 
 
-def columns(row: Model) -> Row:
+def column_values(row: Model) -> Row:
     """Return the columns of a row that are no ties, as JSON can say them."""
     return {
         field.name: plain_value(getattr(row, field.attname))
         for field in row._meta.concrete_fields
         if isinstance(field, Field)
         and not isinstance(field, ForeignKey)
-        and field.name not in NOT_TOLD
+        and field.name not in LEFT_OUT_COLUMNS
         and not field.name.startswith("history_")
     }
 
@@ -166,7 +166,7 @@ def plain_value(value: Any) -> Any:
     return float(value) if isinstance(value, Decimal) else str(value)
 
 
-def games_of(player: Player) -> Iterator[Row]:
+def declared_games(player: Player) -> Iterator[Row]:
     """Give every game the person declared, in shorthand, list by list."""
     for sheet, place, first, last in stints_of(player):
         games = Game.objects.filter(
@@ -175,7 +175,7 @@ def games_of(player: Player) -> Iterator[Row]:
         for game in games:
             noted = game.as_noted()
             yield {
-                **tie_text(sheet),
+                **row_name(sheet),
                 "number": game.number,
                 "line": write_line(noted),
             }

@@ -16,7 +16,7 @@ from tournaments.words.rights import Right
 @requires(Right.PEOPLE)
 @never_cache
 @require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+def person_data(request: HttpRequest, pk: int) -> HttpResponse:
     people = Player.objects.editable_by(request.user).select_related("club")
     player = get_object_or_404(people, pk=pk)
     name = slugify(player.full_name) or f"person-{pk}"

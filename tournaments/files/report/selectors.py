@@ -48,7 +48,7 @@ def years_to_report() -> dict[int, list[str]]:
     return dict(sorted(years.items(), reverse=True))
 
 
-def report_of(year: int) -> Row:
+def federation_report(year: int) -> Row:
     """Return the report of a year. Queries for each season and each division."""
     now = timezone.now()
     with read_by_visitors(now), shown_to(Audience.PUBLIC):
@@ -82,7 +82,7 @@ def leagues_in(year: int) -> Iterable[League]:
 def season_part(season: Season) -> Row:
     """Return the yearly list of a club: everybody, also those without a place."""
     table = season_table(season, user=VISITOR, today=timezone.localdate())
-    people = people_of(line.player_id for line in table.lines)
+    people = people_by_key(line.player_id for line in table.lines)
     return {
         "name": season.name,
         "first_date": season.first_date.isoformat(),
@@ -93,8 +93,8 @@ def season_part(season: Season) -> Row:
                 **person_part(people[line.player_id]),
                 **place_part(line.row.place),
                 "standing": line.row.standing.value,
-                "value": plain(line.row.value),
-                "total": plain(line.row.total),
+                "value": number_or_text(line.row.value),
+                "total": number_or_text(line.row.total),
                 "lists": line.row.lists,
                 "won": line.row.won,
                 "lost": line.row.lost,
@@ -128,29 +128,29 @@ def division_part(division: Division) -> Row:
             {
                 "team": line.team.name,
                 **place_part(line.row.place),
-                "plus": plain(line.row.plus),
-                "minus": plain(line.row.minus),
-                "score": plain(line.row.score),
+                "plus": number_or_text(line.row.plus),
+                "minus": number_or_text(line.row.minus),
+                "score": number_or_text(line.row.score),
                 "series": line.row.series,
                 "won": line.row.won,
                 "lost": line.row.lost,
             }
             for line in table.lines
         ],
-        "people": list(single_part(division)),
+        "people": list(single_rows(division)),
     }
 
 
-def single_part(division: Division) -> Iterator[Row]:
+def single_rows(division: Division) -> Iterator[Row]:
     """Give the lines of the single ranking."""
     lines = league_single_ranking(division, user=VISITOR).lines
-    people = people_of(line.player.pk for line in lines)
+    people = people_by_key(line.player.pk for line in lines)
     for line in lines:
         yield {
             **person_part(people[line.player.pk]),
             **place_part(line.row.place),
             "teams": [team.name for team in line.teams],
-            "average": plain(line.row.average),
+            "average": number_or_text(line.row.average),
             "total": line.row.total,
             "lists": line.row.lists,
             "games": line.row.games,
@@ -159,7 +159,7 @@ def single_part(division: Division) -> Iterator[Row]:
         }
 
 
-def people_of(keys: Iterable[int]) -> dict[int, Player]:
+def people_by_key(keys: Iterable[int]) -> dict[int, Player]:
     """Return people with their clubs. One query."""
     return Player.every.select_related("club").in_bulk(list(keys))
 
@@ -182,7 +182,7 @@ def place_part(place: int | None) -> Row:
     return {} if place is None else {"place": place}
 
 
-def plain(value: Fraction) -> int | str:
+def number_or_text(value: Fraction) -> int | str:
     """Return a whole number as it is, anything else as text with two decimals.
 
     >>> plain(Fraction(7)), plain(Fraction(5, 2))

@@ -37,33 +37,33 @@ def report_spreadsheet(report: Row) -> Spreadsheet:
             pgettext("short", "won"),
             pgettext("short", "lost"),
         ),
-        rows=list(lines_of(report)),
+        rows=list(table_lines(report)),
     )
 
 
-def lines_of(report: Row) -> Iterator[tuple[Cell, ...]]:
+def table_lines(report: Row) -> Iterator[tuple[Cell, ...]]:
     """Give the lines: yearly lists first, then teams and people of each division."""
     for season in report.get("seasons", ()):
         for row in season["table"]:
-            yield line(season["name"], _("Season table"), row)
+            yield table_line(season["name"], _("Season table"), row)
     for league in report.get("leagues", ()):
         for division in league.get("divisions", ()):
             name = f"{league['name']} {league['season']}, {division['name']}"
             for row in division["table"]:
                 team = {"name": row["team"], "total": row["score"]}
-                yield line(name, _("League table"), row | team)
+                yield table_line(name, _("League table"), row | team)
             for row in division["people"]:
-                yield line(name, _("Individual ranking"), row)
+                yield table_line(name, _("Individual ranking"), row)
 
 
-def line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
+def table_line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
     """Return one line of the table."""
     texts = (row.get(name) for name in TEXTS)
-    numbers = (number(row.get(name)) for name in NUMBERS)
+    numbers = (cell_number(row.get(name)) for name in NUMBERS)
     return (competition, ranking, row.get("place"), *texts, *numbers)
 
 
-def number(value: int | str | None) -> int | Decimal | None:
+def cell_number(value: int | str | None) -> int | Decimal | None:
     """Return a number as spreadsheets reckon with it; the file has broken ones as text.
 
     >>> number("987.50"), number(1204)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.files.event.writing import file_text
-from tournaments.files.report.selectors import report_of, years_to_report
+from tournaments.files.report.selectors import federation_report, years_to_report
 from tournaments.files.report.tables import report_spreadsheet
 from tournaments.files.spreadsheets.answers import file_answer, spreadsheet_answer
 from tournaments.web.access import requires
@@ -22,9 +22,9 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.PEOPLE)
 @require_GET
-def report(request: HttpRequest, year: int, kind: str) -> HttpResponse:
+def report_file(request: HttpRequest, year: int, kind: str) -> HttpResponse:
     """Answer with the year as open file, or as a table for spreadsheets."""
-    found = report_of(year)
+    found = federation_report(year)
     name = _("report-to-the-federation-%(year)s") % {"year": year}
     if kind == "json":
         text = file_text(found).encode()

@@ -28,7 +28,7 @@ from tournaments.events.references import path_to_event, references
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_document
-from tournaments.files.event_store.selectors import known_people
+from tournaments.files.event_store.selectors import matching_people
 from tournaments.leagues.models import LeaguePlayer
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
@@ -305,7 +305,7 @@ def test_an_event_file_with_the_old_id_finds_the_entry_that_stayed(played, erika
 
     join_people(kept=anna, gone=again, by=erika)
 
-    assert known_people([row]) == {old: anna}
+    assert matching_people([row]) == {old: anna}
 
 
 def test_a_guest_becomes_a_member_and_keeps_his_results(played):

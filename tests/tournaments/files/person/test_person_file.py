@@ -10,7 +10,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tournaments.careers.joins.services import join_people
 from tournaments.events.references import references
-from tournaments.files.person.person_file import person_document, section_of
+from tournaments.files.person.person_file import person_document, section_name
 from tournaments.people.mail.services import record_consent
 from tournaments.people.models import Club
 from tournaments.people.services import remember_spellings, save_player
@@ -96,7 +96,7 @@ def test_a_table_that_names_people_has_a_section(people):
     files = [person_document(player) for player in people]
 
     told = {section for file in files for section in file}
-    wanted = {section_of(field) for field in references()}
+    wanted = {section_name(field) for field in references()}
     assert wanted - told == {"LeaguePlayer", "SeasonLot"}
 
 

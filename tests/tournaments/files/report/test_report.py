@@ -14,7 +14,7 @@ from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish
 from tournaments.files.event.checking import faults_in
-from tournaments.files.report.selectors import report_of, years_to_report
+from tournaments.files.report.selectors import federation_report, years_to_report
 from tournaments.files.report.shape import report_schema
 from tournaments.leagues.models import League
 from tournaments.people.models import Club, Deed, Player
@@ -78,7 +78,7 @@ def test_who_is_not_named_in_full_has_no_number(season):
         person.privacy, person.cover_number = Privacy.HIDDEN, number
         person.save()
 
-    text = json.dumps(report_of(2026))
+    text = json.dumps(federation_report(2026))
 
     assert "4711" not in text
     assert "Bernd" not in text
@@ -86,17 +86,17 @@ def test_who_is_not_named_in_full_has_no_number(season):
 
 
 def test_what_is_not_published_or_withheld_is_not_told(season):
-    assert report_of(2026)["seasons"][0]["table"]
+    assert federation_report(2026)["seasons"][0]["table"]
 
     Series.objects.update(results_from=UNTIL_RELEASED)
-    assert not report_of(2026)["seasons"][0]["table"]
+    assert not federation_report(2026)["seasons"][0]["table"]
     publish_season(season=season, is_published=False)
 
-    assert "seasons" not in report_of(2026)
+    assert "seasons" not in federation_report(2026)
 
 
 def test_a_league_is_told_with_its_divisions(league):
-    found = report_of(2026)
+    found = federation_report(2026)
 
     assert faults(found) == []
     (told,) = found["leagues"]
@@ -104,14 +104,14 @@ def test_a_league_is_told_with_its_divisions(league):
     (division,) = told["divisions"]
     assert [line["team"] for line in division["table"]] == ["A", "B", "C", "D"]
     League.objects.update(is_published=False)
-    assert "leagues" not in report_of(2026)
+    assert "leagues" not in federation_report(2026)
 
 
 def test_the_table_has_a_line_for_each_line_of_the_report(client, season, league):
     answer = client.get("/downloads/report/2026/csv/")
 
     lines = list(csv.DictReader(io.StringIO(answer.content.decode())))
-    found = report_of(2026)
+    found = federation_report(2026)
     division = found["leagues"][0]["divisions"][0]
     parts = (found["seasons"][0]["table"], division["table"], division["people"])
     assert len(lines) == sum(map(len, parts))
@@ -155,7 +155,7 @@ def test_the_schema_in_the_docs_is_that_of_the_program():
 
 
 def test_a_line_that_lacks_its_name_is_no_report(season):
-    found = report_of(2026)
+    found = federation_report(2026)
     del found["seasons"][0]["table"][0]["name"]
 
     assert len(faults(found)) == 1
