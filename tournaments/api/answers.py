@@ -36,7 +36,9 @@ def event_answer(event: Event) -> Row:
 
     Money, dates of birth and the histories of lists are in no answer.
     """
-    return public_document(event_document(event), shortened(event_people(event)))
+    return public_document(
+        event_document(event), people_to_shorten(event_people(event))
+    )
 
 
 def event_line(event: Event) -> Row:
@@ -47,7 +49,9 @@ def event_line(event: Event) -> Row:
 
 def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
     """Return one list as the event file has it, with its values and totals."""
-    document = public_document(list_document(sheet), shortened(list_people(sheet)))
+    document = public_document(
+        list_document(sheet), people_to_shorten(list_people(sheet))
+    )
     (series,) = document["series"]
     return {
         "series": series["number"],
@@ -59,7 +63,7 @@ def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
     }
 
 
-def shortened(people: Iterable[Player]) -> list[Player]:
+def people_to_shorten(people: Iterable[Player]) -> list[Player]:
     """Return whose names are shortened: nobody's for the club."""
     return list(people) if is_public() else []
 

@@ -18,8 +18,8 @@ from django.views.decorators.csrf import csrf_exempt
 from skatclub.door.attempts import Limit
 from tournaments.api.models import ApiKey
 from tournaments.api.operations import Operation
-from tournaments.api.problems import Problem, parts_of, problem_response
-from tournaments.api.services import LineIdIsTaken, key_of
+from tournaments.api.problems import Problem, problem_parts, problem_response
+from tournaments.api.services import LineIdIsTaken, use_key
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.shape import Schema, definitions
@@ -40,7 +40,7 @@ POLICY = f'"requests";q={REQUESTS.most};w={REQUESTS.seconds}'
 CONFLICTS = (LineIsTaken, LineIdIsTaken, SheetIsFinished)
 
 
-def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
+def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
     """Return the view of one address; ``operations`` are what it does, by method."""
 
     @csrf_exempt
@@ -48,7 +48,7 @@ def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
     @login_not_required
     def answer(request: HttpRequest, **named: Any) -> HttpResponse:
         try:
-            response = answered(request, operations, named)
+            response = respond(request, operations, named)
         except Problem as problem:
             response = problem_response(problem)
         for name, value in CORS.items():
@@ -60,7 +60,7 @@ def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
     return answer
 
 
-def answered(
+def respond(
     request: HttpRequest, operations: Mapping[str, Operation], named: Mapping[str, Any]
 ) -> HttpResponse:
     """Answer what is asked. Raises ``Problem``."""
@@ -74,18 +74,18 @@ def answered(
             _("This address does not know that method."),
             headers={"Allow": ", ".join((*operations, "OPTIONS"))},
         )
-    key = asking_key(request)
-    count(request, key)
+    key = authenticated_key(request)
+    count_request(request, key)
     request.user = key.account if key else AnonymousUser()
     if operation.writes and not may(request, Right.TYPE):
-        raise forbidden(key)
+        raise forbidden_problem(key)
     moment = None if key else timezone.now()
     audience = Audience.CLUB if key else Audience.PUBLIC
     with shown_to(audience), read_by_visitors(moment):
-        return told(request, key, acted(request, operation, key, named))
+        return json_response(request, key, call_view(request, operation, key, named))
 
 
-def acted(
+def call_view(
     request: HttpRequest,
     operation: Operation,
     key: ApiKey | None,
@@ -94,20 +94,22 @@ def acted(
     """Call the view; what it refuses becomes a problem."""
     also: dict[str, Any] = {}
     if operation.body is not None:
-        also = {"body": body_of(request, operation.body), "key": key}
+        also = {"body": request_body(request, operation.body), "key": key}
     try:
         return operation.view(request, **named, **also)
     except Http404:
-        raise not_found() from None
+        raise not_found_problem() from None
     except PermissionDenied:
-        raise forbidden(key) from None
+        raise forbidden_problem(key) from None
     except CONFLICTS as refusal:
-        raise refused(HTTPStatus.CONFLICT, refusal) from refusal
+        raise refusal_problem(HTTPStatus.CONFLICT, refusal) from refusal
     except ValidationError as refusal:
-        raise refused(HTTPStatus.UNPROCESSABLE_ENTITY, refusal) from refusal
+        raise refusal_problem(HTTPStatus.UNPROCESSABLE_ENTITY, refusal) from refusal
 
 
-def told(request: HttpRequest, key: ApiKey | None, answer: Row) -> HttpResponse:
+def json_response(
+    request: HttpRequest, key: ApiKey | None, answer: Row
+) -> HttpResponse:
     """Return the answer, or that it has not changed."""
     text = json.dumps(answer, ensure_ascii=False)
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
@@ -135,21 +137,21 @@ def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
     )
 
 
-def asking_key(request: HttpRequest) -> ApiKey | None:
+def authenticated_key(request: HttpRequest) -> ApiKey | None:
     """Return the key that was shown, None without one. Raises ``Problem``."""
     shown = request.headers.get("Authorization", "")
     if not shown:
         return None
     scheme, _space, secret = shown.partition(" ")
-    key = key_of(secret.strip()) if scheme.lower() == "bearer" else None
+    key = use_key(secret.strip()) if scheme.lower() == "bearer" else None
     if key is None:
         # Whoever guesses is counted like everybody else.
-        count(request, None)
-        raise unknown_key()
+        count_request(request, None)
+        raise unknown_key_problem()
     return key
 
 
-def count(request: HttpRequest, key: ApiKey | None) -> None:
+def count_request(request: HttpRequest, key: ApiKey | None) -> None:
     """Count a request of a key, or of an address without one. Raises ``Problem``."""
     who = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
     if REQUESTS.is_reached(who):
@@ -162,7 +164,7 @@ def count(request: HttpRequest, key: ApiKey | None) -> None:
     REQUESTS.count(who)
 
 
-def body_of(request: HttpRequest, shape: Schema) -> Row:
+def request_body(request: HttpRequest, shape: Schema) -> Row:
     """Return what was sent, if it has the ``shape`` that is asked for."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:9]) > LARGEST_BODY:
@@ -191,9 +193,9 @@ def body_of(request: HttpRequest, shape: Schema) -> Row:
     return dict(body)
 
 
-def refused(status: HTTPStatus, refusal: ValidationError) -> Problem:
+def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
     """Return a refusal of a service with its codes and sentences."""
-    parts = parts_of(refusal)
+    parts = problem_parts(refusal)
     return Problem(
         status,
         parts[0]["code"],
@@ -202,14 +204,14 @@ def refused(status: HTTPStatus, refusal: ValidationError) -> Problem:
     )
 
 
-def forbidden(key: ApiKey | None) -> Problem:
+def forbidden_problem(key: ApiKey | None) -> Problem:
     """Return what is said to somebody who may not do this."""
     if key is None:
-        return unknown_key()
+        return unknown_key_problem()
     return Problem(HTTPStatus.FORBIDDEN, "right", _("This key may not do that."))
 
 
-def unknown_key() -> Problem:
+def unknown_key_problem() -> Problem:
     """Return what is said about a key that opens nothing, whatever the reason."""
     return Problem(
         HTTPStatus.UNAUTHORIZED,
@@ -219,7 +221,7 @@ def unknown_key() -> Problem:
     )
 
 
-def not_found() -> Problem:
+def not_found_problem() -> Problem:
     """Return what is said about what is not there, or not for this reader."""
     return Problem(HTTPStatus.NOT_FOUND, "not-found", _("Nothing is here."))
 
@@ -227,6 +229,6 @@ def not_found() -> Problem:
 @csrf_exempt
 @sent_by_everybody
 @login_not_required
-def nothing_here(request: HttpRequest) -> JsonResponse:
+def unknown_address(request: HttpRequest) -> JsonResponse:
     """Say in JSON that an address below the interface is none."""
-    return problem_response(not_found())
+    return problem_response(not_found_problem())

@@ -38,7 +38,7 @@ class Operation:
         return self.body is not None
 
 
-def by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
+def operations_by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
     """Return the operations of each address by their methods."""
     found: dict[str, dict[str, Any]] = {}
     for operation in operations:

@@ -77,7 +77,7 @@ def sentence_for_programs(error: ValidationError) -> str:
     return str(sentence) % params if sentence else " ".join(error.messages)
 
 
-def parts_of(error: ValidationError) -> list[dict[str, str]]:
+def problem_parts(error: ValidationError) -> list[dict[str, str]]:
     """Return the messages of a refusal with their codes."""
     return [
         {"code": each.code or "invalid", "message": sentence_for_programs(each)}

@@ -35,7 +35,7 @@ from tournaments.words.choices import ArrivalState
 from tournaments.words.notices import NoticeKind
 
 PREFIX = "/api/v1/"
-OF_AN_OBJECT = ("type", "properties", "required", "additionalProperties")
+OBJECT_KEYS = ("type", "properties", "required", "additionalProperties")
 TEXT: Schema = {"type": "string"}
 COUNT = integer_schema(0, UPPER_LIMIT)
 POINTS = integer_schema(-UPPER_LIMIT, UPPER_LIMIT)
@@ -153,7 +153,7 @@ def list_schema() -> Schema:
 def public_event_schema() -> Schema:
     """Return the schema of an event as the interface tells it: its file's."""
     schema = event_schema()
-    return {key: schema[key] for key in OF_AN_OBJECT}
+    return {key: schema[key] for key in OBJECT_KEYS}
 
 
 def show_schema(request: HttpRequest) -> Row:
@@ -274,21 +274,23 @@ def openapi() -> Row:
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         path = PREFIX + operation.route.replace("<slug:", "{").replace(">", "}")
-        paths.setdefault(path, {})[operation.method.lower()] = described(operation)
+        paths.setdefault(path, {})[operation.method.lower()] = operation_description(
+            operation
+        )
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Skatclub", "version": "1"},
         "paths": paths,
-        "webhooks": {kind.value: notice(kind) for kind in NOTICES},
+        "webhooks": {kind.value: notice_description(kind) for kind in NOTICES},
         "components": {
             "schemas": definitions() | {"problem": PROBLEM},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
     }
-    return dict(pointed_anew(document))
+    return dict(with_component_references(document))
 
 
-def notice(kind: NoticeKind) -> Row:
+def notice_description(kind: NoticeKind) -> Row:
     """Return a notice as OpenAPI describes what is sent to others."""
     parts = NOTICES[kind]
     message = {
@@ -317,7 +319,7 @@ def notice(kind: NoticeKind) -> Row:
     }
 
 
-def described(operation: Operation) -> Row:
+def operation_description(operation: Operation) -> Row:
     """Return one operation as OpenAPI describes it."""
     problem = {"application/problem+json": {"schema": ref("problem")}}
     refusals = {str(status): problem for status in (401, *operation.refusals, 429)}
@@ -325,7 +327,7 @@ def described(operation: Operation) -> Row:
         "operationId": operation.name,
         "summary": operation.summary,
         "security": [{"key": []}] if operation.writes else [{}, {"key": []}],
-        "parameters": [*in_path(operation.route), *in_query(operation)],
+        "parameters": [*path_parameters(operation.route), *query_parameters(operation)],
         "responses": {
             "200": {
                 "description": "as asked",
@@ -343,7 +345,7 @@ def described(operation: Operation) -> Row:
     return row
 
 
-def in_path(route: str) -> list[Row]:
+def path_parameters(route: str) -> list[Row]:
     """Return the parts of an address that are filled in."""
     names = [part.split(">")[0] for part in route.split("<slug:")[1:]]
     schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
@@ -353,7 +355,7 @@ def in_path(route: str) -> list[Row]:
     ]
 
 
-def in_query(operation: Operation) -> list[Row]:
+def query_parameters(operation: Operation) -> list[Row]:
     """Return what may stand behind the question mark."""
     return [
         {"name": name, "in": "query", "schema": schema, "description": meaning}
@@ -361,15 +363,15 @@ def in_query(operation: Operation) -> list[Row]:
     ]
 
 
-def pointed_anew(value: Any) -> Any:
+def with_component_references(value: Any) -> Any:
     """Return ``value`` with references that lead to the components of OpenAPI."""
     if isinstance(value, dict):
         return {
             key: item.replace("#/$defs/", "#/components/schemas/")
             if key == "$ref"
-            else pointed_anew(item)
+            else with_component_references(item)
             for key, item in value.items()
         }
     if isinstance(value, list):
-        return [pointed_anew(item) for item in value]
+        return [with_component_references(item) for item in value]
     return value

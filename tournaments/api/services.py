@@ -55,7 +55,7 @@ def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
         is_program=True,
     )
     account.set_unusable_password()
-    key = ApiKey(name=name.strip(), digest=digest_of(secret), account=account)
+    key = ApiKey(name=name.strip(), digest=secret_digest(secret), account=account)
     key.clean_fields(exclude={"account"})
     key.validate_constraints()
     account.full_clean()
@@ -70,13 +70,13 @@ def revoke_key(*, key: ApiKey) -> None:
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def key_of(secret: str) -> ApiKey | None:
+def use_key(secret: str) -> ApiKey | None:
     """Return the key that ``secret`` opens, and note the day it was used.
 
     One query, and one more on the first use of a day.
     """
     keys = ApiKey.objects.select_related("account").filter(revoked_at=None)
-    key = keys.filter(digest=digest_of(secret)).first()
+    key = keys.filter(digest=secret_digest(secret)).first()
     today = timezone.localdate()
     if key is None:
         return None
@@ -87,7 +87,7 @@ def key_of(secret: str) -> ApiKey | None:
     return key
 
 
-def digest_of(secret: str) -> str:
+def secret_digest(secret: str) -> str:
     """Return what is kept of a key. It is long and random, so no salt is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -119,7 +119,7 @@ def write_line(
     written = record_line(
         sheet=sheet,
         number=number,
-        noted=noted_in(text),
+        noted=noted_line(text),
         by=key.account,
         before=before,
         route=ArrivalRoute.PROGRAM,
@@ -135,7 +135,7 @@ def write_line(
     return Receipt(line=line, is_repeated=False)
 
 
-def noted_in(text: str) -> NotedLine:
+def noted_line(text: str) -> NotedLine:
     """Return the line that a shorthand means. Raises ``ValidationError``."""
     try:
         return read_shorthand(text).noted

@@ -40,7 +40,7 @@ def show_events(request: HttpRequest) -> Row:
     rows = Event.objects.visible_to(request.user).order_by("-date", "-pk")
     try:
         page = Paginator(rows, ON_A_PAGE).page(
-            asked_number(request, "page", LAST_PAGE) or 1
+            query_number(request, "page", LAST_PAGE) or 1
         )
     except EmptyPage:
         raise Http404 from None
@@ -54,21 +54,21 @@ def show_events(request: HttpRequest) -> Row:
 
 def show_event(request: HttpRequest, slug: str) -> Row:
     """Return an event with everything that belongs to it."""
-    event = readable(request, slug)
-    note_reading(request, HandedOut.EVENT, event)
+    event = readable_event(request, slug)
+    record_reading(request, HandedOut.EVENT, event)
     return event_answer(event)
 
 
 def show_standings(request: HttpRequest, slug: str) -> Row:
     """Return one ranking of an event."""
-    series = asked_number(request, "series", MOST_SERIES)
+    series = query_number(request, "series", MOST_SERIES)
     ranking = request.GET.get("ranking", "single")
-    event = readable(request, slug)
+    event = readable_event(request, slug)
     try:
         found = standings_of(event, ranking=ranking, series=series)
     except KeyError:
         raise Http404 from None
-    note_reading(request, HandedOut.STANDINGS, event)
+    record_reading(request, HandedOut.STANDINGS, event)
     return standings_answer(found)
 
 
@@ -76,7 +76,7 @@ def show_list(request: HttpRequest, slug: str, code: str) -> Row:
     """Return one list with its lines, values and totals."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
-    note_reading(request, HandedOut.RESULTS, sheet.series.event)
+    record_reading(request, HandedOut.RESULTS, sheet.series.event)
     return list_answer(sheet, board_of(ledger_of(sheet)))
 
 
@@ -136,7 +136,7 @@ def finish_list(
     }
 
 
-def note_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
+def record_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
     """Write down, once an hour, what a program took along with its key.
 
     Visitors get what is public anyway, and leave no trace.
@@ -145,13 +145,13 @@ def note_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
         note_export(file, by=request.user, about=event.pk, is_counted=False)
 
 
-def readable(request: HttpRequest, slug: str) -> Event:
+def readable_event(request: HttpRequest, slug: str) -> Event:
     """Return an event that the reader may see; otherwise it is not there."""
     found: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
     return found
 
 
-def asked_number(request: HttpRequest, name: str, most: int) -> int | None:
+def query_number(request: HttpRequest, name: str, most: int) -> int | None:
     """Return a small number that was asked for, None without one."""
     text = request.GET.get(name)
     if text is None:

@@ -24,7 +24,7 @@ def is_readable(notice: Notice) -> bool:
     return shown.exists()
 
 
-def body_of(notice: Notice) -> str:
+def notice_body(notice: Notice) -> str:
     """Return the text of a notice; empty where there is nothing to say.
 
     So it is with a season that nobody may read, or an event that counts in none.

@@ -11,7 +11,7 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Addresses of IPv4 inside those of IPv6: what counts is where they come out.
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 # All that was ever given out of IPv6; beside it lie only networks of one's own.
-GIVEN_OUT = ipaddress.ip_network("2000::/3")
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 # Special networks that Python, or one version of it, takes for the internet.
 SPECIAL = (
     *(ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24")),
@@ -53,7 +53,7 @@ def port_of(parts: SplitResult) -> int:
     return port
 
 
-def place_of(address: str) -> Place:
+def look_up_place(address: str) -> Place:
     """Look a name up and return where it leads.
 
     Every number is looked at: one in a private network is enough to refuse. Raises
@@ -63,14 +63,14 @@ def place_of(address: str) -> Place:
     port = port_of(parts)
     if not parts.hostname:
         raise UnknownPlace(address)
-    numbers = numbers_of(parts.hostname)
+    numbers = look_up_numbers(parts.hostname)
     may_be_private = settings.PRIVATE_NOTICES
-    if not may_be_private and not all(is_public(number) for number in numbers):
+    if not may_be_private and not all(is_public_number(number) for number in numbers):
         raise PrivatePlace(parts.hostname)
     return Place(numbers=numbers, port=port)
 
 
-def numbers_of(name: str) -> tuple[str, ...]:
+def look_up_numbers(name: str) -> tuple[str, ...]:
     """Return the numbers behind the name of a machine; raise ``UnknownPlace``."""
     try:
         found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
@@ -79,7 +79,7 @@ def numbers_of(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(each[4][0]) for each in found))
 
 
-def is_public(number: str) -> bool:
+def is_public_number(number: str) -> bool:
     """Return whether a number is one of the internet's.
 
     >>> [is_public(each) for each in ("93.184.216.34", "2606:2800:220:1::1")]
@@ -91,14 +91,14 @@ def is_public(number: str) -> bool:
     >>> [each for each in private if is_public(each)]
     []
     """
-    address = inner(ipaddress.ip_address(number.partition("%")[0]))
-    if address.version == 6 and address not in GIVEN_OUT:
+    address = embedded_address(ipaddress.ip_address(number.partition("%")[0]))
+    if address.version == 6 and address not in GLOBAL_UNICAST:
         return False
     is_special = any(address in network for network in SPECIAL)
     return address.is_global and not address.is_multicast and not is_special
 
 
-def inner(address: IpAddress) -> IpAddress:
+def embedded_address(address: IpAddress) -> IpAddress:
     """Return the address of IPv4 that one of IPv6 stands for; otherwise itself."""
     if isinstance(address, ipaddress.IPv4Address):
         return address

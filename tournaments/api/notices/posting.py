@@ -19,7 +19,7 @@ from tournaments.api.notices.places import (
     Place,
     PrivatePlace,
     UnknownPlace,
-    place_of,
+    look_up_place,
     port_of,
 )
 from tournaments.words.notices import NoticeFault
@@ -44,9 +44,9 @@ def post(
     The name is looked up once, and what was checked is what is connected to.
     """
     try:
-        place = place_of(address)
-        with connected(address, place, limit) as (connection, is_over):
-            return asked(connection, is_over, address, headers, body)
+        place = look_up_place(address)
+        with open_connection(address, place, limit) as (connection, is_over):
+            return send_request(connection, is_over, address, headers, body)
     except UnknownPlace:
         return Outcome(NoticeFault.UNKNOWN)
     except PrivatePlace:
@@ -62,7 +62,7 @@ def post(
 
 
 @contextmanager
-def connected(
+def open_connection(
     address: str, place: Place, limit: float
 ) -> Iterator[tuple[socket.socket, Event]]:
     """Give a connection to a place, and what is set when its time is over.
@@ -70,7 +70,7 @@ def connected(
     Whatever the other side does, it ends in time.
     """
     parts = urlsplit(address)
-    connection = first_that_answers(place, limit)
+    connection = connect_to_any(place, limit)
     if parts.scheme == "https":
         context = ssl.create_default_context()
         connection = context.wrap_socket(
@@ -80,7 +80,7 @@ def connected(
 
     def end() -> None:
         is_over.set()
-        shut(connection)
+        shut_down(connection)
 
     timer = Timer(limit, end)
     timer.daemon = True
@@ -98,7 +98,7 @@ def connected(
         connection.close()
 
 
-def first_that_answers(place: Place, limit: float) -> socket.socket:
+def connect_to_any(place: Place, limit: float) -> socket.socket:
     """Connect to the first number that takes it. Raises ``OSError``."""
     problem: OSError = TimeoutError()
     # Together they take no longer than one may.
@@ -114,14 +114,14 @@ def first_that_answers(place: Place, limit: float) -> socket.socket:
     raise problem
 
 
-def shut(connection: socket.socket) -> None:
+def shut_down(connection: socket.socket) -> None:
     """End a connection on which somebody waits."""
     with suppress(OSError):
         # Not as TLS would end it: somebody reads from it at this moment.
         socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
-class Answer(RawIOBase):
+class TimedReader(RawIOBase):
     """What the other side says, as long as there is time.
 
     A connection that was shut still gives what has arrived, and what arrives.
@@ -139,7 +139,7 @@ class Answer(RawIOBase):
         return self.connection.recv_into(buffer)
 
 
-def asked(
+def send_request(
     connection: socket.socket,
     is_over: Event,
     address: str,
@@ -167,7 +167,7 @@ def asked(
     # A receiver that dribbles is cut off by the clock; its text is not read at all.
     with HTTPResponse(connection, method="POST") as response:
         response.fp.close()
-        response.fp = BufferedReader(Answer(connection, is_over))
+        response.fp = BufferedReader(TimedReader(connection, is_over))
         response.begin()
         status = response.status
     return Outcome(fault_of(status), status)

@@ -9,7 +9,7 @@ from tournaments.notices.models import MAIL, Notice, Subscription
 from tournaments.words.notices import NoticeFault, NoticeState
 from tournaments.words.rights import Role
 
-SHOWN = 50
+MOST_DELIVERIES = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,12 +20,12 @@ class Delivery:
     """
 
     notice: Notice
-    what: str
-    why: str
+    subject: str
+    failure: str
     status: int | None
 
 
-def keys() -> list[ApiKey]:
+def api_keys() -> list[ApiKey]:
     """Return the keys of other programs, those that open something first. One query."""
     rows = ApiKey.objects.select_related("account")
     return sorted(rows, key=lambda key: (key.revoked_at is not None, key.name))
@@ -41,7 +41,7 @@ def programs() -> QuerySet[Subscription]:
     return Subscription.objects.exclude(address=MAIL)
 
 
-def subscriptions() -> QuerySet[Subscription]:
+def counted_subscriptions() -> QuerySet[Subscription]:
     """Return who is told, with how much waits or was given up. One query."""
     notices = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
     given_up = Count("notices", filter=Q(notices__state=NoticeState.GIVEN_UP))
@@ -52,19 +52,21 @@ def subscriptions() -> QuerySet[Subscription]:
 
 def deliveries_to(subscription: Subscription) -> list[Delivery]:
     """Return what one program was told lately, the newest first. One query."""
-    rows = subscription.notices.select_related("event", "series__event")[:SHOWN]
+    rows = subscription.notices.select_related("event", "series__event")[
+        :MOST_DELIVERIES
+    ]
     return [
         Delivery(
             notice=row,
-            what=about_what(row),
-            why=str(NoticeFault(row.fault).label) if row.fault else "",
+            subject=notice_subject(row),
+            failure=str(NoticeFault(row.fault).label) if row.fault else "",
             status=row.status if row.fault == NoticeFault.REFUSED else None,
         )
         for row in rows
     ]
 
 
-def about_what(notice: Notice) -> str:
+def notice_subject(notice: Notice) -> str:
     """Return what a notice is about: an event, with the code of its list."""
     name = notice.event.name if notice.event else ""
     is_list = notice.series_id is not None and notice.about

@@ -12,15 +12,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.api.notices.places import PrivatePlace, UnknownPlace, place_of
+from tournaments.api.notices.places import PrivatePlace, UnknownPlace, look_up_place
 from tournaments.api.notices.selectors import programs
-from tournaments.api.notices.sending import switch_off
+from tournaments.api.notices.sending import switch_off_program
 from tournaments.api.notices.signing import new_secret
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import order_sender, write
 from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
 
-MOST = 20
+MOST_PROGRAMS = 20
 """So many programs are told; each costs a row for everything that happens."""
 
 
@@ -35,24 +35,25 @@ class NewSubscription:
 @transaction.atomic
 def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
     """Tell a program from now on. Raises ``ValidationError`` for a wrong address."""
-    address = require_place(address)
-    if programs().count() >= MOST:
+    address = checked_address(address)
+    if programs().count() >= MOST_PROGRAMS:
         raise ValidationError(
-            _("%(most)s programs are told already; remove one first.") % {"most": MOST}
+            _("%(most)s programs are told already; remove one first.")
+            % {"most": MOST_PROGRAMS}
         )
     secret = new_secret()
-    row = Subscription(address=address, kinds=words_of(kinds), secret=secret)
+    row = Subscription(address=address, kinds=stored_kinds(kinds), secret=secret)
     row.full_clean()
     row.save()
     return NewSubscription(subscription=row, secret=secret)
 
 
-def words_of(kinds: Collection[str]) -> str:
+def stored_kinds(kinds: Collection[str]) -> str:
     """Return the kinds that were chosen as they are stored."""
     return " ".join(kind for kind in TOLD if kind in kinds)
 
 
-def require_place(address: str) -> str:
+def checked_address(address: str) -> str:
     """Return an address as it is kept; refuse one that nothing may be sent to.
 
     Scheme and machine are kept in small letters, so that one address is kept once.
@@ -64,7 +65,7 @@ def require_place(address: str) -> str:
         parts = urlsplit(address)
         if "@" in parts.netloc:
             refuse_address(_("A name and a password do not belong in it."), "password")
-        place_of(address)
+        look_up_place(address)
         return parts._replace(netloc=parts.netloc.lower()).geturl()
     except PrivatePlace:
         refuse_address(
@@ -85,7 +86,7 @@ def refuse_address(why: str, code: str) -> NoReturn:
 @transaction.atomic
 def send_test(*, subscription: Subscription) -> Notice:
     """Send a program a notice that tells nothing. Raises ``ValidationError`` if off."""
-    require_on(subscription)
+    require_active(subscription)
     now = timezone.now()
     notice = Notice(
         subscription=subscription,
@@ -105,7 +106,7 @@ def send_again(*, subscription: Subscription, notice: Notice | None = None) -> i
 
     Return how many. Raises ``ValidationError`` while the program is switched off.
     """
-    require_on(subscription)
+    require_active(subscription)
     rows = Notice.objects.filter(subscription=subscription)
     rows = rows.exclude(state=NoticeState.WAITING)
     if notice is None:
@@ -118,22 +119,22 @@ def send_again(*, subscription: Subscription, notice: Notice | None = None) -> i
     return count
 
 
-def require_on(subscription: Subscription) -> None:
+def require_active(subscription: Subscription) -> None:
     """Refuse what would wait for ever."""
     if not subscription.is_active:
         raise ValidationError(_("Switch it on first."), code="off")
 
 
 @transaction.atomic
-def set_told(*, subscription: Subscription, is_active: bool) -> None:
+def switch_program(*, subscription: Subscription, is_active: bool) -> None:
     """Tell a program from now on, or no more; what happens meanwhile is not told."""
     if is_active:
         Subscription.objects.filter(pk=subscription.pk).update(is_active=True)
     else:
-        switch_off(subscription, fault=NoticeFault.OFF)
+        switch_off_program(subscription, fault=NoticeFault.OFF)
 
 
 @transaction.atomic
-def remove(*, subscription: Subscription) -> None:
+def remove_program(*, subscription: Subscription) -> None:
     """Forget a program and what it was told."""
     Subscription.objects.get(pk=subscription.pk).delete()

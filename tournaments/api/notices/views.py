@@ -15,13 +15,18 @@ from django.views.decorators.http import (
 from tournaments.api.models import ApiKey
 from tournaments.api.notices.forms import KeyForm, SubscriptionForm
 from tournaments.api.notices.selectors import (
+    api_keys,
+    counted_subscriptions,
     deliveries_to,
-    keys,
     may_write,
     programs,
-    subscriptions,
 )
-from tournaments.api.notices.services import remove, send_again, send_test, set_told
+from tournaments.api.notices.services import (
+    remove_program,
+    send_again,
+    send_test,
+    switch_program,
+)
 from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
 from tournaments.notices.models import Notice
@@ -37,8 +42,8 @@ TEMPLATES = "tournaments/api/notices/"
 def show_programs(request: HttpRequest) -> HttpResponse:
     """Show which programs read and write here, and which are told what happens."""
     context = {
-        "keys": [(key, may_write(key)) for key in keys()],
-        "subscriptions": subscriptions(),
+        "keys": [(key, may_write(key)) for key in api_keys()],
+        "subscriptions": counted_subscriptions(),
     }
     return render(request, f"{TEMPLATES}programs.html", context)
 
@@ -57,7 +62,7 @@ def add_key(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.CLUB)
 @require_POST
-def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_api_key(request: HttpRequest, pk: int) -> HttpResponse:
     revoke_key(key=get_object_or_404(ApiKey, pk=pk))
     messages.success(request, _("This key opens nothing any more."))
     return redirect("programs:all")
@@ -78,14 +83,14 @@ def add_subscription(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what one program was told lately, and what became of it."""
-    found = get_object_or_404(subscriptions(), pk=pk)
+    found = get_object_or_404(counted_subscriptions(), pk=pk)
     context = {"subscription": found, "deliveries": deliveries_to(found)}
     return render(request, f"{TEMPLATES}subscription.html", context)
 
 
 @requires(Right.CLUB)
 @require_POST
-def try_it(request: HttpRequest, pk: int) -> HttpResponse:
+def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
         send_test(subscription=found)
@@ -98,7 +103,7 @@ def try_it(request: HttpRequest, pk: int) -> HttpResponse:
 def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
-        say_sent_again(request, send_again(subscription=found))
+        report_resent(request, send_again(subscription=found))
     return redirect("programs:told", pk)
 
 
@@ -113,11 +118,11 @@ def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
     )
     with refusals_told(request):
         found = send_again(subscription=row.subscription, notice=row)
-        say_sent_again(request, found)
+        report_resent(request, found)
     return redirect("programs:told", pk)
 
 
-def say_sent_again(request: HttpRequest, count: int) -> None:
+def report_resent(request: HttpRequest, count: int) -> None:
     """Say how many notices go out once more."""
     text = ngettext(
         "%(count)s notice is sent again.", "%(count)s notices are sent again.", count
@@ -127,15 +132,17 @@ def say_sent_again(request: HttpRequest, count: int) -> None:
 
 @requires(Right.CLUB)
 @require_POST
-def switch(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
+def switch_subscription(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     """Tell a program from now on, or no more."""
-    set_told(subscription=get_object_or_404(programs(), pk=pk), is_active=is_active)
+    switch_program(
+        subscription=get_object_or_404(programs(), pk=pk), is_active=is_active
+    )
     return redirect("programs:told", pk)
 
 
 @requires(Right.CLUB)
 @require_POST
 def remove_subscription(request: HttpRequest, pk: int) -> HttpResponse:
-    remove(subscription=get_object_or_404(programs(), pk=pk))
+    remove_program(subscription=get_object_or_404(programs(), pk=pk))
     messages.success(request, _("This program is told nothing any more."))
     return redirect("programs:all")

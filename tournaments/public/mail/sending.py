@@ -10,10 +10,10 @@ from django.utils import timezone
 from tournaments.api.notices.posting import Outcome
 from tournaments.api.notices.sending import (
     Now,
-    hold_back,
-    settle,
-    waiting_for,
-    work_off,
+    hold_back_notice,
+    record_outcome,
+    send_in_turn,
+    waiting_notices,
 )
 from tournaments.notices.models import Notice
 from tournaments.people.mail.services import note_refusal
@@ -35,7 +35,7 @@ def send_letters_due(
     connection: BaseEmailBackend = get_connection()
     send = send or partial(hand_in, connection=connection)
     try:
-        return work_off(subscription, partial(deliver, send=send, now=now), now=now)
+        return send_in_turn(subscription, partial(deliver, send=send, now=now), now=now)
     finally:
         connection.close()
 
@@ -48,14 +48,14 @@ def deliver(notice: Notice, *, send: Send, now: Now) -> None:
     if not mail.address:
         notice.delete()
     elif mail.refused_at:
-        settle(notice, Outcome(NoticeFault.NO_MAILBOX), now())
+        record_outcome(notice, Outcome(NoticeFault.NO_MAILBOX), now())
     elif not is_released(notice):
-        hold_back(notice, now(), is_readable=is_released)
+        hold_back_notice(notice, now(), is_readable=is_released)
     elif (letter := letter_about(event, mail)) is None:
         notice.delete()
     else:
         outcome = send(message_to(mail.address, letter, notice.public_id.hex))
-        settle(notice, outcome, now())
+        record_outcome(notice, outcome, now())
         if outcome.fault == NoticeFault.NO_MAILBOX:
             note_refusal(mail=mail)
         elif outcome.fault in OF_THE_SERVER:
@@ -64,6 +64,6 @@ def deliver(notice: Notice, *, send: Send, now: Now) -> None:
 
 def put_off_others(notice: Notice, outcome: Outcome, now: Now) -> None:
     """Let the other letters that are due have failed by the same: one wait for all."""
-    others = waiting_for(notice.subscription_id).exclude(pk=notice.pk)
+    others = waiting_notices(notice.subscription_id).exclude(pk=notice.pk)
     for other in others.filter(due_at__lte=now()).select_related("subscription"):
-        settle(other, outcome, now())
+        record_outcome(other, outcome, now())

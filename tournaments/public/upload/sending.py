@@ -10,7 +10,11 @@ from typing import Any
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from tournaments.api.notices.places import UnknownPlace, is_public, numbers_of
+from tournaments.api.notices.places import (
+    UnknownPlace,
+    is_public_number,
+    look_up_numbers,
+)
 from tournaments.organisations.hosts import is_hosted
 from tournaments.public.copying import RECORD, in_use, record_of, sums_in
 from tournaments.public.upload.places import Place, PlaceProblem, gone
@@ -98,10 +102,10 @@ def require_public(target: Target) -> None:
             _("On a server a copy goes to a web space, not to a folder."), code="folder"
         )
     try:
-        numbers = numbers_of(target.host)
+        numbers = look_up_numbers(target.host)
     except UnknownPlace as fault:
         raise PlaceProblem(gone(target, fault), code="unknown") from fault
-    if not all(map(is_public, numbers)):
+    if not all(map(is_public_number, numbers)):
         raise PlaceProblem(
             _("“%(place)s” lies in a private network.") % {"place": target.label},
             code="private",

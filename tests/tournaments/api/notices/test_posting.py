@@ -146,7 +146,7 @@ def test_nothing_is_sent_into_a_private_network(host):
     ],
 )
 def test_the_internet_is_reached_also_through_a_translator(number):
-    assert places.is_public(number)
+    assert places.is_public_number(number)
 
 
 def test_one_private_number_among_several_is_enough(monkeypatch):

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.factories import make_evening
 from tournaments.api.notices.posting import Outcome
 from tournaments.api.notices.sending import LEASE, PAUSES, send_due
-from tournaments.api.notices.services import send_again, set_told
+from tournaments.api.notices.services import send_again, switch_program
 from tournaments.events.planning.services import publish
 from tournaments.events.visibility.services import withhold
 from tournaments.notices.models import Notice, Subscription
@@ -246,7 +246,7 @@ def test_it_is_sent_again_with_the_same_id(hook, evening, clock):
     finished(evening)
     wire = Wire(Outcome(NoticeFault.GONE, 410))
     send_due(hook.pk, post=wire, now=clock)
-    set_told(subscription=hook, is_active=True)
+    switch_program(subscription=hook, is_active=True)
     hook.refresh_from_db()
 
     assert send_again(subscription=hook) == 1

@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tournaments.api.notices.posting import Outcome
-from tournaments.api.notices.sending import KEPT, PAUSES, stop_sending
+from tournaments.api.notices.sending import PAUSES, RETENTION, release_sending
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.notices.models import MAIL, Notice, Subscription
@@ -187,11 +187,11 @@ def test_a_sender_killed_before_it_could_write_sends_the_same_letter_again(
 ):
     released(evening)
 
-    def settle(*_arguments):
+    def record_outcome(*_arguments):
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(sending, "settle", settle)
+        patch.setattr(sending, "record_outcome", record_outcome)
         with pytest.raises(Killed):
             send(clock)
     assert len(outbox.outbox) == 1
@@ -297,7 +297,7 @@ def test_a_letter_is_remembered_as_long_as_its_event(evening, berta, clock):
     released(evening)
     send(clock)
 
-    stop_sending(Subscription.objects.get().pk, clock.now + 2 * KEPT)
+    release_sending(Subscription.objects.get().pk, clock.now + 2 * RETENTION)
 
     release(event=evening, is_released=False)
     released(evening)
