@@ -24,7 +24,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
 from tournaments.people.models import Player, User
 from tournaments.people.services import find_or_add_club
-from tournaments.sheets.finishing.foot import put_reason
+from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import append_lines, record_line
@@ -152,7 +152,7 @@ def corrected_and_closed(
     write_paper(sheet, totals_of(sheet), by=secretary)
     wrong = read_line(texts[at] + "-")
     record_line(sheet=sheet, number=at + 1, noted=wrong, by=secretary)
-    put_reason(sheet, "Papier verschmiert")
+    save_reason(sheet, "Papier verschmiert")
     finish_sheet(sheet=sheet, by=secretary)
     hand.start(sheet.get_absolute_url())
     hand.click(f"a[href$='{reverse('sheets:reopen', args=[sheet.pk])}']")

@@ -27,7 +27,7 @@ from tests.tournaments.api.notices.receiver import Receiver, receiving
 from tournaments.api.notices.signing import new_secret
 from tournaments.events.planning.services import publish
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import order_sender, tell
+from tournaments.notices.services import notify_programs, schedule_sender
 from tournaments.words.notices import NoticeKind, NoticeState
 
 LISTS = 40
@@ -80,7 +80,7 @@ def happen(count: int) -> dict[str, tuple[str, int]]:
     event = publish(event=make_evening(), is_published=True)
     series = event.series.get()
     for number in range(count):
-        tell(
+        notify_programs(
             NoticeKind.FINISHED,
             event=event,
             series=series,
@@ -117,7 +117,7 @@ def sender(subscription: int) -> Iterator[subprocess.Popen[str]]:
     DBTaskResult.objects.all().delete()
     Notice.objects.filter(state=NoticeState.WAITING).update(due_at=now)
     Subscription.objects.update(busy_until=None, next_look_at=None)
-    order_sender(subscription, now)
+    schedule_sender(subscription, now)
     with started("notices_sender") as process:
         assert process.stdin
         task = {"database": str(connection.settings_dict["NAME"])}

@@ -15,7 +15,7 @@ from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
-from tournaments.sheets.codes import OF_A_LIST, fresh_codes
+from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import SheetState
@@ -73,7 +73,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Even
     sheets: list[ScoreSheet] = []
     people: list[list[Player]] = []
     tables = series * (len(players) // FOUR)
-    codes = fresh_codes(ScoreSheet, tables, letters=OF_A_LIST)
+    codes = fresh_codes(ScoreSheet, tables, letters=LIST_CODE_LENGTH)
     for each in event.series.all():
         turned = [*players[each.number :], *players[: each.number]]
         for at in range(0, len(turned) - FOUR + 1, FOUR):

@@ -22,7 +22,7 @@ from tests.bench.served import Answer, Phone, nobody_else_sees, phone, site
 from tests.bench.table_faults import Outcome, lines_of, run_of
 from tournaments.people.models import User
 from tournaments.sheets.models import Game, ScoreSheet
-from tournaments.sheets.table.services import give_key, pair
+from tournaments.sheets.table.services import give_key, pair_phone
 
 MOST_SECONDS = 10  # for all phones that come back at once
 MOST_WAITING = 0.150  # from a tap to "saved", in a full hall
@@ -145,7 +145,7 @@ def clients(
     return [
         Table(
             code=sheet.code,
-            token=pair(key=give_key(sheet=sheet, by=None)),
+            token=pair_phone(key=give_key(sheet=sheet, by=None)),
             line=Phone(port),
             texts=lines_of(seed + index, GAMES),
         )

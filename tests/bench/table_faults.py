@@ -20,7 +20,7 @@ from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
 from tournaments.people.models import User
 from tournaments.sheets.models import ReceivedLine, ScoreSheet
-from tournaments.sheets.table.services import give_key, pair, take_pen_back
+from tournaments.sheets.table.services import give_key, pair_phone, take_pen_back
 from tournaments.sheets.typing.services import record_line
 
 Json = dict[str, Any]
@@ -242,7 +242,7 @@ def run_of(sheet: ScoreSheet, seed: int, games: int, desk: User) -> Outcome:
     phones = [
         TablePhone(
             name=f"{name}{seed}",
-            token=pair(key=give_key(sheet=sheet, by=None)),
+            token=pair_phone(key=give_key(sheet=sheet, by=None)),
             wire=wire,
             chance=chance,
         )

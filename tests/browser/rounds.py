@@ -5,7 +5,7 @@ import re
 
 from pypdf import PdfReader
 
-from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot
+from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -40,7 +40,7 @@ def finish_by_totals(event, series, points, *, by):
     """Finish every list of a series by its totals; ``points`` by start number."""
     numbers = dict(event.entries.values_list("player", "start_number"))
     for sheet in ScoreSheet.objects.filter(series__event=event, series__number=series):
-        type_totals_only(sheet=sheet, by=by, totals_only=True)
+        set_totals_only(sheet=sheet, by=by, totals_only=True)
         seats = {
             seat.place: FootNumbers(
                 points=points(numbers[seat.player_id]), won=WON, lost=LOST

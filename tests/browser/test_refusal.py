@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_secretary, make_sheet
-from tournaments.sheets.finishing.foot import type_totals_only
+from tournaments.sheets.finishing.foot import set_totals_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,7 +33,7 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
 def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
     erika = make_secretary(password=PASSWORD)
     sheet = make_sheet()
-    type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    set_totals_only(sheet=sheet, by=erika, totals_only=True)
     signed_in(erika)
     page = site(sheet.get_absolute_url())
 

@@ -8,7 +8,7 @@ from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet, type_games
 from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
-from tournaments.sheets.selectors import word_of_table
+from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
 
@@ -351,4 +351,4 @@ def test_everybody_confirms_the_full_list_on_the_phone(site, page, erika):
     play(page, 3, "g", 1)
     expect(confirmed).to_have_text("Bestätigt: 0 von 4.")
     expect(rows.nth(1)).to_contain_text("Die Liste wurde geändert")
-    assert word_of_table(sheet).confirmed == 0
+    assert table_confirmations(sheet).confirmed == 0

@@ -21,7 +21,7 @@ from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import YearTally
-from tournaments.sheets.selectors import is_wholly_public, may_be_record
+from tournaments.sheets.selectors import event_is_public, may_be_record
 from tournaments.words.choices import EventKind
 
 MOST_HOLDERS = 3
@@ -211,7 +211,7 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
     )
     if published_only:
         # Half an evening is no record as long as the rest is withheld.
-        lists = lists.filter(is_wholly_public())
+        lists = lists.filter(event_is_public())
     rows = (
         lists.values_list("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
         .annotate(points=Sum("total"))

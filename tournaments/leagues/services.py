@@ -11,7 +11,7 @@ from scoring.leagues.rules import MATCH_DAYS, PRESETS
 from tournaments.events.models import Event
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 from tournaments.people.names.names import fold, tidy
-from tournaments.sheets.tallies import move_tallies
+from tournaments.sheets.tallies import recount_events
 
 PLAYED_BY = {
     "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
@@ -83,7 +83,7 @@ def publish_league(*, league: League, is_published: bool) -> League:
     league.save()
     events = Event.objects.filter(match_group__match_day__division__league=league)
     events.update(is_published=is_published)
-    move_tallies(list(events.values_list("pk", flat=True)))
+    recount_events(list(events.values_list("pk", flat=True)))
     return league
 
 

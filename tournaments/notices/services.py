@@ -20,7 +20,7 @@ OVERDUE = timedelta(hours=1)
 """A sender that was ordered so long ago does not come any more."""
 
 
-def tell(
+def notify_programs(
     kind: NoticeKind,
     *,
     event: Event | None = None,
@@ -46,7 +46,7 @@ def tell(
             series=series,
             about=about,
             revision=revision,
-            queue=queue_of(each, event=event, about=about),
+            queue=queue_name(each, event=event, about=about),
             at=now,
             due_at=now,
         )
@@ -54,10 +54,10 @@ def tell(
         for each in NoticeKind
         if each in kinds and one.wants(each)
     ]
-    order_senders(write(rows), now)
+    schedule_senders(store_notices(rows), now)
 
 
-def tell_people(event: Event) -> None:
+def notify_people(event: Event) -> None:
     """Write a letter about released results for everybody who asked for them.
 
     Who has one about this event gets no other; where the first was held back it is
@@ -83,21 +83,21 @@ def tell_people(event: Event) -> None:
     Notice.objects.bulk_create(letters, ignore_conflicts=True)
     own = Notice.objects.filter(subscription=mail, event=event)
     own.filter(state=NoticeState.WAITING, due_at=None).update(due_at=now)
-    order_sender(mail.pk, now)
+    schedule_sender(mail.pk, now)
 
 
-def write(rows: Iterable[Notice]) -> set[int]:
+def store_notices(rows: Iterable[Notice]) -> set[int]:
     """Store notices; return the keys of who gets them."""
     return {row.subscription_id for row in Notice.objects.bulk_create(rows)}
 
 
-def queue_of(kind: NoticeKind, *, event: Event | None, about: str) -> str:
+def queue_name(kind: NoticeKind, *, event: Event | None, about: str) -> str:
     """Return the word of those that arrive one after the other."""
     what = "list" if kind in (NoticeKind.FINISHED, NoticeKind.CORRECTED) else kind
     return f"{what} {event.pk if event else ''} {about}".strip()
 
 
-def look_again(events: Collection[int]) -> None:
+def retry_held_notices(events: Collection[int]) -> None:
     """Let what was held back be tried anew: who may read these events has changed."""
     never_tried = Q(due_at=None) | Q(body="")
     held = Notice.objects.filter(
@@ -107,16 +107,16 @@ def look_again(events: Collection[int]) -> None:
     if keys:
         now = timezone.now()
         held.update(due_at=now)
-        order_senders(keys, now)
+        schedule_senders(keys, now)
 
 
-def order_senders(subscriptions: Iterable[int], at: datetime) -> None:
+def schedule_senders(subscriptions: Iterable[int], at: datetime) -> None:
     """Let somebody send to each of these at that moment, unless they are ordered."""
     for key in sorted(subscriptions):
-        order_sender(key, at)
+        schedule_sender(key, at)
 
 
-def order_sender(subscription: int, at: datetime) -> None:
+def schedule_sender(subscription: int, at: datetime) -> None:
     """Order a sender for that moment; one that comes sooner will do."""
     later = Q(next_look_at=None) | Q(next_look_at__gt=at)
     lost = Q(next_look_at__lt=timezone.now() - OVERDUE)

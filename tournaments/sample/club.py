@@ -29,7 +29,7 @@ from tournaments.seasons.models import Season
 from tournaments.seating.plans import plan
 from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.tallies import years_put_off
+from tournaments.sheets.tallies import postponed_years
 
 PICKS = 2_000  # good enough; the full search takes seconds where the bound is far
 PEOPLE_TODAY = 11  # two tables of four and one of three
@@ -58,7 +58,7 @@ class SampleClub:
 
 
 @transaction.atomic
-@years_put_off()
+@postponed_years()
 def build_sample_club(
     *, by: User, today: date, seed: int = 1, weeks: int = WEEKS
 ) -> SampleClub:

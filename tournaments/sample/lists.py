@@ -11,7 +11,7 @@ from tournaments.sheets.finishing.foot import FootNumbers, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import append_lines
-from tournaments.sheets.writing import Written
+from tournaments.sheets.writing import SheetUpdate
 from tournaments.words.choices import Proof
 
 WAYS = (Proof.NONE, Proof.TOTALS, Proof.TOTALS, Proof.VALUES)  # what proves a list
@@ -61,7 +61,7 @@ def without_values(games: tuple[WrittenGame, ...]) -> list[NotedLine]:
     return [NotedLine(entry=game) for game in games]
 
 
-def write_true_foot(written: Written, *, by: User) -> None:
+def write_true_foot(written: SheetUpdate, *, by: User) -> None:
     """Write the totals of a paper that is right."""
     totals = written.board.totals
     write_foot(

@@ -41,7 +41,7 @@ from tournaments.sample.leagues import (
 from tournaments.sample.people import Regular
 from tournaments.sample.seasons import seasons_of
 from tournaments.scope.scope import organisation_in_scope, scope
-from tournaments.sheets.tallies import years_put_off
+from tournaments.sheets.tallies import postponed_years
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 
@@ -159,7 +159,7 @@ def last_club_day(number: int, today: date) -> date:
     return today - timedelta(days=(today.weekday() - number % 7) % 7)
 
 
-@years_put_off()
+@postponed_years()
 def play_at(
     neighbour: SampleNeighbour,
     visitors: SampleNeighbour,

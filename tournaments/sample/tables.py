@@ -12,7 +12,7 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.play import play
 from tournaments.files.event.columns import Row, without_empty
-from tournaments.sheets.finishing.foot import joined
+from tournaments.sheets.finishing.foot import numbers_text
 from tournaments.sheets.finishing.services import totals_text
 from tournaments.words.choices import Action, Proof, SheetState, SystemChoice
 
@@ -142,10 +142,10 @@ def steps_of(played: PlayedList, texts: Sequence[str]) -> Iterator[Step]:
         feet = {seat.place: foot_of(played, seat) for seat in totals.seats}
         yield [
             *(
-                (Action.FOOT, place, joined(*foot.values()))
+                (Action.FOOT, place, numbers_text(*foot.values()))
                 for place, foot in feet.items()
             ),
-            (Action.FOOT, None, joined(None, totals.passed_in)),
+            (Action.FOOT, None, numbers_text(None, totals.passed_in)),
         ]
     if played.is_cut_short:
         yield [(Action.STRIKE, None, str(len(texts)))]

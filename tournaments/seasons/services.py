@@ -12,7 +12,7 @@ from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
 from tournaments.events.models import Event
-from tournaments.notices.services import tell
+from tournaments.notices.services import notify_programs
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
 from tournaments.programme.rule_sets import has_house_rules
@@ -118,7 +118,9 @@ def count_write(season: Season) -> None:
     """Count one more write of ``season``, after whatever is stored; tell of it."""
     if season.pk:
         season.revision = locked_season(season.pk).revision + 1
-        tell(NoticeKind.SEASON, about=str(season.pk), revision=season.revision)
+        notify_programs(
+            NoticeKind.SEASON, about=str(season.pk), revision=season.revision
+        )
 
 
 def locked_season(pk: int) -> Season:

@@ -14,9 +14,9 @@ from tournaments.sheets.ledger import (
     Column,
     Head,
     Ledger,
-    columns_of,
-    foot_of,
+    place_columns,
     totals_of,
+    typed_foot,
 )
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import LineRow, line_rows
@@ -95,7 +95,7 @@ class SheetBoard:
         return bool(self.differences or self.open_lines)
 
 
-def board_told(board: SheetBoard, mentions: Mentions) -> SheetBoard:
+def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
     """Return the page with people called in what was written as the reader may."""
     if not mentions:
         return board
@@ -112,7 +112,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
     play = ledger.play
     rows = line_rows(ledger, play)
     totals = totals_of(ledger, play.lines)
-    foot = foot_of(ledger)
+    foot = typed_foot(ledger)
     failures = failures_in(foot)
     differing = differences(foot, totals)
     open_lines = tuple(row.number for row in rows if row.is_open)
@@ -122,7 +122,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
         proof = proof_of(ledger)
     return SheetBoard(
         sheet=sheet,
-        columns=columns_of(ledger),
+        columns=place_columns(ledger),
         rows=rows,
         totals=totals,
         failures=failures,

@@ -7,9 +7,9 @@ from django.utils.crypto import salted_hmac
 
 # Without the letters and digits that are mistaken for one another on paper.
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-OF_A_LIST = 6
-OF_A_KEY = 8
-OF_A_CARD = 6
+LIST_CODE_LENGTH = 6
+KEY_CODE_LENGTH = 8
+CARD_CODE_LENGTH = 6
 
 
 def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
@@ -34,4 +34,4 @@ def card_code(*, event: int, player: int) -> str:
     Nothing is stored: it holds as long as the secret of this installation.
     """
     digest = salted_hmac("start card", f"{event} {player}", algorithm="sha256").digest()
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:OF_A_CARD])
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:CARD_CODE_LENGTH])

@@ -118,11 +118,11 @@ class Column:
         return Head(
             self.place,
             self.name,
-            self.name_in(HEAD_LETTERS),
-            self.name_in(BRIEF_LETTERS),
+            self.shortened_name(HEAD_LETTERS),
+            self.shortened_name(BRIEF_LETTERS),
         )
 
-    def name_in(self, most: int) -> str:
+    def shortened_name(self, most: int) -> str:
         """Return the name in about ``most`` letters, everybody's who sat there."""
         each = most // len(self.occupants)
         return " / ".join(
@@ -130,7 +130,7 @@ class Column:
         )
 
 
-def ledger_with(ledger: Ledger, text: str) -> Ledger:
+def ledger_with_lines(ledger: Ledger, text: str) -> Ledger:
     """Return the same list with the lines of ``text``, as its second list has them."""
     games: list[Game] = []
     for item in read_list(text):
@@ -158,7 +158,7 @@ def totals_of(ledger: Ledger, lines: Sequence[HouseLine]) -> ListTotals:
     return ListTotals(
         players=sheet.table_size,
         system=ledger.rules.list_system,
-        games=games_counted(ledger),
+        games=game_count(ledger),
         passed_in=sheet.paper_passed_in or 0,
         seats=tuple(
             seat_total(
@@ -179,7 +179,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     """Return what everybody who sat at the table takes home (rules 5.5)."""
     sheet = ledger.sheet
     if sheet.totals_only:
-        games = games_counted(ledger)
+        games = game_count(ledger)
         return tuple(
             StintTotal(place=seat.place, first=1, last=games, total=seat)
             for seat in totals_of(ledger, ()).seats
@@ -192,7 +192,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     )
 
 
-def people_in(ledger: Ledger) -> dict[tuple[int, int], int]:
+def players_by_stint(ledger: Ledger) -> dict[tuple[int, int], int]:
     """Return the key of everybody who sat there, by place and their first game."""
     people = {(seat.place, 1): seat.player_id for seat in ledger.seats}
     return people | {
@@ -201,7 +201,7 @@ def people_in(ledger: Ledger) -> dict[tuple[int, int], int]:
     }
 
 
-def games_counted(ledger: Ledger) -> int:
+def game_count(ledger: Ledger) -> int:
     """Return the number of games really played (rules 5.4)."""
     sheet = ledger.sheet
     if sheet.totals_only:
@@ -211,15 +211,15 @@ def games_counted(ledger: Ledger) -> int:
     return ledger.ended_at or sheet.games_planned
 
 
-def foot_of(ledger: Ledger) -> PaperFoot:
+def typed_foot(ledger: Ledger) -> PaperFoot:
     """Return what the foot of the paper says; numbers not typed are None."""
     sheet = ledger.sheet
     return PaperFoot(
         players=sheet.table_size,
         rules=ledger.rules,
-        ramsch=ramsch_in(ledger),
+        ramsch=ramsch_count(ledger),
         system=ledger.rules.list_system,
-        games=games_counted(ledger),
+        games=game_count(ledger),
         passed_in=sheet.paper_passed_in,
         seats=tuple(
             PaperSeat(
@@ -234,7 +234,7 @@ def foot_of(ledger: Ledger) -> PaperFoot:
     )
 
 
-def ramsch_in(ledger: Ledger) -> int | None:
+def ramsch_count(ledger: Ledger) -> int | None:
     """Return how many hands nobody won or lost; unknown without typed games."""
     if not ledger.rules.plays_ramsch:
         return 0
@@ -243,7 +243,7 @@ def ramsch_in(ledger: Ledger) -> int | None:
     return totals_of(ledger, ledger.play.lines).ramsch
 
 
-def columns_of(ledger: Ledger) -> tuple[Column, ...]:
+def place_columns(ledger: Ledger) -> tuple[Column, ...]:
     """Return the places with everybody who sat there, in the order of the seats."""
     return tuple(
         Column(

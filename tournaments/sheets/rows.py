@@ -186,16 +186,16 @@ def typed_row(
         ends_round=game.number % size == 0,
         noted=noted,
         running=running,
-        problems=on_the_list(sheet, game.number) + line.problems,
+        problems=problems_beyond_end(sheet, game.number) + line.problems,
         differences=check_differences(noted, value, paper_score(line), running),
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
-        cells=tuple(cells_of(running, size)) if running.shares else (),
+        cells=tuple(shared_row_cells(running, size)) if running.shares else (),
     )
 
 
-def cells_of(running: RunningLine, size: int) -> Iterator[PlaceCell]:
+def shared_row_cells(running: RunningLine, size: int) -> Iterator[PlaceCell]:
     """Give the cells of a row in which not one declarer alone writes."""
     shares = dict(running.shares)
     for place in range(1, size + 1):
@@ -217,16 +217,16 @@ def problems_on(
 
     ``before`` are lines that are to be written behind the last one, before it.
     """
-    line = new_line(ledger, entry, number, before)
-    return on_the_list(ledger.sheet, number) + line.problems
+    line = played_line(ledger, entry, number, before)
+    return problems_beyond_end(ledger.sheet, number) + line.problems
 
 
-def on_the_list(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
+def problems_beyond_end(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
     """Return the problem of a line that is beyond the end of the list."""
     return () if number <= sheet.games_planned else (Problem.LIST_IS_FULL,)
 
 
-def new_line(
+def played_line(
     ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> HouseLine:
     """Return how ``entry`` would count as line ``number``."""

@@ -37,7 +37,7 @@ from tournaments.sheets.models import (
 from tournaments.words.choices import CHANGES_THE_RESULT, Action
 
 EVENT = "sheet__series__event"
-ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
+ANSWERING_ACTIONS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
 # Read again with every line that is typed.
@@ -56,13 +56,13 @@ def may_be_record() -> Q:
     return Q(sheet__stands_for=None) | Q(sheet__mismatch_reason="")
 
 
-def is_public() -> ExpressionWrapper:
+def list_is_public() -> ExpressionWrapper:
     """Return whether everybody may read a list: published, and nothing withheld."""
     shown = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
     return ExpressionWrapper(shown, output_field=BooleanField())
 
 
-def is_wholly_public() -> ExpressionWrapper:
+def event_is_public() -> ExpressionWrapper:
     """Return whether everybody may read all lists of the event of a list."""
     now = timezone.now()
     withheld = Q(draw_from__gt=now) | Q(results_from__gt=now)
@@ -81,7 +81,7 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
         seats=SEATS.rows(sheet.pk),
         games=GAMES.rows(sheet.pk),
         substitutions=SUBSTITUTIONS.rows(sheet.pk),
-        rules=rules_of(sheet),
+        rules=rules_of_list(sheet),
     )
     for seat in ledger.seats:
         seat.sheet = sheet
@@ -97,7 +97,11 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     """
     ledgers = {
         sheet.pk: Ledger(
-            sheet=sheet, seats=[], games=[], substitutions=[], rules=rules_of(sheet)
+            sheet=sheet,
+            seats=[],
+            games=[],
+            substitutions=[],
+            rules=rules_of_list(sheet),
         )
         for sheet in sheets
     }
@@ -112,7 +116,7 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     return list(ledgers.values())
 
 
-def rules_of(sheet: ScoreSheet) -> HouseRules:
+def rules_of_list(sheet: ScoreSheet) -> HouseRules:
     """Return the rules a list is kept by: those of its event, its own list system."""
     return rules_in(sheet.series.event.rule_set, sheet.as_system())
 
@@ -127,10 +131,10 @@ def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
         for ledger in ledgers
         if ledger.sheet.mismatch_reason or any(game.remark for game in ledger.games)
     }
-    return mentions_for_reader(seated_in(events)) if events else NOBODY
+    return mentions_for_reader(people_seated_in(events)) if events else NOBODY
 
 
-def seated_in(events: Iterable[int]) -> Q:
+def people_seated_in(events: Iterable[int]) -> Q:
     """Return what finds the people who sat at a table of ``events``, given by key."""
     seats = Seat.objects.filter(series__event__in=events)
     changes = Substitution.objects.filter(sheet__series__event__in=events)
@@ -203,7 +207,9 @@ def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours
     )
 
 
-def next_open(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> ScoreSheet | None:
+def next_open_sheet(
+    sheet: ScoreSheet, sheets: Sequence[ScoreSheet]
+) -> ScoreSheet | None:
     """Return the list of the same series to type after ``sheet``. No query.
 
     Later tables come first, then those that were left out.
@@ -214,7 +220,7 @@ def next_open(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> ScoreSheet | N
     return next((other for other in later if not other.is_finished), None)
 
 
-def substitutes_called(name: str) -> list[Player]:
+def substitute_candidates(name: str) -> list[Player]:
     """Return who may be meant as a substitute: nobody, one, or two. One query."""
     return list(Player.objects.active().matching(name)[:2])
 
@@ -224,7 +230,7 @@ def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
     return sheet.changes.select_related("by").order_by("-pk")
 
 
-def has_arrived(sheet: ScoreSheet) -> bool:
+def has_arrived_version(sheet: ScoreSheet) -> bool:
     """Return whether a version from elsewhere waits for a decision. One query."""
     waiting = ArrivedList.objects.waiting()
     return waiting.filter(event=sheet.series.event_id, code=sheet.code).exists()
@@ -242,7 +248,9 @@ def unanswered_verdicts() -> QuerySet[Verdict]:
     any change of a line; all of them by a later word that the list is right.
     """
     later = Change.objects.filter(
-        sheet=OuterRef("sheet"), step__gt=OuterRef("revision"), action__in=ANSWERS
+        sheet=OuterRef("sheet"),
+        step__gt=OuterRef("revision"),
+        action__in=ANSWERING_ACTIONS,
     )
     withdrawn = Verdict.objects.filter(
         sheet=OuterRef("sheet"), pk__gt=OuterRef("pk"), is_right=True
@@ -256,21 +264,21 @@ def unanswered_verdicts() -> QuerySet[Verdict]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableWord:
+class TableConfirmations:
     """What those at a table say of their list; words on an older state are ``void``."""
 
     seats: int
-    words: tuple[Confirmation, ...]
+    valid: tuple[Confirmation, ...]
     void: tuple[Confirmation, ...] = ()
 
     @property
     def confirmed(self) -> int:
         """How many say that the list as it stands is right."""
-        return sum(word.is_right for word in self.words)
+        return sum(word.is_right for word in self.valid)
 
     @property
     def objections(self) -> tuple[Confirmation, ...]:
-        return tuple(word for word in self.words if not word.is_right)
+        return tuple(word for word in self.valid if not word.is_right)
 
 
 def is_void() -> Exists:
@@ -284,7 +292,7 @@ def is_void() -> Exists:
     )
 
 
-WORDS: Prepared[Any] = Prepared(
+CONFIRMATIONS: Prepared[Any] = Prepared(
     lambda pk: (
         ScoreSheet(pk=pk)
         .confirmations.select_related("player")
@@ -294,18 +302,18 @@ WORDS: Prepared[Any] = Prepared(
 )
 
 
-def word_of_table(sheet: ScoreSheet) -> TableWord:
+def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
     """Return the last word of each place on a list. One query."""
-    last = {word.place: word for word in WORDS.rows(sheet.pk)}
+    last = {word.place: word for word in CONFIRMATIONS.rows(sheet.pk)}
     words = sorted(last.values(), key=lambda word: word.place)
-    return TableWord(
+    return TableConfirmations(
         seats=sheet.table_size,
-        words=tuple(word for word in words if not word.is_void),
+        valid=tuple(word for word in words if not word.is_void),
         void=tuple(word for word in words if word.is_void),
     )
 
 
-def last_words() -> QuerySet[Confirmation]:
+def latest_confirmations() -> QuerySet[Confirmation]:
     """Return the last words of places on their list as it stands."""
     newer = Confirmation.objects.filter(
         sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
@@ -313,14 +321,14 @@ def last_words() -> QuerySet[Confirmation]:
     return Confirmation.objects.filter(~is_void(), ~Exists(newer))
 
 
-def words_that_hold() -> QuerySet[Confirmation]:
+def valid_confirmations() -> QuerySet[Confirmation]:
     """Return the last words of places that their list, as it stands, is right."""
-    return last_words().filter(is_right=True)
+    return latest_confirmations().filter(is_right=True)
 
 
-def unanswered_words() -> QuerySet[Confirmation]:
+def unanswered_objections() -> QuerySet[Confirmation]:
     """Return objections of players that hold; a reason for the list answers them."""
-    return last_words().filter(is_right=False, sheet__mismatch_reason="")
+    return latest_confirmations().filter(is_right=False, sheet__mismatch_reason="")
 
 
 def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
@@ -348,7 +356,7 @@ def changes_since(sheet: ScoreSheet, revision: int) -> list[tuple[str, int | Non
     return list(later.values_list("action", "number"))
 
 
-def sheet_called(
+def sheet_by_name(
     name: str, *, sheets: QuerySet[ScoreSheet], beside: ScoreSheet | None
 ) -> ScoreSheet | None:
     """Return the list that ``name`` means among ``sheets``: at most one query.
@@ -357,7 +365,11 @@ def sheet_called(
     table 2 of series 1 of the same event.
     """
     series, slash, table = name.rpartition("/")
-    if beside is not None and is_small(table) and (is_small(series) or not slash):
+    if (
+        beside is not None
+        and is_small_number(table)
+        and (is_small_number(series) or not slash)
+    ):
         event = sheets.filter(series__event=beside.series.event_id)
         number = int(series) if slash else beside.series.number
         return event.filter(series__number=number, table_number=int(table)).first()
@@ -365,6 +377,6 @@ def sheet_called(
     return sheets.filter(code=name.upper()).first() if name.isalnum() else None
 
 
-def is_small(text: str) -> bool:
+def is_small_number(text: str) -> bool:
     """Return whether ``text`` is the number of a table or of a series."""
     return text.isascii() and text.isdigit() and len(text) <= 3

@@ -32,7 +32,7 @@ from scoring.lists.tallies import (
     tally_of,
     tally_stints,
 )
-from tournaments.notices.services import look_again
+from tournaments.notices.services import retry_held_notices
 from tournaments.people.models import Player
 from tournaments.programme.models import Series
 from tournaments.programme.rule_sets import has_house_rules
@@ -41,9 +41,9 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.selectors import (
     EVENT,
-    is_public,
-    is_wholly_public,
+    event_is_public,
     ledgers_of,
+    list_is_public,
     may_be_record,
     plays_by_the_isko,
 )
@@ -52,19 +52,21 @@ from tournaments.words.choices import EventKind
 BATCH = 200
 YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
 Year = tuple[int, int]  # a person and a year
-_put_off: ContextVar[set[Year] | None] = ContextVar("years put off", default=None)
+_postponed_years: ContextVar[set[Year] | None] = ContextVar(
+    "years put off", default=None
+)
 
 
 @contextmanager
-def years_put_off() -> Iterator[None]:
+def postponed_years() -> Iterator[None]:
     """Add years up only once, at the end: for many lists at a time."""
     years: set[Year] = set()
     with transaction.atomic():
-        token = _put_off.set(years)
+        token = _postponed_years.set(years)
         try:
             yield
         finally:
-            _put_off.reset(token)
+            _postponed_years.reset(token)
         add_up_years(years)
 
 
@@ -82,7 +84,7 @@ def tally_list(ledger: Ledger, results: Iterable[Result]) -> None:
 @transaction.atomic
 def tally_sheets(sheets: Iterable[ScoreSheet]) -> None:
     """Write the tallies of all lists among ``sheets`` that are finished."""
-    add_up_years(tally([sheet.pk for sheet in sheets]))
+    add_up_years(write_tallies([sheet.pk for sheet in sheets]))
 
 
 @transaction.atomic
@@ -114,14 +116,14 @@ def tally_former(event_ids: Iterable[int]) -> None:
     for start in range(0, len(ids), BATCH):
         rows = Result.objects.filter(series__event__in=ids[start : start + BATCH])
         years |= save_tallies(
-            list_tally(row.sheet, row.player_id, closing_of(row))
+            list_tally(row.sheet, row.player_id, former_tally(row))
             for row in rows.select_related("sheet__series__event")
         )
     add_up_years(years)
 
 
 @transaction.atomic
-def move_tallies(event_ids: Collection[int]) -> None:
+def recount_events(event_ids: Collection[int]) -> None:
     """Count the lists of events whose date changed, or who may read them.
 
     All their lists are locked: one that is being finished at this moment is waited
@@ -141,7 +143,7 @@ def move_tallies(event_ids: Collection[int]) -> None:
         }
         of_event.update(year=day.year)
     add_up_years(years)
-    look_again(event_ids)
+    retry_held_notices(event_ids)
 
 
 def count_released() -> None:
@@ -158,11 +160,11 @@ def count_released() -> None:
                 passed = Series.objects.filter(**{f"{name}__lte": now})
                 events |= set(passed.order_by().values_list("event", flat=True))
                 passed.update(**{name: None})
-            move_tallies(events)
+            recount_events(events)
 
 
 @transaction.atomic
-def rebuild(player_ids: Collection[int] | None = None) -> None:
+def rebuild_tallies(player_ids: Collection[int] | None = None) -> None:
     """Build the tallies of some people, or of everybody, from the finished lists.
 
     For some people only lists are read again whose results and tallies name others,
@@ -174,16 +176,16 @@ def rebuild(player_ids: Collection[int] | None = None) -> None:
         pks = set(Result.objects.values_list("sheet", flat=True))
         years: set[Year] = set()
     else:
-        pks, years = astray(player_ids)
+        pks, years = mismatched_tallies(player_ids)
         ListTally.objects.filter(sheet__in=pks).delete()
     ordered = sorted(pks)
     for start in range(0, len(ordered), BATCH):
         batch = ordered[start : start + BATCH]
-        years |= tally(batch)
+        years |= write_tallies(batch)
     add_up_years(years)
 
 
-def astray(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
+def mismatched_tallies(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
     """Return the lists whose tallies are of other people than their results.
 
     And the years of everybody concerned.
@@ -199,12 +201,12 @@ def astray(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
     return pks, years
 
 
-def is_anything_missing() -> bool:
+def has_missing_tallies() -> bool:
     """Tell whether there are results and no tallies yet, as in an old database."""
     return Result.objects.exists() and not ListTally.objects.exists()
 
 
-def tally(pks: Collection[int]) -> set[Year]:
+def write_tallies(pks: Collection[int]) -> set[Year]:
     """Write the tallies of many lists; return the years that changes.
 
     Five queries, however many lists.
@@ -235,10 +237,10 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
     sheet = ledger.sheet
     event = sheet.series.event
     is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
-    stints = [stint_of(row) for row in rows]
+    stints = [stored_stint(row) for row in rows]
     if sheet.is_former:
         # Nobody knows who else sat there, and where.
-        tallies = tuple(closing_of(row) for row in rows)
+        tallies = tuple(former_tally(row) for row in rows)
     else:
         tallies = tally_stints(
             list(games_in(ledger)) if is_counted else [],
@@ -265,9 +267,9 @@ def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
     )
 
 
-def closing_of(row: Result) -> Tally:
+def former_tally(row: Result) -> Tally:
     """Return what is known of a former year: its closing, and no more."""
-    return tally_of(stint_of(row).total, {}, players=0)
+    return tally_of(stored_stint(row).total, {}, players=0)
 
 
 def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
@@ -283,7 +285,7 @@ def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
         )
 
 
-def stint_of(row: Result) -> StintTotal:
+def stored_stint(row: Result) -> StintTotal:
     """Return a stored result as a stint; its points stay as they were frozen."""
     return StintTotal(
         place=row.place,
@@ -308,7 +310,7 @@ def add_up_years(years: Collection[Year]) -> None:
     Their rows are locked, so that two lists of one person may be finished at once.
     Five queries for each year, however many people.
     """
-    put_off = _put_off.get()
+    put_off = _postponed_years.get()
     if put_off is not None:
         put_off.update(years)
         return
@@ -328,13 +330,15 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
     lists = ListTally.objects.filter(
         plays_by_the_isko(f"{EVENT}__rule_set"), player__in=people, year=year
     ).order_by()
-    lists = lists.annotate(is_public=is_public())
+    lists = lists.annotate(is_public=list_is_public())
     evenings = best_evenings(lists)
     rows = (
         lists.values_list("player", "is_public")
         .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
         .annotate(
-            Sum("lists"), best_one=best_of_one("total"), most_one=best_of_one("won")
+            Sum("lists"),
+            best_one=best_single_list("total"),
+            most_one=best_single_list("won"),
         )
     )
     for person, is_published, *numbers in rows:
@@ -347,7 +351,7 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
         )
 
 
-def best_of_one(column: str) -> Max:
+def best_single_list(column: str) -> Max:
     """Return the greatest of a column among single lists; 0 where there is none."""
     return Max(column, filter=Q(lists=1) & may_be_record(), default=0)
 
@@ -359,7 +363,7 @@ def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
     """
     sums = (
         lists.filter(may_be_record(), **{f"{EVENT}__kind": EventKind.EVENING})
-        .annotate(is_whole=is_wholly_public())
+        .annotate(is_whole=event_is_public())
         .values_list("player", "is_whole", EVENT)
         .annotate(points=Sum("total"))
     )

@@ -39,11 +39,11 @@ from tournaments.words.games import problem_text
 FAR_AWAY = 10_000  # line numbers that no list reaches
 
 Row = TypeVar("Row", bound=models.Model)
-Trace = tuple[Action, int | None, str, str]  # action, line or place, before, after
+Edit = tuple[Action, int | None, str, str]  # action, line or place, before, after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class SheetUpdate:
     """A list after a write: in memory, with its page and the line written."""
 
     ledger: Ledger
@@ -52,7 +52,7 @@ class Written:
     step: int | None = None  # what undo reverts next, if this was an ordinary step
 
 
-LOCKED = Prepared(
+LOCKED_SHEET = Prepared(
     lambda pk: (
         ScoreSheet.objects.with_event()
         .filter(pk=pk)
@@ -67,7 +67,7 @@ def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
 
     Raises ``ScoreSheet.DoesNotExist``.
     """
-    return LOCKED.get(sheet.pk)
+    return LOCKED_SHEET.get(sheet.pk)
 
 
 def locked_ledger(sheet: ScoreSheet) -> Ledger:
@@ -81,7 +81,7 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
     return ledger_of(locked)
 
 
-def ledger_for(sheet: ScoreSheet, by: User | None) -> Ledger:
+def ledger_for_writing(sheet: ScoreSheet, by: User | None) -> Ledger:
     """Lock the list and read it for writing its lines.
 
     ``by`` nobody is the table, which has locked its list already. Raises ``PenIsOut``
@@ -98,7 +98,7 @@ def ledger_for(sheet: ScoreSheet, by: User | None) -> Ledger:
     return ledger
 
 
-PEN = ("pen_epoch", "pen_is_out", "revision")
+PEN_FIELDS = ("pen_epoch", "pen_is_out", "revision")
 
 
 def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
@@ -113,9 +113,11 @@ def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     sheet.pen_is_out = to_table
 
 
-def seen_ledger(sheet: ScoreSheet, revision: int | None, by: User | None) -> Ledger:
+def ledger_at_revision(
+    sheet: ScoreSheet, revision: int | None, by: User | None
+) -> Ledger:
     """Do as ``ledger_for``, if the list still is at ``revision``."""
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(
             _("The list has changed meanwhile; look at it, and then do so again."),
@@ -163,36 +165,36 @@ def check_line(
         )
 
 
-def put_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
+def store_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
     """Write ``noted`` on line ``number``, in the database and in ``ledger``.
 
     Its levels are complete.
     """
     if insert:
-        move_lines(ledger, number, by=1)
+        renumber_lines(ledger, number, by=1)
         game = Game(sheet=ledger.sheet, number=number)
         ledger.games.insert(number - 1, game)
     else:
         game = ledger.games[number - 1]
-    fill(game, noted)
+    fill_game(game, noted)
     game.save(force_insert=insert)
     return game
 
 
-def put_last_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
+def append_games(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
     """Write ``lines`` behind the last one, in the database and in ``ledger``."""
     games = [
         Game(sheet=ledger.sheet, number=number)
         for number in range(ledger.played + 1, ledger.played + len(lines) + 1)
     ]
     for game, noted in zip(games, lines, strict=True):
-        fill(game, noted)
-    put_rows(games)
+        fill_game(game, noted)
+    insert_rows(games)
     ledger.games += games
     return games
 
 
-def fill(game: Game, noted: NotedLine) -> None:
+def fill_game(game: Game, noted: NotedLine) -> None:
     """Copy ``noted``, its levels complete, into a line without saving it."""
     game.take(noted)
     game.paper_wrong = False
@@ -201,13 +203,13 @@ def fill(game: Game, noted: NotedLine) -> None:
     )
 
 
-def drop_line(ledger: Ledger, number: int) -> None:
+def delete_stored_line(ledger: Ledger, number: int) -> None:
     """Take line ``number`` out, in the database and in ``ledger``."""
     ledger.games.pop(number - 1).delete()
-    move_lines(ledger, number + 1, by=-1)
+    renumber_lines(ledger, number + 1, by=-1)
 
 
-def move_lines(ledger: Ledger, first: int, *, by: int) -> None:
+def renumber_lines(ledger: Ledger, first: int, *, by: int) -> None:
     """Renumber the stored lines from ``first`` on; two steps keep them unique."""
     later = [game for game in ledger.games if game.number >= first]
     if not later:
@@ -220,7 +222,7 @@ def move_lines(ledger: Ledger, first: int, *, by: int) -> None:
         game.number += by
 
 
-def put_rows(rows: Sequence[Row]) -> None:
+def insert_rows(rows: Sequence[Row]) -> None:
     """Write new rows. One query; for one alone a bulk would cost twice as much."""
     if len(rows) == 1:
         rows[0].save(force_insert=True)
@@ -228,10 +230,10 @@ def put_rows(rows: Sequence[Row]) -> None:
         type(rows[0])._default_manager.bulk_create(rows)
 
 
-def trace(
+def record_step(
     ledger: Ledger,
     by: User | None,
-    changes: Sequence[Trace],
+    changes: Sequence[Edit],
     *,
     reason: str = "",
     reverts: int | None = None,
@@ -247,9 +249,9 @@ def trace(
     ledger.sheet.revision += 1
     step = ledger.sheet.revision
     now = timezone.now()
-    put_rows(
+    insert_rows(
         [
-            change_of(
+            history_entry(
                 ledger,
                 by,
                 step,
@@ -265,20 +267,20 @@ def trace(
     return step
 
 
-def trace_apart(ledger: Ledger, by: User | None, changes: Sequence[Trace]) -> None:
+def record_steps(ledger: Ledger, by: User | None, changes: Sequence[Edit]) -> None:
     """Write as many steps of the history as there are changes."""
     now, first = timezone.now(), ledger.sheet.revision + 1
-    put_rows(
+    insert_rows(
         [
-            change_of(ledger, by, step, now, change)
+            history_entry(ledger, by, step, now, change)
             for step, change in enumerate(changes, first)
         ]
     )
     ledger.sheet.revision += len(changes)
 
 
-def change_of(
-    ledger: Ledger, by: User | None, step: int, at: datetime, change: Trace, **more: Any
+def history_entry(
+    ledger: Ledger, by: User | None, step: int, at: datetime, change: Edit, **more: Any
 ) -> Change:
     """Return one entry of the history, unsaved."""
     action, number, before, after = change
@@ -295,13 +297,13 @@ def change_of(
     )
 
 
-def settled(
+def settle_sheet(
     ledger: Ledger,
     by: User | None,
     number: int | None = None,
     *,
     step: int | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Bring state, proof and revision of the list up to date. One query.
 
     A list that was sent back stays "differs" until the line was looked at: one more.
@@ -316,7 +318,7 @@ def settled(
     sheet.proof = board.proof
     sheet.typed_by = by
     sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
-    return Written(ledger=ledger, board=board, number=number, step=step)
+    return SheetUpdate(ledger=ledger, board=board, number=number, step=step)
 
 
 def seat_text(player: Player, from_game: int = 1) -> str:
@@ -337,7 +339,7 @@ def freeze_rules(ledger: Ledger) -> None:
     locked = type(event).objects.select_for_update().get(pk=event.pk)
     chosen = locked.rule_set
     if chosen is not None and not chosen.is_frozen:
-        frozen = copy_of(chosen)
+        frozen = rule_set_copy(chosen)
         frozen.is_frozen = True
         frozen.save(force_insert=True)
         locked.rule_set = frozen
@@ -345,6 +347,6 @@ def freeze_rules(ledger: Ledger) -> None:
     event.rule_set = locked.rule_set
 
 
-def copy_of(source: RuleSet) -> RuleSet:
+def rule_set_copy(source: RuleSet) -> RuleSet:
     """Return a copy of rules, unsaved and not frozen."""
     return RuleSet(club=source.club, name=source.name, options=source.options)

@@ -28,10 +28,10 @@ CELLS = """<td class="points">{1}</td>
 <td class="count">{2}</td><td class="count">{3}</td>
 """
 TOTAL_CELLS = CELLS.replace(">{1}", ' data-total="{0}">{1}')
-OTHER_CELLS = """<td class="points">{}</td>
+DEALER_CELLS = """<td class="points">{}</td>
 <td class="count"></td><td class="count"></td>
 """
-OWN_CELLS = """<td class="points is-declarer">{}</td>
+DECLARER_CELLS = """<td class="points is-declarer">{}</td>
 <td class="count is-declarer">{}</td><td class="count is-declarer">{}</td>
 """
 CLOSING_ROW = """<tr class="{}">
@@ -57,7 +57,7 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
         "is-current": current is not None and current.number == row.number,
         "is-struck": row.struck,
     }
-    cells = drawn_row(
+    cells = row_cells(
         row,
         tuple(column.place for column in context["board"].columns),
         sheet=context["sheet"].pk if has_link else None,
@@ -69,7 +69,7 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
 
 
 @lru_cache(maxsize=4096)
-def drawn_row(
+def row_cells(
     row: Any,
     places: tuple[int, ...],
     *,
@@ -103,22 +103,24 @@ def level_cells(entry: WrittenGame) -> SafeString:
 @register.simple_tag
 def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
     """Return the columns of the places: who wrote what, and the sign of the dealer."""
-    return format_html_join("\n", "{}", ((cells_of(row, place),) for place in places))
+    return format_html_join(
+        "\n", "{}", ((cells_of_place(row, place),) for place in places)
+    )
 
 
-def cells_of(row: Any, place: int) -> SafeString:
+def cells_of_place(row: Any, place: int) -> SafeString:
     """Return the cells of one place in a row."""
-    points, won, lost = counts_of(row, place)
+    points, won, lost = place_counts(row, place)
     if points is None:
         deals = place == row.dealer and not row.struck
-        return format_html(OTHER_CELLS, dealer_sign(get_language()) if deals else "")
+        return format_html(DEALER_CELLS, dealer_sign(get_language()) if deals else "")
     is_won = row.result is not None and row.result.won
     won, lost = (won, None) if is_won else (None, lost)
     shown = ["" if count is None else count for count in (won, lost)]
-    return format_html(OWN_CELLS, number(points), *shown)
+    return format_html(DECLARER_CELLS, number(points), *shown)
 
 
-def counts_of(row: Any, place: int) -> tuple[int | None, int | None, int | None]:
+def place_counts(row: Any, place: int) -> tuple[int | None, int | None, int | None]:
     """Return points, won and lost games that a place writes; None where it does not."""
     for cell in row.cells:
         if cell.place == place:
@@ -137,10 +139,10 @@ def dealer_sign(_language: str | None) -> str:
 @register.simple_tag
 def closing_rows(board: Any) -> SafeString:
     """Return the closing block, which is drawn anew with each line."""
-    return format_html_join("", "{}", ((row,) for row in rows_of_closing(board)))
+    return format_html_join("", "{}", ((row,) for row in closing_block_rows(board)))
 
 
-def rows_of_closing(board: Any) -> Iterator[SafeString]:
+def closing_block_rows(board: Any) -> Iterator[SafeString]:
     """Give the rows of the closing block (rules 4.2)."""
     totals, seats = board.totals, board.totals.seats
     cells: Cells = [(number(each.game_points), each.won, each.lost) for each in seats]

@@ -12,7 +12,7 @@ from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, ty
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as foot_services
-from tournaments.sheets.practice.exercises import exercise, shorthand_of
+from tournaments.sheets.practice.exercises import make_exercise, shorthand_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 from tournaments.words.choices import SheetState
@@ -130,7 +130,7 @@ def test_who_goes_on_from_the_totals_to_the_line_types_on(
 
 
 def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     open_list(desk, live_server, sheet)
     expect(desk.locator("#foot_answer")).to_have_text("")
     desk.locator("#foot_points_1").focus()
@@ -361,7 +361,7 @@ def test_a_practice_list_says_how_fast_it_was_typed(desk, live_server):
     desk.keyboard.insert_text("3g4w")
     desk.keyboard.press("Enter")
     expect(desk.locator("#refused_why")).to_be_visible()
-    first, *texts = [shorthand_of(entry) for entry in exercise(1).entries]
+    first, *texts = [shorthand_of(entry) for entry in make_exercise(1).entries]
     desk.keyboard.press("ArrowUp")
     desk.keyboard.insert_text(first)
     desk.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from scoring.notation.reading import read_line
 from tests.browser.desk.keys import is_at, open_list, slow_down, type_lines
 from tests.factories import make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
-from tournaments.sheets.finishing.foot import put_reason
+from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.typing.services import record_line
 
@@ -136,7 +136,7 @@ def write_line(sheet, number, text, *, by):
 
 def finish_explained(sheet, *, by):
     """Finish a list whose paper differs, with a reason."""
-    put_reason(sheet, "Papier verschmiert")
+    save_reason(sheet, "Papier verschmiert")
     finish_sheet(sheet=sheet, by=by)
 
 

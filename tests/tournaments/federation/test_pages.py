@@ -33,7 +33,7 @@ from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.site.services import delete_organisation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many_organisations")]
@@ -333,7 +333,7 @@ def test_what_was_written_first_changes_nothing(played):
     before = values()
 
     with scope(played):
-        rebuild()  # every tally is written anew, in another order
+        rebuild_tallies()  # every tally is written anew, in another order
 
     assert reckon_ratings().is_new
     assert values() == before

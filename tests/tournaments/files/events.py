@@ -26,14 +26,14 @@ from tournaments.events.models import (
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
-from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot
+from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     give_verdict,
     reopen_sheet,
 )
 from tournaments.sheets.models import SecondList
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.typing.history import undo
 from tournaments.sheets.typing.services import (
     accept_line,
@@ -149,9 +149,9 @@ def play(event, people, emil, erika, gerda):
     append_lines(sheet=first, lines=lines, by=erika)
     record_line(sheet=first, number=2, noted=read_line("3g2=70"), by=erika)
     accept_line(sheet=first, number=2, by=erika, reason="auf dem Papier 70")
-    substitute(sheet=first, place=2, player=emil, by=erika, from_game=4)
+    add_substitute(sheet=first, place=2, player=emil, by=erika, from_game=4)
     undo(sheet=first, by=erika)
-    substitute(sheet=first, place=2, player=emil, by=erika, from_game=5)
+    add_substitute(sheet=first, place=2, player=emil, by=erika, from_game=5)
     insert_line(sheet=first, number=3, noted=read_line("e # alle gepasst"), by=erika)
     append_lines(
         sheet=first, lines=[read_line(t) for t in ("1+48", "4n", "2g1-")], by=erika
@@ -166,7 +166,7 @@ def play(event, people, emil, erika, gerda):
 def type_totals(event, people, erika):
     """Type the totals of one list, and leave another one empty."""
     second = open_table(series=event.series.get(number=2), players=people)
-    type_totals_only(sheet=second, by=erika, totals_only=True)
+    set_totals_only(sheet=second, by=erika, totals_only=True)
     write_foot(sheet=second, by=erika, seats=TOTALS, passed_in=0, reason="unleserlich")
     open_table(series=event.series.get(number=3), players=people[::-1])
 

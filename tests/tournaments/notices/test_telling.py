@@ -7,7 +7,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.factories import make_evening, make_secretary, make_sheet, type_games
 from tournaments.events.flow.services import release
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import tell
+from tournaments.notices.services import notify_programs
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.words.notices import TOLD, NoticeKind
 
@@ -78,7 +78,7 @@ def test_nothing_is_written_where_nobody_wants_to_know(
 
     evening = make_evening()
     with django_assert_num_queries(1):
-        tell(NoticeKind.EVENT, event=evening)
+        notify_programs(NoticeKind.EVENT, event=evening)
 
     assert told() == []
     assert not DBTaskResult.objects.exists()
@@ -88,7 +88,7 @@ def test_a_change_that_is_taken_back_tells_nothing(erika):
     subscription()
 
     with transaction.atomic():
-        tell(NoticeKind.EVENT, event=make_evening())
+        notify_programs(NoticeKind.EVENT, event=make_evening())
         assert told()
         transaction.set_rollback(True)
 
@@ -101,7 +101,7 @@ def test_many_changes_order_one_sender(erika):
     evening = make_evening()
 
     for _time in range(5):
-        tell(NoticeKind.EVENT, event=evening)
+        notify_programs(NoticeKind.EVENT, event=evening)
 
     assert Notice.objects.count() == 5
     assert DBTaskResult.objects.count() == 1

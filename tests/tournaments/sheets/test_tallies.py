@@ -24,9 +24,13 @@ from tournaments.sheets.finishing.services import (
     strike_rest,
 )
 from tournaments.sheets.models import ListTally, Result, TallyCounts, YearTally
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.tallies import is_anything_missing, rebuild, years_put_off
+from tournaments.sheets.tallies import (
+    has_missing_tallies,
+    postponed_years,
+    rebuild_tallies,
+)
 from tournaments.sheets.typing.services import append_lines
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
@@ -91,7 +95,7 @@ def test_a_list_that_is_reopened_counts_for_nobody(people, erika):
 def test_a_substitute_has_a_tally_of_his_own(people, erika):
     sheet = open_table(series=make_evening().series.get(), players=people[:4])
     type_games(sheet, ["2a1", "3g2"], by=erika)
-    substitute(sheet=sheet, place=2, player=people[4], by=erika)
+    add_substitute(sheet=sheet, place=2, player=people[4], by=erika)
     type_games(sheet, ["2a1", "1k2"], by=erika)
     strike_rest(sheet=sheet, by=erika)
     finish_sheet(sheet=sheet, by=erika)
@@ -106,14 +110,14 @@ def test_a_substitute_has_a_tally_of_his_own(people, erika):
 def test_who_leaves_a_list_and_comes_back_has_one_tally(people, erika):
     sheet = open_table(series=make_evening().series.get(), players=people[:4])
     type_games(sheet, ["2a1", "3g2"], by=erika)
-    substitute(sheet=sheet, place=2, player=people[4], by=erika)
+    add_substitute(sheet=sheet, place=2, player=people[4], by=erika)
     type_games(sheet, ["2a1", "1k2"], by=erika)
     strike_rest(sheet=sheet, by=erika)
     finish_sheet(sheet=sheet, by=erika)
     # As an event file of another program may say it.
     Result.objects.filter(player=people[4]).update(player=people[1])
 
-    rebuild()
+    rebuild_tallies()
 
     bernd = ListTally.objects.get(player=people[1])
     assert (bernd.won, bernd.active) == (2, 3)
@@ -179,7 +183,7 @@ def test_a_list_finished_while_its_event_is_changed_is_counted_rightly(
     at_the_same_moment(*two[:: 1 if is_finished_first else -1])
 
     kept = all_tallies()
-    rebuild()
+    rebuild_tallies()
     assert all_tallies() == kept
     assert len(kept[0]) == 4
 
@@ -240,7 +244,7 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
             update_event(event=evening, series=2)
     kept = all_tallies()
 
-    rebuild()
+    rebuild_tallies()
 
     assert all_tallies() == kept
     assert len(kept[0]) == Result.objects.count()
@@ -249,14 +253,14 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
 def test_years_that_are_put_off_are_added_up_at_the_end(people, erika):
     evening = make_evening(series=2)
 
-    with years_put_off():
+    with postponed_years():
         finished_list(evening, people[:4], by=erika)
         finished_list(evening, people[1:], by=erika, seed=2, series=2)
         assert not YearTally.objects.exists()
 
     found = all_tallies()
     assert {year.lists for year in YearTally.objects.all()} == {1, 2}
-    rebuild()
+    rebuild_tallies()
     assert all_tallies() == found
     reopen_sheet(
         sheet=evening.series.get(number=2).sheets.get(), by=erika, reason="Zeile 1"
@@ -272,12 +276,12 @@ def test_results_given_to_somebody_else_count_there_after_rebuilding(people, eri
     bernd, emil = people[1], people[4]
     Result.objects.filter(player=bernd, sheet=sheets[1]).update(player=emil)
 
-    rebuild([bernd.pk, emil.pk])
+    rebuild_tallies([bernd.pk, emil.pk])
 
     assert YearTally.objects.get(player=bernd).lists == 1
     assert YearTally.objects.get(player=emil).lists == 1
     kept = all_tallies()
-    rebuild()
+    rebuild_tallies()
     assert all_tallies() == kept
 
 
@@ -286,12 +290,12 @@ def test_the_tallies_of_an_old_database_are_built_by_the_command(people, erika, 
     kept = all_tallies()
     ListTally.objects.all().delete()
     YearTally.objects.all().delete()
-    assert is_anything_missing()
+    assert has_missing_tallies()
 
     call_command("rebuild_tallies")
 
     assert all_tallies() == kept
-    assert not is_anything_missing()
+    assert not has_missing_tallies()
 
 
 def test_a_list_of_totals_alone_knows_nothing_of_contracts(people, erika):
@@ -300,7 +304,7 @@ def test_a_list_of_totals_alone_knows_nothing_of_contracts(people, erika):
     sheet.totals_only = True
     sheet.save()
 
-    rebuild()
+    rebuild_tallies()
 
     rows = list(ListTally.objects.filter(sheet=sheet))
     won = {row.player_id: row.won for row in rows}

@@ -12,7 +12,7 @@ from tournaments.api.notices.bodies import is_readable, notice_body
 from tournaments.api.notices.posting import Outcome, post
 from tournaments.api.notices.signing import signed_headers
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import order_sender
+from tournaments.notices.services import schedule_sender
 from tournaments.programme.models import Event, Series
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.words.notices import NoticeFault, NoticeState
@@ -88,7 +88,7 @@ def claim_sending(subscription: int, now: datetime) -> bool:
     free = Q(busy_until=None) | Q(busy_until__lte=now)
     rows = Subscription.objects.filter(free, pk=subscription)
     is_ours = bool(rows.update(busy_until=now + LEASE))
-    order_sender(subscription, now + LEASE)
+    schedule_sender(subscription, now + LEASE)
     return is_ours
 
 
@@ -110,7 +110,7 @@ def order_next(subscription: int, now: datetime) -> None:
     """Order a sender for the moment when something is due again, if anything is."""
     due = waiting_notices(subscription).aggregate(at=Min("due_at"))["at"]
     if due is not None:
-        order_sender(subscription, max(due, now))
+        schedule_sender(subscription, max(due, now))
 
 
 def waiting_notices(subscription: int) -> QuerySet[Notice]:

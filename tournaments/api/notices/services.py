@@ -17,7 +17,7 @@ from tournaments.api.notices.selectors import programs
 from tournaments.api.notices.sending import switch_off_program
 from tournaments.api.notices.signing import new_secret
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import order_sender, write
+from tournaments.notices.services import schedule_sender, store_notices
 from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
 
 MOST_PROGRAMS = 20
@@ -95,8 +95,8 @@ def send_test(*, subscription: Subscription) -> Notice:
         at=now,
         due_at=now,
     )
-    write([notice])
-    order_sender(subscription.pk, now)
+    store_notices([notice])
+    schedule_sender(subscription.pk, now)
     return notice
 
 
@@ -115,7 +115,7 @@ def send_again(*, subscription: Subscription, notice: Notice | None = None) -> i
         rows = rows.filter(pk=notice.pk)
     now = timezone.now()
     count = rows.update(state=NoticeState.WAITING, due_at=now, tries=0)
-    order_sender(subscription.pk, now)
+    schedule_sender(subscription.pk, now)
     return count
 
 

@@ -15,7 +15,7 @@ from tournaments.people.models import Join, JoinedRow, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
 from tournaments.sheets.models import Change
-from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import TAKEOVERS, Privacy
 
 BATCH = 500
@@ -67,7 +67,7 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     kept.is_active = True
     save_player(player=kept)
     rename_teams_of(kept)
-    rebuild({kept.pk, gone.pk})
+    rebuild_tallies({kept.pk, gone.pk})
     return join
 
 
@@ -117,7 +117,7 @@ def part_people(*, join: Join, by: User) -> Join:
     save_player(player=gone)
     # Its page is another one now: the history tells caches so.
     save_player(player=kept)
-    rebuild({kept.pk, gone.pk})
+    rebuild_tallies({kept.pk, gone.pk})
     join.parted_at, join.parted_by = timezone.now(), by
     join.save(update_fields=["parted_at", "parted_by"])
     return join

@@ -13,7 +13,7 @@ from django.db.models import Q, Sum, Value
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.scope.withheld import DRAW, RESULTS, shown_now
-from tournaments.sheets.selectors import is_wholly_public
+from tournaments.sheets.selectors import event_is_public
 from tournaments.words.choices import EventKind
 
 FORM_LISTS = 12
@@ -142,7 +142,7 @@ def story_of(player_id: int, *, published_only: bool) -> Story | None:
 
 def played_lists(player_id: int, *, published_only: bool) -> list[PlayedList]:
     """Return the lists of a person, the oldest first. One query."""
-    is_whole = is_wholly_public() if published_only else Value(True)
+    is_whole = event_is_public() if published_only else Value(True)
     rows = (
         list_rows(published_only=published_only)
         .filter(player=player_id, **{f"{EVENT}__rule_set": None})

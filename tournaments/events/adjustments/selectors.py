@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tournaments.events.models import Event
 from tournaments.sheets.models import Confirmation, ScoreSheet, Verdict
-from tournaments.sheets.selectors import unanswered_verdicts, unanswered_words
+from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts
 from tournaments.words.choices import SheetState
 
 Said = TypeVar("Said", Confirmation, Verdict)
@@ -41,7 +41,7 @@ def objections_in(event: Event) -> list[Objection]:
 
 def objections_at_tables(event: Event) -> Iterator[Objection]:
     """Give what players say against their list on a phone. One query."""
-    for word in waiting(unanswered_words(), event).select_related("player"):
+    for word in waiting(unanswered_objections(), event).select_related("player"):
         yield Objection(
             sheet=word.sheet, name=word.player.name, remark=word.remark, at_table=True
         )

@@ -8,7 +8,7 @@ from tournaments.events.draws.selectors import teams_apart
 from tournaments.events.models import ApartPair, Draw, Entry, Event, Swap
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
-from tournaments.sheets.selectors import seated_in
+from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import EventKind
 
 
@@ -19,7 +19,7 @@ def exchanges_of(draw: Draw) -> list[Swap]:
     """
     found = list(draw.exchanges.select_related("first", "second", "series", "by"))
     if any(swap.reason for swap in found):
-        mentions = mentions_for_reader(seated_in([draw.event_id]))
+        mentions = mentions_for_reader(people_seated_in([draw.event_id]))
         for swap in found:
             swap.reason = mentions.told(swap.reason)
     return found

@@ -45,7 +45,7 @@ from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.scope.withheld import DRAW, is_shown
-from tournaments.sheets.selectors import seated_in
+from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import may, requires, writer, writes_with
 from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
@@ -205,7 +205,7 @@ def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}
     if found.question:
         # Teams stand in it as they were called when the tables were drawn.
-        mentions = mentions_for_reader(seated_in([found.event_id]))
+        mentions = mentions_for_reader(people_seated_in([found.event_id]))
         content |= {
             "question": mentions.told_within(json.loads(found.question)),
             "answer": json.loads(found.answer),

@@ -14,11 +14,11 @@ from tournaments.events.log import locked_event, locked_series, log, require_ope
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import show_everything
-from tournaments.notices.services import tell, tell_people
+from tournaments.notices.services import notify_people, notify_programs
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.writing import Written
+from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.later import call_named
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import joined
@@ -155,7 +155,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
 
 
 @transaction.atomic
-def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
+def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     """Open a finished list again; released results become provisional."""
     found = Event.objects.select_for_update()
     event = found.get(series__sheets=sheet)
@@ -183,8 +183,8 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     if is_released:
         show_everything(event)
         sign_standings(event)
-        tell(NoticeKind.EVENT, event=event)
-        tell_people(event)
+        notify_programs(NoticeKind.EVENT, event=event)
+        notify_people(event)
         call_named(COPIER)
     return event
 

@@ -16,7 +16,7 @@ from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import Field, field_of, rows_of
 from tournaments.events.standings.selectors import chain_of, ranked_rows
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.sheets.ledger import Ledger, people_in, stints_of
+from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.words.choices import Ranking
@@ -97,7 +97,7 @@ def outlooks_of(ledgers: Iterable[Ledger]) -> dict[int, Outlook]:
     """Return what is in play for everybody who sits at these tables. No query."""
     outlooks: dict[int, Outlook] = {}
     for ledger in ledgers:
-        people = people_in(ledger)
+        people = players_by_stint(ledger)
         for stint in stints_of(ledger):
             pk = people[stint.place, stint.first]
             before = outlooks.get(pk, Outlook())

@@ -10,14 +10,14 @@ from tournaments.events.accounts import loss_money
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
 from tournaments.sheets.models import ScoreSheet, TableDevice
-from tournaments.sheets.selectors import word_of_table
+from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.answers import (
     Nonsense,
-    body_of,
     for_table,
-    number_in,
-    said,
-    text_in,
+    json_object,
+    number_value,
+    refusal_answer,
+    text_value,
 )
 from tournaments.sheets.table.confirming import WrongCard, confirm_list
 from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
@@ -38,18 +38,18 @@ def show_closing(request: HttpRequest, device: TableDevice) -> HttpResponse:
 
 @for_table("POST")
 def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    sent = body_of(request)
+    sent = json_object(request)
     if type(sent.get("is_right")) is not bool:
         raise Nonsense("is_right")
     card = perhaps_in(sent, "card", most=LONGEST_CARD).strip()
     tries = str(device.key_id)
     if card and CARD_CODE.is_reached(tries):
-        return said(429, "slowed", message=_("Please wait a minute."))
+        return refusal_answer(429, "slowed", message=_("Please wait a minute."))
     try:
         confirm_list(
             device=device,
-            place=number_in(sent, "place"),
-            sequence=number_in(sent, "sequence"),
+            place=number_value(sent, "place"),
+            sequence=number_value(sent, "sequence"),
             is_right=sent["is_right"],
             remark=perhaps_in(sent, "remark", most=LONGEST_REMARK),
             card=card,
@@ -64,14 +64,14 @@ def perhaps_in(sent: dict[str, Any], name: str, *, most: int) -> str:
     """Return a text that may be left out. Raises ``Nonsense``."""
     if sent.get(name) is None:
         return ""
-    return text_in(sent, name, most=most, least=0)
+    return text_value(sent, name, most=most, least=0)
 
 
 def closing_of(sheet: ScoreSheet) -> dict[str, Any]:
     """Return what everybody at a table is shown of their list. Seven queries."""
     table = table_list(sheet)
-    board, word = table.board, word_of_table(sheet)
-    holds = {each.place: each.is_right for each in word.words}
+    board, word = table.board, table_confirmations(sheet)
+    holds = {each.place: each.is_right for each in word.valid}
     void = {each.place for each in word.void}
     steps = steps_of(Event(pk=sheet.series.event_id))
     return {

@@ -6,7 +6,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from tournaments.events.models import Event
 from tournaments.sheets.models import Confirmation, ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.selectors import unanswered_words, words_that_hold
+from tournaments.sheets.selectors import unanswered_objections, valid_confirmations
 
 
 def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
@@ -23,8 +23,8 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
         .select_related("series")
         .annotate(
             played=Count("games"),
-            confirmed=counted(words_that_hold()),
-            objecting=counted(unanswered_words()),
+            confirmed=counted(valid_confirmations()),
+            objecting=counted(unanswered_objections()),
             key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )

@@ -11,9 +11,9 @@ from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.planning.frozen import require_changeable
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.names.names import tidy
-from tournaments.sheets.finishing.services import count_lists_by
+from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.tallies import move_tallies
+from tournaments.sheets.tallies import recount_events
 
 
 @transaction.atomic
@@ -31,8 +31,8 @@ def update_event(*, event: Event, series: int) -> Event:
     event.full_clean()
     event.save()
     if stored.system != event.system:
-        count_lists_by(event.system, ScoreSheet.objects.filter(series__event=event))
-    move_tallies([event.pk])
+        change_list_system(event.system, ScoreSheet.objects.filter(series__event=event))
+    recount_events([event.pk])
     numbers = set(event.series.values_list("number", flat=True))
     added = [
         Series(event=event, number=number)
@@ -60,7 +60,7 @@ def publish(*, event: Event, is_published: bool) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     event.is_published = is_published
     event.save(update_fields=["is_published"])
-    move_tallies([event.pk])
+    recount_events([event.pk])
     return event
 
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Sum
 from tournaments.events.models import Adjustment, Event
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.models import Result
-from tournaments.sheets.selectors import seated_in
+from tournaments.sheets.selectors import people_seated_in
 
 
 class SeriesSum(NamedTuple):
@@ -66,7 +66,7 @@ def adjustments_of(event: Event) -> list[Adjustment]:
     found = Adjustment.objects.filter(series__event=event)
     made = list(found.select_related("series", "player").order_by("pk"))
     if made:
-        mentions = mentions_for_reader(seated_in([event.pk]))
+        mentions = mentions_for_reader(people_seated_in([event.pk]))
         for each in made:
             each.reason = mentions.told(each.reason)
             each.decided_by = mentions.told(each.decided_by)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.scope.withheld import DRAW, RESULTS
-from tournaments.sheets.tallies import move_tallies
+from tournaments.sheets.tallies import recount_events
 
 Moments = Mapping[str, datetime | None]
 
@@ -50,4 +50,4 @@ def show_from(event: Event, moments: Mapping[int, Moments]) -> None:
             series.save(update_fields=changed)
             is_other = True
     if is_other:
-        move_tallies([event.pk])
+        recount_events([event.pk])

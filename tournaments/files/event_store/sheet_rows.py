@@ -26,7 +26,7 @@ from tournaments.sheets.models import (
     SecondList,
     Substitution,
     Verdict,
-    plain,
+    column_value,
 )
 from tournaments.sheets.tallies import tally_sheets
 from tournaments.words.choices import TAKEOVERS
@@ -150,7 +150,9 @@ def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
 
 def game_columns(noted: NotedLine) -> Row:
     """Return the columns of a game that its shorthand says."""
-    columns = {name: plain(name, getattr(noted.entry, name)) for name in ENTRY_FIELDS}
+    columns = {
+        name: column_value(name, getattr(noted.entry, name)) for name in ENTRY_FIELDS
+    }
     return columns | {
         "paper_value": noted.check_value,
         "paper_running": noted.check_running,

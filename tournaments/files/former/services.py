@@ -24,9 +24,9 @@ from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.public_names import settle_public_name
-from tournaments.sheets.codes import OF_A_LIST, fresh_codes
+from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.tallies import move_tallies, tally_former, untally_events
+from tournaments.sheets.tallies import recount_events, tally_former, untally_events
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 from tournaments.words.formats import long_date
 
@@ -255,7 +255,7 @@ def lists_in(
 ) -> Iterator[FormerList]:
     """Give a list for every part of every result, unsaved."""
     count = sum(len(each.row.parts) for own in by_evening.values() for each in own)
-    codes = iter(fresh_codes(ScoreSheet, count, letters=OF_A_LIST))
+    codes = iter(fresh_codes(ScoreSheet, count, letters=LIST_CODE_LENGTH))
     now = timezone.now()
     for key, own in by_evening.items():
         for number, each in enumerate(own, 1):
@@ -328,7 +328,7 @@ def publish_source(*, source: str, is_published: bool) -> int:
     for event in events:
         event.is_published = is_published
     bulk_update_with_history(events, Event, ["is_published"], batch_size=BATCH)
-    move_tallies([event.pk for event in events])
+    recount_events([event.pk for event in events])
     return len(events)
 
 

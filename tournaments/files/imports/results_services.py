@@ -8,7 +8,7 @@ from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
 from tournaments.files.imports.results import FileList
 from tournaments.people.models import User
-from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot
+from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -44,7 +44,7 @@ def write_totals(sheet: ScoreSheet, own: FileList, *, by: User) -> None:
     games = own.games or sheet.games_planned
     solos = sum(seat.won + seat.lost for seat in own.seats)
     passed_in = own.passed_in if own.passed_in is not None else games - solos
-    type_totals_only(sheet=sheet, by=by, totals_only=True)
+    set_totals_only(sheet=sheet, by=by, totals_only=True)
     write_foot(
         sheet=sheet,
         by=by,

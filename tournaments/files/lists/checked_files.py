@@ -24,7 +24,7 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
             _("No check code is in this file: its list was not finished."),
             code="no-code",
         )
-    return checked_code(versions[-1]["code"], user, brought=text_of(document))
+    return checked_code(versions[-1]["code"], user, file_text=text_of(document))
 
 
 def text_of(document: ListDocument) -> str:

@@ -15,8 +15,8 @@ from tournaments.files.lists.documents import (
     state_of_ledger,
 )
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.finishing.foot import SEAT_FIELDS, SHEET_FIELDS, parted
-from tournaments.sheets.finishing.services import open_lines, unexplained
+from tournaments.sheets.finishing.foot import SEAT_FIELDS, SHEET_FIELDS, numbers_in_text
+from tournaments.sheets.finishing.services import open_lines, unexplained_differences
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game
 
@@ -158,7 +158,7 @@ def proof_of(ledger: Ledger, document: ListDocument) -> list[str]:
     )
     if not board.is_complete:
         return open_lines(board)
-    return [*open_lines(board), *unexplained(board)]
+    return [*open_lines(board), *unexplained_differences(board)]
 
 
 def trial_board(
@@ -188,5 +188,5 @@ def trial_board(
 
 def put_numbers(row: object, names: Sequence[str], text: str) -> None:
     """Write the numbers of a foot into a row, unsaved."""
-    for name, number in zip(names, parted(text, len(names)), strict=True):
+    for name, number in zip(names, numbers_in_text(text, len(names)), strict=True):
         setattr(row, name, number)

@@ -47,7 +47,7 @@ from tournaments.scope.extensions import EXTENSIONS
 from tournaments.sheets.finishing.foot import (
     SEAT_FIELDS,
     SHEET_FIELDS,
-    joined,
+    numbers_text,
     seat_foot_text,
     sheet_foot_text,
 )
@@ -116,10 +116,12 @@ class ListDocument:
     def foot(self) -> dict[int, str]:
         """The numbers of the paper as text, by place; of the whole list under 0."""
         texts = {
-            seat["place"]: joined(*(seat.get(name) for name in SEAT_FIELDS))
+            seat["place"]: numbers_text(*(seat.get(name) for name in SEAT_FIELDS))
             for seat in self.table.get("seats", ())
         }
-        texts[WHOLE_LIST] = joined(*(self.table.get(name) for name in SHEET_FIELDS))
+        texts[WHOLE_LIST] = numbers_text(
+            *(self.table.get(name) for name in SHEET_FIELDS)
+        )
         return {place: text for place, text in sorted(texts.items()) if text}
 
     @property

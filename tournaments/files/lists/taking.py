@@ -11,22 +11,22 @@ from tournaments.files.lists.comparing import Compared, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import (
-    put_seat_foot,
-    put_sheet_foot,
+    save_seat_foot,
+    save_sheet_foot,
     seat_foot_text,
     sheet_foot_text,
 )
-from tournaments.sheets.finishing.services import put_strike
+from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.refusals import ImpossibleLine
-from tournaments.sheets.typing.edits import put_over, take_out
+from tournaments.sheets.typing.edits import remove_at, replace_at
 from tournaments.sheets.writing import (
-    Trace,
+    Edit,
+    append_games,
     full_line,
-    put_last_lines,
-    seen_ledger,
-    settled,
-    trace,
+    ledger_at_revision,
+    record_step,
+    settle_sheet,
 )
 from tournaments.sheets.writing import (
     stored_text as line_text,
@@ -79,7 +79,7 @@ def write_list(
             _("There is no list with this code here yet."), code="no-list"
         )
     sheet = compared.ledger.sheet
-    ledger = seen_ledger(sheet, sheet.revision, by)
+    ledger = ledger_at_revision(sheet, sheet.revision, by)
     if ledger.sheet.totals_only:
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
@@ -91,10 +91,10 @@ def write_list(
     changes = put_lines(ledger, lines)
     changes += put_foot(ledger, compared.there, over=sides[FOOT] is Side.THERE)
     if struck and not ledger.sheet.cut_short and not ledger.is_full:
-        put_strike(ledger.sheet, True)
+        save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
-    step = trace(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
-    settled(ledger, by, step=step)
+    step = record_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
+    settle_sheet(ledger, by, step=step)
 
 
 def lines_of(
@@ -130,18 +130,18 @@ def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -
         raise ImpossibleLine(wrong)
 
 
-def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Trace]:
+def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
     """Make the lines of a locked list those; return what its history remembers."""
-    changes: list[Trace] = []
+    changes: list[Edit] = []
     full = [full_line(noted) for noted in lines]
     while ledger.played > len(full):
-        changes += take_out(ledger, ledger.played)
+        changes += remove_at(ledger, ledger.played)
     for number, line in enumerate(full[: ledger.played], 1):
         present = line_text(ledger.games[number - 1])
         if present != line.text:
-            changes += put_over(ledger, number, line, present)
+            changes += replace_at(ledger, number, line, present)
     more = full[ledger.played :]
-    games = put_last_lines(ledger, [line.noted for line in more])
+    games = append_games(ledger, [line.noted for line in more])
     changes += [
         (Action.INSERT, game.number, "", line.text)
         for game, line in zip(games, more, strict=True)
@@ -149,16 +149,16 @@ def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Trace]:
     return changes
 
 
-def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Trace]:
+def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Edit]:
     """Write the numbers of the paper that are missing here, or ``over`` those here."""
-    changes: list[Trace] = []
+    changes: list[Edit] = []
     for seat in ledger.seats:
         before, after = seat_foot_text(seat), there.foot.get(seat.place, "")
         if after and after != before and (over or not before):
             changes.append((Action.FOOT, seat.place, before, after))
-            put_seat_foot(seat, after)
+            save_seat_foot(seat, after)
     before, after = sheet_foot_text(ledger.sheet), there.foot.get(WHOLE_LIST, "")
     if after and after != before and (over or not before):
         changes.append((Action.FOOT, None, before, after))
-        put_sheet_foot(ledger.sheet, after)
+        save_sheet_foot(ledger.sheet, after)
     return changes

@@ -8,7 +8,7 @@ from scoring.proof.arrivals import Pair, Side, feet_apart, game_text
 from tournaments.files.lists.comparing import Compared, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import columns_of
+from tournaments.sheets.ledger import place_columns
 from tournaments.words.games import line_text
 
 
@@ -77,7 +77,7 @@ def names_here(compared: Compared) -> dict[int, str]:
     """Return who sits on which place of the list here."""
     if compared.ledger is None:
         return {}
-    return {column.place: column.name for column in columns_of(compared.ledger)}
+    return {column.place: column.name for column in place_columns(compared.ledger)}
 
 
 def line_choice(

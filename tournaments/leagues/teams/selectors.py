@@ -30,7 +30,7 @@ from tournaments.leagues.ranking.selectors import (
 from tournaments.leagues.teams.line_ups import appearances_of
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_for_reader
-from tournaments.sheets.selectors import seated_in
+from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import GroupState
 
 
@@ -135,7 +135,7 @@ def reopenings_of(group: MatchGroup) -> list[GroupReopening]:
         return []
     found = list(group.reopenings.select_related("by"))
     if found:
-        mentions = mentions_for_reader(seated_in([group.event_id]))
+        mentions = mentions_for_reader(people_seated_in([group.event_id]))
         for each in found:
             each.reason = mentions.told(each.reason)
     return found

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.sheets.models import ListTally
-from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.tallies import rebuild_tallies
 
 
 class Command(OrganisationCommand):
@@ -13,7 +13,7 @@ class Command(OrganisationCommand):
     )
 
     def handle(self, **options):
-        rebuild()
+        rebuild_tallies()
         self.stdout.write(
             _("Added up again: %(results)s results.")
             % {"results": ListTally.objects.count()}

@@ -15,7 +15,7 @@ from tournaments.organisations.commands import OrganisationCommand
 from tournaments.organisations.models import HostName
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.table.services import give_key, pair
+from tournaments.sheets.table.services import give_key, pair_phone
 from tournaments.web.asked import whole
 
 USUAL = "http://127.0.0.1:8000/"
@@ -42,7 +42,7 @@ class Command(OrganisationCommand):
         found = {
             "address": urljoin(root(), reverse("table:list", args=[sheet.code])),
             "code": key.code,
-            "token": pair(key=key),
+            "token": pair_phone(key=key),
         }
         lines = (f"{name}: {value}" for name, value in found.items())
         self.stdout.write(json.dumps(found) if options["json"] else "\n".join(lines))

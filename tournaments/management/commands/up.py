@@ -31,7 +31,7 @@ from skatclub.machine.workers import Helper
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
-from tournaments.sheets.tallies import is_anything_missing, rebuild
+from tournaments.sheets.tallies import has_missing_tallies, rebuild_tallies
 
 EVERYWHERE = "0.0.0.0"
 PORTS = range(8000, 8100)
@@ -147,8 +147,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         for organisation in Organisation.objects.values_list("pk", flat=True):
             with scope(organisation):
-                if is_anything_missing():
-                    rebuild()
+                if has_missing_tallies():
+                    rebuild_tallies()
 
     def back_up(self):
         try:

@@ -22,7 +22,7 @@ from tournaments.papers.lists.score_sheet import (
 from tournaments.papers.seats.selectors import start_numbers
 from tournaments.people.privacy.mentions import NOBODY, Mentions
 from tournaments.programme.rule_sets import rules_in
-from tournaments.sheets.board import SheetBoard, board_of, board_told
+from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.rows import LineRow
@@ -30,7 +30,7 @@ from tournaments.sheets.selectors import (
     check_codes_of,
     ledgers_of,
     mentions_on,
-    rules_of,
+    rules_of_list,
 )
 from tournaments.words import formats
 from tournaments.words.house.lines import turn_text
@@ -87,7 +87,7 @@ def page_of(
     leaves room for it.
     """
     sheet = ledger.sheet
-    board = board_told(board_of(ledger), mentions)
+    board = board_for_reader(board_of(ledger), mentions)
     foot = None
     if board.is_complete and (board.played or sheet.totals_only):
         foot = SheetFoot(seats=board.totals.seats, passed_in=board.totals.passed_in)
@@ -126,7 +126,7 @@ def named_pages(
             players=tuple(players[sheet.pk]),
             games=sheet.games_planned,
             header=header_of(sheet, addresses),
-            system=rules_of(sheet).list_system,
+            system=rules_of_list(sheet).list_system,
         )
         for sheet in found
         if players[sheet.pk]

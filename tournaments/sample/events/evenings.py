@@ -27,7 +27,7 @@ from tournaments.sample.lists import WAYS
 from tournaments.sample.people import RIVALS, Regular
 from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
 from tournaments.seating.problem import hall_for
-from tournaments.sheets.codes import OF_A_LIST, fresh_codes
+from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet
 
 SERIES = 2
@@ -128,7 +128,7 @@ def tables(
     order.sort(key=lambda one: one.player.last_name not in RIVALS)
     seated = iter(order)
     sizes = hall_for(len(here)).sizes
-    codes = fresh_codes(ScoreSheet, len(sizes), letters=OF_A_LIST)
+    codes = fresh_codes(ScoreSheet, len(sizes), letters=LIST_CODE_LENGTH)
     for table, size in enumerate(sizes, 1):
         games = games_at(evening, series, table, size, chance)
         played = played_list(games, players=size, proof=chance.choice(WAYS))

@@ -10,7 +10,7 @@ from tournaments.sheets.models import ListVersion, ScoreSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class TextChange:
     """What one place of a list said, and says now."""
 
     what: str
@@ -22,36 +22,36 @@ class Changed:
 class CheckedCode:
     """The version that has a code, and the last one of its list.
 
-    ``brought`` is what the file says in which the code stands, if it came in one.
+    ``file_text`` is what the file says in which the code stands, if it came in one.
     """
 
     version: ListVersion
     last: ListVersion
-    brought: str = ""
+    file_text: str = ""
 
     @property
-    def is_other(self) -> bool:
+    def differs_from_file(self) -> bool:
         """Whether the file says something else than the list of its code."""
-        return bool(self.brought and changed_lines(self.version.text, self.brought))
+        return bool(self.file_text and changed_lines(self.version.text, self.file_text))
 
     @property
     def is_same(self) -> bool:
         """Whether the list still is what the code says, and finished."""
         is_last = self.version == self.last and self.version.sheet.is_finished
-        return is_last and not self.is_other
+        return is_last and not self.differs_from_file
 
     @property
     def is_older(self) -> bool:
-        return self.version != self.last and not self.is_other
+        return self.version != self.last and not self.differs_from_file
 
     @property
-    def changes(self) -> list[Changed]:
+    def changes(self) -> list[TextChange]:
         """What the last version says differently."""
-        before = self.brought or self.version.text
+        before = self.file_text or self.version.text
         return changes_between(before, self.last.text)
 
 
-def checked_code(typed: str, user: Any, *, brought: str = "") -> CheckedCode | None:
+def checked_code(typed: str, user: Any, *, file_text: str = "") -> CheckedCode | None:
     """Return what is known of a code as somebody typed it. Two queries.
 
     None for one that no list has which ``user`` may read.
@@ -63,16 +63,16 @@ def checked_code(typed: str, user: Any, *, brought: str = "") -> CheckedCode | N
     if version is None:
         return None
     last = ListVersion.objects.filter(sheet=version.sheet_id).last()
-    return CheckedCode(version=version, last=last or version, brought=brought)
+    return CheckedCode(version=version, last=last or version, file_text=file_text)
 
 
-def changes_between(old: str, new: str) -> list[Changed]:
+def changes_between(old: str, new: str) -> list[TextChange]:
     """Return what two canonical texts say differently: people first, then lines."""
-    before, after = people_in(old), people_in(new)
+    before, after = marks_by_place(old), marks_by_place(new)
     exchanged = exchanged_places(before, after)
     named = {place for pair in exchanged for place in pair}
     moved = [
-        Changed(
+        TextChange(
             what=_("Places %(first)s and %(second)s") % {"first": one, "second": two},
             before="",
             after=_("exchanged"),
@@ -80,7 +80,7 @@ def changes_between(old: str, new: str) -> list[Changed]:
         for one, two in exchanged
     ]
     others = [
-        Changed(
+        TextChange(
             what=_("Place %(place)s") % {"place": place},
             before="",
             after=_("somebody else"),
@@ -92,14 +92,18 @@ def changes_between(old: str, new: str) -> list[Changed]:
         *moved,
         *others,
         *(
-            Changed(what=place_of(one or two), before=said(one), after=said(two))
+            TextChange(
+                what=line_subject(one or two),
+                before=line_content(one),
+                after=line_content(two),
+            )
             for one, two in changed_lines(old, new)
-            if nameless(one) != nameless(two)
+            if without_mark(one) != without_mark(two)
         ),
     ]
 
 
-def people_in(text: str) -> dict[int, str]:
+def marks_by_place(text: str) -> dict[int, str]:
     """Return by place the mark of who sat there first, from a canonical text."""
     found: dict[int, str] = {}
     for line in text.splitlines():
@@ -109,13 +113,13 @@ def people_in(text: str) -> dict[int, str]:
     return found
 
 
-def nameless(line: str) -> str:
+def without_mark(line: str) -> str:
     """Return a line of a canonical text without the mark of a person."""
     words = line.split(" ")
     return " ".join(words[:3] + words[4:]) if words[0] == "took" else line
 
 
-def place_of(line: str) -> str:
+def line_subject(line: str) -> str:
     """Return what a line of a canonical text is about, in words."""
     first, *rest = line.split(" ")
     if first == "took":
@@ -125,7 +129,7 @@ def place_of(line: str) -> str:
     return _("Head of the list")
 
 
-def said(line: str) -> str:
+def line_content(line: str) -> str:
     """Return what a line of a canonical text says; of a result, the total."""
     if line.startswith("took"):
         return line.rsplit(" ", 1)[1].replace("-", "−")

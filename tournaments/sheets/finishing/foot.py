@@ -12,13 +12,13 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.refusals import FootIsTaken
 from tournaments.sheets.writing import (
-    Trace,
-    Written,
-    ledger_for,
+    Edit,
+    SheetUpdate,
+    ledger_for_writing,
     locked_ledger,
-    settled,
+    settle_sheet,
 )
-from tournaments.sheets.writing import trace as leave_trace
+from tournaments.sheets.writing import record_step as leave_trace
 from tournaments.words.choices import Action
 
 SEAT_FIELDS = ("paper_points", "paper_won", "paper_lost", "paper_total")
@@ -45,7 +45,7 @@ def write_foot(
     games: int | None = None,
     reason: str = "",
     before: str | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Write the totals of the paper; ``reason`` says why they may differ.
 
     ``before`` is the foot as the writer saw it (``foot_text``). Raises
@@ -53,48 +53,48 @@ def write_foot(
     numbers no list can have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
-    present = foot_text(ledger)
+    present = whole_foot_text(ledger)
     if before is not None and before != present:
         raise FootIsTaken(text=present)
-    changes: list[Trace] = []
+    changes: list[Edit] = []
     for seat in ledger.seats:
         numbers = seats.get(seat.place, FootNumbers())
-        after = joined(numbers.points, numbers.won, numbers.lost, numbers.total)
+        after = numbers_text(numbers.points, numbers.won, numbers.lost, numbers.total)
         if after != seat_foot_text(seat):
             changes.append((Action.FOOT, seat.place, seat_foot_text(seat), after))
-            put_seat_foot(seat, after)
-    after = joined(games, passed_in)
+            save_seat_foot(seat, after)
+    after = numbers_text(games, passed_in)
     if after != sheet_foot_text(ledger.sheet):
         changes.append((Action.FOOT, None, sheet_foot_text(ledger.sheet), after))
-        put_sheet_foot(ledger.sheet, after)
+        save_sheet_foot(ledger.sheet, after)
     if reason != ledger.sheet.mismatch_reason:
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
-        put_reason(ledger.sheet, reason)
+        save_reason(ledger.sheet, reason)
     leave_trace(ledger, by, changes)
-    return settled(ledger, by)
+    return settle_sheet(ledger, by)
 
 
 @transaction.atomic
-def type_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> Written:
+def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetUpdate:
     """Switch between typing games and typing only the totals of a list.
 
     Games that were typed already are kept; they do not count while only the totals
     do, and count again after switching back.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     if ledger.sheet.totals_only == totals_only:
-        return settled(ledger, by)
+        return settle_sheet(ledger, by)
     if totals_only and ledger.substitutions:
         raise ValidationError(
             _("A list with a substitute needs its games."), code="substitute"
         )
     before, after = ("totals", "games") if not totals_only else ("games", "totals")
-    put_mode(ledger.sheet, after)
+    save_mode(ledger.sheet, after)
     leave_trace(ledger, by, [(Action.MODE, None, before, after)])
-    return settled(ledger, by)
+    return settle_sheet(ledger, by)
 
 
-def joined(*numbers: int | None) -> str:
+def numbers_text(*numbers: int | None) -> str:
     """Return numbers as the history remembers them; nothing typed is empty.
 
     >>> joined(318, 12, None), joined(None, None)
@@ -105,7 +105,7 @@ def joined(*numbers: int | None) -> str:
     return "/".join("" if number is None else str(number) for number in numbers)
 
 
-def parted(text: str, count: int) -> list[int | None]:
+def numbers_in_text(text: str, count: int) -> list[int | None]:
     """Return the numbers of ``joined``.
 
     >>> parted("318/12/", 3), parted("", 2)
@@ -115,7 +115,7 @@ def parted(text: str, count: int) -> list[int | None]:
     return [int(part) if part else None for part in parts]
 
 
-def foot_text(ledger: Ledger) -> str:
+def whole_foot_text(ledger: Ledger) -> str:
     """Return the whole foot in one line, to tell whether somebody changed it."""
     parts = [f"{seat.place}: {seat_foot_text(seat)}" for seat in ledger.seats]
     parts += [sheet_foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
@@ -124,38 +124,38 @@ def foot_text(ledger: Ledger) -> str:
 
 def seat_foot_text(seat: Seat) -> str:
     """Return the foot of a place as the history remembers it."""
-    return joined(*(getattr(seat, name) for name in SEAT_FIELDS))
+    return numbers_text(*(getattr(seat, name) for name in SEAT_FIELDS))
 
 
 def sheet_foot_text(sheet: ScoreSheet) -> str:
     """Return games and passed-in games of the foot as the history remembers them."""
-    return joined(*(getattr(sheet, name) for name in SHEET_FIELDS))
+    return numbers_text(*(getattr(sheet, name) for name in SHEET_FIELDS))
 
 
-def put_seat_foot(seat: Seat, text: str) -> None:
+def save_seat_foot(seat: Seat, text: str) -> None:
     """Write the foot of a place."""
-    for name, number in zip(SEAT_FIELDS, parted(text, 4), strict=True):
+    for name, number in zip(SEAT_FIELDS, numbers_in_text(text, 4), strict=True):
         setattr(seat, name, number)
     seat.clean_fields(exclude=["sheet", "series", "player"])
     seat.save(update_fields=list(SEAT_FIELDS))
 
 
-def put_sheet_foot(sheet: ScoreSheet, text: str) -> None:
+def save_sheet_foot(sheet: ScoreSheet, text: str) -> None:
     """Write the number of games and of passed-in games of the foot."""
-    for name, number in zip(SHEET_FIELDS, parted(text, 2), strict=True):
+    for name, number in zip(SHEET_FIELDS, numbers_in_text(text, 2), strict=True):
         setattr(sheet, name, number)
     sheet.clean_fields(exclude=["series", "code"])
     sheet.save(update_fields=list(SHEET_FIELDS))
 
 
-def put_reason(sheet: ScoreSheet, reason: str) -> None:
+def save_reason(sheet: ScoreSheet, reason: str) -> None:
     """Write why the paper may differ."""
     sheet.mismatch_reason = reason
     sheet.clean_fields(exclude=["series", "code"])
     sheet.save(update_fields=["mismatch_reason"])
 
 
-def put_mode(sheet: ScoreSheet, mode: str) -> None:
+def save_mode(sheet: ScoreSheet, mode: str) -> None:
     """Write whether games or only totals are typed."""
     sheet.totals_only = mode == "totals"
     sheet.save(update_fields=["totals_only"])

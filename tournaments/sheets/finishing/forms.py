@@ -10,7 +10,7 @@ from scoring.proof.checks import k12
 from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.ledger import foot_of
+from tournaments.sheets.ledger import typed_foot
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 from tournaments.words.choices import Privacy
 from tournaments.words.games import failure_text
@@ -39,7 +39,7 @@ class FootForm(ServiceForm):
         ("total", -20_000, 20_000),
     )
 
-    numbered = {
+    NUMBER_LABELS = {
         "points": _("Game points"),
         "won": _("won"),
         "lost": _("lost"),
@@ -96,7 +96,7 @@ class FootForm(ServiceForm):
             "passed_in": sheet.paper_passed_in,
             "games": sheet.paper_games,
             "reason": sheet.mismatch_reason,
-            "before": foot_services.foot_text(self.ledger),
+            "before": foot_services.whole_foot_text(self.ledger),
         }
 
     def grid(self):
@@ -109,7 +109,7 @@ class FootForm(ServiceForm):
                     for seat in self.ledger.seats
                 ),
             )
-            for name, word in self.numbered.items()
+            for name, word in self.NUMBER_LABELS.items()
         )
 
     def cell(self, name, seat):
@@ -131,7 +131,7 @@ class FootForm(ServiceForm):
             return {}
         return {
             failure.places[0]: failure_text(failure)
-            for failure in k12(foot_of(self.ledger))
+            for failure in k12(typed_foot(self.ledger))
         }
 
     def mark_missing(self):

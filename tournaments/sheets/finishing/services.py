@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
-from tournaments.notices.services import tell
+from tournaments.notices.services import notify_programs
 from tournaments.people.models import User
 from tournaments.people.selectors import was_let_in_by
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.versions import keep_version
-from tournaments.sheets.ledger import Ledger, people_in, stints_of
+from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import Result, ScoreSheet, Verdict
 from tournaments.sheets.refusals import (
     ListHasChanged,
@@ -24,40 +24,40 @@ from tournaments.sheets.refusals import (
     NotProved,
     OwnTyping,
 )
-from tournaments.sheets.selectors import ledger_of, word_of_table
+from tournaments.sheets.selectors import ledger_of, table_confirmations
 from tournaments.sheets.tallies import tally_list, untally_sheets
 from tournaments.sheets.writing import (
-    PEN,
-    Written,
-    ledger_for,
+    PEN_FIELDS,
+    SheetUpdate,
+    ledger_for_writing,
     locked_ledger,
     pass_pen,
-    settled,
-    trace,
+    record_step,
+    settle_sheet,
 )
 from tournaments.words.choices import Action, Proof, SheetState
 from tournaments.words.notices import NoticeKind
 from tournaments.words.proof.slips import FIELD_TEXT
 
-FINISHED = ("finished_at", "finished_by", "state", "proof", *PEN)
+FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 
 
 @transaction.atomic
-def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> Written:
+def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpdate:
     """Strike the games not played when time was up, or take that back (rules 5.4)."""
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     if ledger.sheet.cut_short == struck:
-        return settled(ledger, by)
+        return settle_sheet(ledger, by)
     if struck and not ledger.games:
         raise ValidationError(_("Not one game has been typed."), code="empty")
-    put_strike(ledger.sheet, struck)
+    save_strike(ledger.sheet, struck)
     words = ("", str(ledger.played))
     before, after = words if struck else words[::-1]
-    trace(ledger, by, [(Action.STRIKE, None, before, after)])
-    return settled(ledger, by)
+    record_step(ledger, by, [(Action.STRIKE, None, before, after)])
+    return settle_sheet(ledger, by)
 
 
-def put_strike(sheet: ScoreSheet, struck: bool) -> None:
+def save_strike(sheet: ScoreSheet, struck: bool) -> None:
     """Write whether the rest of the list is struck."""
     sheet.cut_short = struck
     sheet.save(update_fields=["cut_short"])
@@ -71,41 +71,42 @@ def finish_sheet(
     cut_short: bool = False,
     needs_check: bool = False,
     needs_proof: bool = False,
-) -> Written:
+) -> SheetUpdate:
     """Finish the list and write its result rows.
 
-    ``cut_short`` strikes the games that were not played; ``needs_check`` demands a
-    second person's word on the list as it stands, ``needs_proof`` something of the
-    paper that proves it. Raises ``NotFinishable`` with everything that is still open,
-    all at once, and ``NotProved`` when only the proof is missing.
+    ``cut_short`` strikes the games that were not played; ``needs_check`` demands that
+    a second person has checked the list as it stands, ``needs_proof`` that the paper
+    proves it. Raises ``NotFinishable`` with everything that is still open, and
+    ``NotProved`` when only the proof is missing.
     """
     ledger = locked_ledger(sheet)
-    if cut_short and not ledger.sheet.cut_short and not ledger.is_full and ledger.games:
-        put_strike(ledger.sheet, True)
-        trace(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
-    written = Written(ledger=ledger, board=board_of(ledger))
-    require_finished(written, needs_check=needs_check)
-    proof = proof_at_the_end(written.board)
+    sheet = ledger.sheet
+    if cut_short and not sheet.cut_short and not ledger.is_full and ledger.games:
+        save_strike(sheet, True)
+        record_step(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
+    board = board_of(ledger)
+    update = SheetUpdate(ledger=ledger, board=board)
+    require_finished(update, needs_check=needs_check)
+    proof = final_proof(board)
     if needs_proof and proof == Proof.NONE:
         raise NotProved(
             _("Nothing proves this list: neither totals of the paper nor check values.")
         )
-    trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board.totals))])
-    pass_pen(ledger.sheet, to_table=False)
+    record_step(ledger, by, [(Action.FINISH, None, "", totals_text(board.totals))])
+    pass_pen(sheet, to_table=False)
     results = Result.objects.bulk_create(result_rows(ledger))
-    ledger.sheet.finished_at = timezone.now()
-    ledger.sheet.finished_by = by
-    ledger.sheet.state = SheetState.FINISHED
-    ledger.sheet.proof = proof
-    ledger.sheet.save(update_fields=FINISHED)
-    was_finished = keep_version(ledger, results, ledger.sheet.finished_at)
+    sheet.finished_at = timezone.now()
+    sheet.finished_by = by
+    sheet.state = SheetState.FINISHED
+    sheet.proof = proof
+    sheet.save(update_fields=FINISH_FIELDS)
+    was_finished = keep_version(ledger, results, sheet.finished_at)
     tally_list(ledger, results)
-    kind = NoticeKind.CORRECTED if was_finished else NoticeKind.FINISHED
-    tell_of_list(kind, ledger.sheet)
-    return replace(written, board=replace(written.board, state=SheetState.FINISHED))
+    notify_of_list(sheet, is_correction=was_finished)
+    return replace(update, board=replace(board, state=SheetState.FINISHED))
 
 
-def proof_at_the_end(board: SheetBoard) -> Proof:
+def final_proof(board: SheetBoard) -> Proof:
     """Return what speaks for a list, a second person's word or a reason included."""
     was_checked = board.sheet.state == SheetState.CHECKED
     if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
@@ -118,7 +119,7 @@ def proof_at_the_end(board: SheetBoard) -> Proof:
 def result_rows(ledger: Ledger) -> list[Result]:
     """Return the result of everybody who sat at the table, unsaved."""
     sheet = ledger.sheet
-    people = people_in(ledger)
+    people = players_by_stint(ledger)
     return [
         Result(
             sheet=sheet,
@@ -137,16 +138,16 @@ def result_rows(ledger: Ledger) -> list[Result]:
     ]
 
 
-def require_finished(written: Written, *, needs_check: bool) -> None:
+def require_finished(written: SheetUpdate, *, needs_check: bool) -> None:
     """Refuse a list on which something is open, naming everything."""
     board, sheet = written.board, written.board.sheet
     reasons = [
         *missing_games(board),
         *open_lines(board),
-        *unexplained(board),
+        *unexplained_differences(board),
         *([] if not sheet.totals_only else missing_totals(written.ledger)),
     ]
-    reasons += objections_at_the_table(sheet)
+    reasons += table_objections(sheet)
     if needs_check and not is_checked(sheet):
         reasons.append(_("A second person has not checked this list yet."))
     if reasons:
@@ -183,7 +184,7 @@ def open_lines(board: SheetBoard) -> list[str]:
     ]
 
 
-def unexplained(board: SheetBoard) -> list[str]:
+def unexplained_differences(board: SheetBoard) -> list[str]:
     """Return what to say when the paper does not add up and nobody said why."""
     # Games that are missing are named as such, and once is enough.
     differing = [
@@ -220,7 +221,7 @@ def missing_totals(ledger: Ledger) -> list[str]:
     return [_("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}]
 
 
-def objections_at_the_table(sheet: ScoreSheet) -> list[str]:
+def table_objections(sheet: ScoreSheet) -> list[str]:
     """Return what to say when a player objects and nobody has said why it stays so.
 
     One query.
@@ -233,7 +234,7 @@ def objections_at_the_table(sheet: ScoreSheet) -> list[str]:
             "for keeping it so."
         )
         % {"name": word.player.name}
-        for word in word_of_table(sheet).objections
+        for word in table_confirmations(sheet).objections
     ]
 
 
@@ -243,7 +244,7 @@ def totals_text(totals: ListTotals) -> str:
 
 
 @transaction.atomic
-def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
+def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     """Open a finished list again; its result rows go until it is finished anew."""
     # The series as well: nobody may close it while one of its lists is opened.
     together = ScoreSheet.objects.with_event()
@@ -265,25 +266,24 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     locked.finished_at = None
     locked.finished_by = None
     locked.save(update_fields=["finished_at", "finished_by"])
-    trace(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
-    tell(NoticeKind.SEASON, event=locked.series.event, series=locked.series)
-    return settled(ledger, by)
+    record_step(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
+    notify_programs(NoticeKind.SEASON, event=locked.series.event, series=locked.series)
+    return settle_sheet(ledger, by)
 
 
-def tell_of_list(kind: NoticeKind, sheet: ScoreSheet) -> None:
-    """Tell other programs that a list is finished."""
-    series = sheet.series
-    tell(
-        kind,
-        event=series.event,
-        series=series,
+def notify_of_list(sheet: ScoreSheet, *, is_correction: bool) -> None:
+    """Notify other programs that a list is finished, for the first time or again."""
+    notify_programs(
+        NoticeKind.CORRECTED if is_correction else NoticeKind.FINISHED,
+        event=sheet.series.event,
+        series=sheet.series,
         about=sheet.code,
         revision=sheet.revision,
     )
 
 
 @transaction.atomic
-def count_lists_by(system: str, sheets: QuerySet[ScoreSheet]) -> None:
+def change_list_system(system: str, sheets: QuerySet[ScoreSheet]) -> None:
     """Count open lists by another system. Raises ``SheetIsFinished`` for others."""
     for sheet in sheets.exclude(system=system).order_by("pk"):
         sheet.system = system
@@ -291,7 +291,7 @@ def count_lists_by(system: str, sheets: QuerySet[ScoreSheet]) -> None:
         ledger = locked_ledger(sheet)
         # Counted like a step, so that whoever has the list open gets to know of it.
         ledger.sheet.revision += 1
-        settled(ledger, ledger.sheet.typed_by)
+        settle_sheet(ledger, ledger.sheet.typed_by)
 
 
 @transaction.atomic
@@ -312,7 +312,7 @@ def give_verdict(
     have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
-    require_other_eyes(ledger, by, revision)
+    require_second_person(ledger, by, revision)
     if is_right and not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
     if line is not None and not 1 <= line <= ledger.played:
@@ -336,7 +336,7 @@ def give_verdict(
     return verdict
 
 
-def require_other_eyes(ledger: Ledger, by: User, revision: int | None) -> None:
+def require_second_person(ledger: Ledger, by: User, revision: int | None) -> None:
     """Refuse the word of who typed on the list, or saw it before it changed."""
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(

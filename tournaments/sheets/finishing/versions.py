@@ -20,7 +20,7 @@ from tournaments.sheets.models import ListVersion, Result
 from tournaments.words.choices import Action
 
 # Asked with every list that is finished.
-LAST: Prepared[Any] = Prepared(
+LAST_VERSION: Prepared[Any] = Prepared(
     lambda pk: ListVersion.objects.filter(sheet=pk).order_by("-number")[:1]
 )
 
@@ -33,8 +33,8 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
     Two queries; three where it was finished before.
     """
     sheet = ledger.sheet
-    facts = facts_of(ledger, results)
-    last = LAST.first(sheet.pk)
+    facts = check_code_facts(ledger, results)
+    last = LAST_VERSION.first(sheet.pk)
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_in(last.text)):
         return True
@@ -44,19 +44,19 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
         number=last.number + 1 if last else 1,
         code=check_code(text),
         at=at,
-        reason=why_reopened(ledger) if last else "",
+        reason=reopening_reason(ledger) if last else "",
         text=text,
     )
     return last is not None
 
 
-def why_reopened(ledger: Ledger) -> str:
+def reopening_reason(ledger: Ledger) -> str:
     """Return what was said when the list was opened again last."""
     opened = ledger.sheet.changes.filter(action=Action.REOPEN).order_by("pk").last()
     return opened.reason if opened else ""
 
 
-def facts_of(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
+def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
     """Return what the check code of a list stands for. No query."""
     sheet, event = ledger.sheet, ledger.sheet.series.event
     people = {seat.player_id: seat.player for seat in ledger.seats}

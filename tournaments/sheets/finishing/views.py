@@ -21,8 +21,8 @@ from tournaments.sheets.finishing.forms import (
     ReasonForm,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.page.page import editable_sheet, show_page, show_written
-from tournaments.sheets.selectors import event_sheets, ledger_of, next_open
+from tournaments.sheets.page.page import editable_sheet, show_page, show_update
+from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told, show_form, unknown_answer
@@ -30,7 +30,7 @@ from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Proof
 from tournaments.words.rights import Right
 
-TYPED = {"totals": True, "games": False}
+TOTALS_ONLY = {"totals": True, "games": False}
 """Whether only the totals of a list are typed, by the word of the button."""
 
 
@@ -43,8 +43,8 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid() and (written := form.save()):
         if is_fragment(request):
-            before = foot_services.foot_text(written.ledger)
-            return show_written(request, written, foot_before=before)
+            before = foot_services.whole_foot_text(written.ledger)
+            return show_update(request, written, foot_before=before)
         return redirect(f"{sheet.get_absolute_url()}#status")
     answer = show_page(request, sheet, None, status=422, foot=form)
     return reswap(retarget(reselect(answer, "#foot"), "#foot"), "outerHTML")
@@ -54,11 +54,11 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    totals_only = TYPED.get(request.POST.get("mode", ""))
+    totals_only = TOTALS_ONLY.get(request.POST.get("mode", ""))
     if totals_only is None:
         return unknown_answer()
     with refusals_told(request):
-        foot_services.type_totals_only(
+        foot_services.set_totals_only(
             sheet=sheet, by=writer(request), totals_only=totals_only
         )
     return redirect(sheet)
@@ -85,18 +85,18 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
             sheet,
             None,
             finish=form,
-            foot=foot_asked(sheet, writer(request)),
+            foot=marked_foot(sheet, writer(request)),
             status=422,
         )
-    tell_finished(request, written.ledger.sheet)
-    following = next_open(sheet, event_sheets(sheet))
+    announce_finished(request, written.ledger.sheet)
+    following = next_open_sheet(sheet, event_sheets(sheet))
     if following:
         return redirect(f"{following.get_absolute_url()}#typing")
     standings = reverse("events:standings", args=[sheet.series.event_id])
     return redirect(f"{standings}#main")
 
 
-def foot_asked(sheet: ScoreSheet, by: Any) -> FootForm | None:
+def marked_foot(sheet: ScoreSheet, by: Any) -> FootForm | None:
     """Return the foot with what is missing marked, where only totals are typed."""
     if not sheet.totals_only:
         return None
@@ -107,7 +107,7 @@ def foot_asked(sheet: ScoreSheet, by: Any) -> FootForm | None:
     return foot
 
 
-def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
+def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
     """Say which list is finished, and whether nothing has proved it."""
     fields = {"series": sheet.series.number, "table": sheet.table_number}
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")

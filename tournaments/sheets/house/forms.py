@@ -74,12 +74,12 @@ def option_field(name):
     return FIELDS[option.kind](option, words, **texts)
 
 
-def typed(value):
+def field_value(value):
     """Return an option as it stands in its field."""
     return ", ".join(value) if isinstance(value, tuple) else value
 
 
-def meant(option, value):
+def option_value(option, value):
     """Return the option that a field says; an amount left empty is the official one.
 
     >>> meant(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
@@ -103,7 +103,7 @@ class RuleSetForm(ServiceModelForm):
         rules = self.instance.as_rules()
         for name in OPTIONS:
             self.fields[name] = option_field(name)
-            self.initial[name] = typed(getattr(rules, name))
+            self.initial[name] = field_value(getattr(rules, name))
 
     def _post_clean(self):
         super()._post_clean()
@@ -123,7 +123,7 @@ class RuleSetForm(ServiceModelForm):
 
     def is_played(self, name):
         """Tell whether an option says something else than the ISkO."""
-        usual = self.fields[name].prepare_value(typed(getattr(OFFICIAL, name)))
+        usual = self.fields[name].prepare_value(field_value(getattr(OFFICIAL, name)))
         said = self[name].value()
         return (said in NOTHING) != (usual in NOTHING) or (
             said not in NOTHING and str(said) != str(usual)
@@ -134,7 +134,7 @@ class RuleSetForm(ServiceModelForm):
         if any(name in self.errors for name in OPTIONS):
             return None
         values = {
-            name: meant(option, self.cleaned_data[name])
+            name: option_value(option, self.cleaned_data[name])
             for name, option in OPTIONS.items()
         }
         return replace(OFFICIAL, **values)

@@ -8,7 +8,7 @@ from scoring.house.rules import HouseRules
 from tournaments.people.names.names import tidy
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
-from tournaments.sheets.writing import copy_of
+from tournaments.sheets.writing import rule_set_copy
 
 
 class RulesAreFrozen(ValidationError):
@@ -44,7 +44,7 @@ def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
 @transaction.atomic
 def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
     """Copy rules under a new name, frozen ones as well; the copy can be edited."""
-    copy = copy_of(source)
+    copy = rule_set_copy(source)
     copy.name = tidy(name)
     copy.full_clean()
     copy.save(force_insert=True)

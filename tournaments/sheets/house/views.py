@@ -41,7 +41,7 @@ def create_rules(request: HttpRequest) -> HttpResponse:
     if chosen in PRESETS:
         rule_set.name = str(PRESET_TEXT[chosen])
         rule_set.take(PRESETS[chosen])
-    return edit_with(request, RuleSetForm(request.POST or None, instance=rule_set))
+    return edit_rule_set(request, RuleSetForm(request.POST or None, instance=rule_set))
 
 
 @requires(Right.EVENTS)
@@ -49,10 +49,10 @@ def create_rules(request: HttpRequest) -> HttpResponse:
 def edit_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
     form = RuleSetForm(request.POST or None, instance=rule_set)
-    return edit_with(request, form, rule_set=rule_set, name=rule_set.name)
+    return edit_rule_set(request, form, rule_set=rule_set, name=rule_set.name)
 
 
-def edit_with(
+def edit_rule_set(
     request: HttpRequest, form: RuleSetForm, **context: object
 ) -> HttpResponse:
     """Save what was typed, or show it with the examples as they come out now.

@@ -6,7 +6,7 @@ change of a rule never alters a past table.
 """
 
 from tournaments.sheets.models.arrivals import ArrivedList
-from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
+from tournaments.sheets.models.games import ENTRY_FIELDS, Game, column_value
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.photos import ListPhoto
 from tournaments.sheets.models.records import (
@@ -40,5 +40,5 @@ __all__ = [
     "TallyCounts",
     "Verdict",
     "YearTally",
-    "plain",
+    "column_value",
 ]

@@ -20,11 +20,11 @@ from tournaments.words.choices import ContractChoice, ResultKindChoice
 ENTRY_FIELDS = tuple(field.name for field in fields(WrittenGame))
 
 
-STORED = attrgetter(*ENTRY_FIELDS)
+STORED_FIELDS = attrgetter(*ENTRY_FIELDS)
 
 
 @lru_cache(maxsize=8192)
-def entry_of(*stored: Any) -> WrittenGame:
+def entry_from_columns(*stored: Any) -> WrittenGame:
     """Return an entry from what its columns store; the same game is made once.
 
     A list is read again with each of its lines.
@@ -37,7 +37,7 @@ def entry_of(*stored: Any) -> WrittenGame:
     return WrittenGame(**values)
 
 
-def plain(name: str, value: Any) -> Any:
+def column_value(name: str, value: Any) -> Any:
     """Return an entry's value as its column stores it."""
     if name in ("contract", "picked"):
         return value.value if value else ""
@@ -137,7 +137,7 @@ class Game(Part):
 
     def as_entry(self) -> WrittenGame:
         """Return the row as the value ``scoring`` works with."""
-        return entry_of(*STORED(self))
+        return entry_from_columns(*STORED_FIELDS(self))
 
     def as_noted(self) -> NotedLine:
         """Return the row as a line of shorthand with its check numbers."""
@@ -151,7 +151,7 @@ class Game(Part):
     def take(self, noted: NotedLine) -> None:
         """Copy ``noted`` into the row, without saving it."""
         for name in ENTRY_FIELDS:
-            setattr(self, name, plain(name, getattr(noted.entry, name)))
+            setattr(self, name, column_value(name, getattr(noted.entry, name)))
         self.paper_value = noted.check_value
         self.paper_running = noted.check_running
         self.remark = noted.remark

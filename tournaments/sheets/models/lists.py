@@ -40,7 +40,7 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         """Return the lists with their events and the house rules of these."""
         return self.select_related("series__event__rule_set")
 
-    def in_short(self):
+    def for_typing(self):
         """Return the lists with no more than what reading a typed line asks for.
 
         A key is answered many times a game: naming the columns of list, event and

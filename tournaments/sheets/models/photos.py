@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import ScoreSheet
 
-ALL = 1000  # parts of the height
+WHOLE_HEIGHT = 1000  # parts of the height
 
 
 class ListPhoto(Part):
@@ -30,10 +30,10 @@ class ListPhoto(Part):
     )
     turned = models.PositiveSmallIntegerField(default=0)
     first_line = models.PositiveSmallIntegerField(
-        null=True, blank=True, validators=[MaxValueValidator(ALL)]
+        null=True, blank=True, validators=[MaxValueValidator(WHOLE_HEIGHT)]
     )
     last_line = models.PositiveSmallIntegerField(
-        null=True, blank=True, validators=[MaxValueValidator(ALL)]
+        null=True, blank=True, validators=[MaxValueValidator(WHOLE_HEIGHT)]
     )
 
     class Meta:

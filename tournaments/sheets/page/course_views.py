@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.sheets.page.courses import courses_in, ends_of_rounds, rounds_of
+from tournaments.sheets.page.courses import course_rows, courses_in, round_labels
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.drawing.charts import charts_of, span_of
@@ -22,10 +22,10 @@ def course(request: HttpRequest, pk: int) -> HttpResponse:
         "sheet": sheet,
         "courses": courses,
         "best_first": best_first,
-        "rows": rounds_of(courses),
+        "rows": course_rows(courses),
         "charts": charts_of(
             lines,
-            ends_of_rounds(courses),
+            round_labels(courses),
             span=span_of(lines, 0),
             signs=[each.brief for each in best_first],
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.house.rules import is_official
 from scoring.lists.courses import courses_of
-from tournaments.sheets.ledger import Ledger, columns_of
+from tournaments.sheets.ledger import Ledger, place_columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,11 +44,11 @@ def courses_in(ledger: Ledger) -> tuple[Course, ...]:
             brief=column.head.brief,
             points=found[column.place - 1],
         )
-        for column in columns_of(ledger)
+        for column in place_columns(ledger)
     )
 
 
-def rounds_of(courses: Sequence[Course]) -> list[CourseRow]:
+def course_rows(courses: Sequence[Course]) -> list[CourseRow]:
     """Return what everybody had at the end of each round, and at the end."""
     if not courses:
         return []
@@ -60,9 +60,9 @@ def rounds_of(courses: Sequence[Course]) -> list[CourseRow]:
     ]
 
 
-def ends_of_rounds(courses: Sequence[Course]) -> list[str]:
+def round_labels(courses: Sequence[Course]) -> list[str]:
     """Return for each game its number where a round ends, else nothing."""
-    ends = {row.number for row in rounds_of(courses)}
+    ends = {row.number for row in course_rows(courses)}
     return [
         str(game) if game in ends or not game else ""
         for game in range(len(courses[0].points))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.playing.rounds import Turn
 from tournaments.programme.models import Event
 from tournaments.scope.prepared import Prepared
-from tournaments.sheets.board import SheetBoard, board_of, board_told
+from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Verdict
@@ -19,21 +19,21 @@ from tournaments.sheets.proof.evidence import doubtful_columns
 from tournaments.sheets.proof.questions import open_questions
 from tournaments.sheets.selectors import (
     event_sheets,
-    has_arrived,
+    has_arrived_version,
     ledger_of,
     mentions_on,
     neighbours_of,
-    next_open,
+    next_open_sheet,
     objections_to,
-    word_of_table,
+    table_confirmations,
 )
 from tournaments.sheets.table.selectors import phone_writing
 from tournaments.sheets.typing.buttons import ButtonsForm
-from tournaments.sheets.typing.echo import Echo, next_keys
+from tournaments.sheets.typing.echo import Echo, key_hints
 from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
-from tournaments.sheets.writing import Written
+from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import WRITER, may, writes_something
 from tournaments.web.asked import MOST_LINES, whole
 from tournaments.web.requests.returning import NotReleased
@@ -47,16 +47,16 @@ def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     return get_object_or_404(sheets, pk=pk)
 
 
-IN_SHORT = Prepared(
+SHEET_FOR_TYPING = Prepared(
     lambda pk: (
-        ScoreSheet.objects.editable_by(WRITER).in_short().filter(pk=pk).order_by()
+        ScoreSheet.objects.editable_by(WRITER).for_typing().filter(pk=pk).order_by()
     )
 )
 
 
-def sheet_in_short(request: HttpRequest, pk: int) -> ScoreSheet:
+def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return what a typed line needs of list ``pk`` if the reader may write on it."""
-    sheet = IN_SHORT.first(pk) if writes_something(request.user) else None
+    sheet = SHEET_FOR_TYPING.first(pk) if writes_something(request.user) else None
     if sheet is None:
         raise Http404
     return sheet
@@ -135,19 +135,19 @@ def page_context(
         "sheet": sheet,
         "board": board,
         "form": form,
-        "questions": open_questions(ledger, board, objections(board)),
+        "questions": open_questions(ledger, board, open_objections(board)),
         "current": current,
         "echo": first_keys(ledger, form, current),
         "writable": writable,
         "reach": reach,
         "phone": phone_writing(sheet) if writable else None,
         "finished_as": sheet.versions.last() if sheet.is_finished else None,
-        "table_word": word_of_table(sheet) if board.is_complete else None,
+        "table_word": table_confirmations(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
 
 
-def objections(board: SheetBoard) -> list[Verdict]:
+def open_objections(board: SheetBoard) -> list[Verdict]:
     """Return what a second person wants looked at again.
 
     Only a list whose games are all typed is checked, and one that was sent back
@@ -197,7 +197,7 @@ def first_keys(
     if form is None or current is None or form["text"].value():
         return None
     values_only = bool(form["values"].value())
-    return Echo(hints=next_keys(ledger, "", current.number, values_only=values_only))
+    return Echo(hints=key_hints(ledger, "", current.number, values_only=values_only))
 
 
 def show_page(
@@ -212,8 +212,8 @@ def show_page(
 ) -> HttpResponse:
     """Answer with the whole page of a list."""
     ledger = ledger_of(sheet)
-    board = board_told(board_of(ledger), mentions_on([ledger]))
-    form = form or typed_again(request, board)
+    board = board_for_reader(board_of(ledger), mentions_on([ledger]))
+    form = form or restored_form(request, board)
     context = page_context(request, ledger, board, form)
     if context["writable"]:
         context |= {
@@ -227,9 +227,9 @@ def show_page(
     context |= {
         "event_sheets": sheets,
         "neighbours": neighbours_of(sheet, sheets),
-        "next_open": next_open(sheet, sheets),
+        "next_open": next_open_sheet(sheet, sheets),
         "is_early": sheet.series.event.date > timezone.localdate(),
-        "has_arrived": may(request, Right.TYPE) and has_arrived(sheet),
+        "has_arrived": may(request, Right.TYPE) and has_arrived_version(sheet),
     }
     return render(
         request, "tournaments/sheets/page/detail.html", context, status=status
@@ -241,7 +241,7 @@ def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
     return FootForm(ledger=ledger, by=request.user, auto_id="foot_%s")
 
 
-def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
+def restored_form(request: HttpRequest, board: SheetBoard) -> LineForm | None:
     """Return the form with what was typed before signing in again."""
     if not may(request, Right.TYPE) or board.sheet.is_finished:
         return None
@@ -253,8 +253,8 @@ def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
     )
 
 
-def show_written(
-    request: HttpRequest, written: Written, *, foot_before: str | None = None
+def show_update(
+    request: HttpRequest, written: SheetUpdate, *, foot_before: str | None = None
 ) -> HttpResponse:
     """Answer with the parts of the page that a write has changed.
 
@@ -264,7 +264,7 @@ def show_written(
     form = line_form(request, board)
     context = page_context(request, written.ledger, board, form, step=written.step)
     context |= {
-        "rows": changed_rows(written),
+        "rows": updated_rows(written),
         "foot_before": foot_before,
     }
     if written.ledger.sheet.totals_only:
@@ -272,12 +272,12 @@ def show_written(
     return render(request, "tournaments/sheets/page/_written.html", context)
 
 
-def load_anew() -> HttpResponse:
+def reload_page() -> HttpResponse:
     """Let htmx load the whole page: more has changed than rows."""
     return HttpResponse(headers={"HX-Refresh": "true"})
 
 
-def changed_rows(written: Written) -> tuple[Any, ...]:
+def updated_rows(written: SheetUpdate) -> tuple[Any, ...]:
     """Return the rows that look different after a write."""
     rows = written.board.rows
     if written.number is None:
@@ -286,7 +286,9 @@ def changed_rows(written: Written) -> tuple[Any, ...]:
     return rows[written.number - 1 : last + 1]
 
 
-def refuse(request: HttpRequest, sheet: ScoreSheet, form: LineForm) -> HttpResponse:
+def show_refusal(
+    request: HttpRequest, sheet: ScoreSheet, form: LineForm
+) -> HttpResponse:
     """Answer with the typing line, what was typed still in it, and the reasons."""
     ledger = ledger_of(sheet)
     board = board_of(ledger)

@@ -48,8 +48,8 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
         yield name
         if row.entry.contract is not None:
             yield words
-        yield spoken(row.result.score)
-        yield stands_at(row.running.game_points or 0)
+        yield spoken_number(row.result.score)
+        yield spoken_total(row.running.game_points or 0)
     yield from spoken_shares(row, names)
 
 
@@ -61,14 +61,14 @@ def spoken_shares(row: LineRow, names: Mapping[int, str]) -> Iterator[str]:
     for score in row.house.scores:
         if score.place in totals:
             yield names.get(score.place, "")
-            yield spoken(score.points)
-            yield stands_at(totals[score.place])
+            yield spoken_number(score.points)
+            yield spoken_total(totals[score.place])
 
 
-def stands_at(total: int) -> str:
-    return _("stands at %(total)s") % {"total": spoken(total)}
+def spoken_total(total: int) -> str:
+    return _("stands at %(total)s") % {"total": spoken_number(total)}
 
 
-def spoken(value: int) -> str:
+def spoken_number(value: int) -> str:
     """Return a number as it is said."""
     return _("minus %(number)s") % {"number": -value} if value < 0 else str(value)

@@ -8,19 +8,19 @@ from django.http import HttpRequest
 
 from tournaments.sheets.board import SheetBoard
 
-KEPT = "only_values"  # in the session: {list: choice}, the latest one last
+SESSION_KEY = "only_values"  # in the session: {list: choice}, the latest one last
 MOST_LISTS = 100
 
 
-def chosen(request: HttpRequest, pk: int) -> bool:
+def remember_choice(request: HttpRequest, pk: int) -> bool:
     """Return what the form of list ``pk`` says, and keep it for the pages to come."""
     fields = request.POST if request.method == "POST" else request.GET
     choice = bool(fields.get("values"))
-    kept = request.session.get(KEPT, {})
+    kept = request.session.get(SESSION_KEY, {})
     # Whoever never ticked the box costs the session no write.
     if (choice or kept) and kept.get(str(pk)) is not choice:
         others = [each for each in kept.items() if each[0] != str(pk)]
-        request.session[KEPT] = dict([*others, (str(pk), choice)][-MOST_LISTS:])
+        request.session[SESSION_KEY] = dict([*others, (str(pk), choice)][-MOST_LISTS:])
     return choice
 
 
@@ -31,8 +31,8 @@ def only_values(request: HttpRequest, board: SheetBoard) -> bool:
     on the one before.
     """
     if "text" in request.POST or "values" in request.GET:
-        return chosen(request, board.sheet.pk)
-    kept = request.session.get(KEPT, {})
+        return remember_choice(request, board.sheet.pk)
+    kept = request.session.get(SESSION_KEY, {})
     if (choice := kept.get(str(board.sheet.pk))) is not None:
         return choice
     games = [row.entry for row in board.rows if row.entry and row.entry.declarer]

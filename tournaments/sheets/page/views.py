@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.sheets.board import board_of, board_told
+from tournaments.sheets.board import board_for_reader, board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import readable_sheet, show_page
 from tournaments.sheets.selectors import (
     changes_on,
     ledger_of,
     mentions_on,
-    sheet_called,
+    sheet_by_name,
 )
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import reads_everything
@@ -34,10 +34,10 @@ def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_GET
-def explained(request: HttpRequest, pk: int) -> HttpResponse:
+def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     ledger = ledger_of(sheet)
-    board = board_told(board_of(ledger), mentions_on([ledger]))
+    board = board_for_reader(board_of(ledger), mentions_on([ledger]))
     context = {"sheet": sheet, "board": board}
     return render(request, "tournaments/sheets/page/explained.html", context)
 
@@ -59,7 +59,7 @@ def find_sheet(request: HttpRequest) -> HttpResponse:
     beside = None
     if origin is not None:
         beside = sheets.select_related("series").filter(pk=origin).first()
-    sheet = sheet_called(name, sheets=sheets, beside=beside)
+    sheet = sheet_by_name(name, sheets=sheets, beside=beside)
     if sheet is None and not reads_everything(request.user):
         return nothing_public(request)
     if sheet is None:

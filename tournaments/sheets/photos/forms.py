@@ -27,7 +27,7 @@ class PhotoForm(ServiceForm):
         return add_photo(sheet=self.sheet, content=content, by=self.by)
 
 
-class PlaceForm(ServiceFormMixin, forms.ModelForm):
+class PhotoPositionForm(ServiceFormMixin, forms.ModelForm):
     class Meta:
         model = ListPhoto
         fields = ["turned", "first_line", "last_line"]

@@ -14,7 +14,7 @@ KEPT_BYTES = 600_000
 QUALITIES = (82, 70, 55, 40)  # the first one with which it is small enough
 
 
-def photo_drawn_anew(content: bytes) -> bytes:
+def redrawn_photo(content: bytes) -> bytes:
     """Return a photo as a JPEG without the place and time that a camera notes.
 
     Raises ``ValidationError`` for what is no picture, broken, or too large.

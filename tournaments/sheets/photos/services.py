@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from tournaments.people.models import User
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.photos.pictures import photo_drawn_anew
+from tournaments.sheets.photos.pictures import redrawn_photo
 from tournaments.sheets.photos.store import (
     drop_photo,
-    drop_strays,
-    keep_photo,
-    photos_stored,
+    drop_stray_photos,
+    has_photos,
+    store_photo,
 )
 from tournaments.web.later import begin_named
 
@@ -29,13 +29,13 @@ def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
 
     Raises ``ValidationError`` for what is no picture.
     """
-    drawn = photo_drawn_anew(content)
+    drawn = redrawn_photo(content)
     # One who sends another at the same moment waits here.
     ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
     is_first = not ListPhoto.objects.exists()
     delete_photo(sheet=sheet)
     photo = ListPhoto(
-        sheet=sheet, name=keep_photo(drawn), taken_at=timezone.now(), by=by
+        sheet=sheet, name=store_photo(drawn), taken_at=timezone.now(), by=by
     )
     photo.full_clean()
     photo.save()
@@ -69,13 +69,13 @@ def drop_due_photos(*, until: datetime) -> None:
     A list that was never finished counts from the day of its photo.
     """
     # Before the work, so that a failure is no end of it.
-    if ListPhoto.objects.exists() or photos_stored():
+    if ListPhoto.objects.exists() or has_photos():
         order_sweeper()
     photos = ListPhoto.objects.annotate(
         since=Coalesce("sheet__finished_at", "taken_at")
     )
     photos.filter(since__lt=until).delete()
-    drop_strays(but=set(ListPhoto.objects.values_list("name", flat=True)))
+    drop_stray_photos(but=set(ListPhoto.objects.values_list("name", flat=True)))
 
 
 def order_sweeper() -> None:

@@ -24,7 +24,7 @@ def photo_folder() -> Path:
     return folder
 
 
-def keep_photo(content: bytes) -> str:
+def store_photo(content: bytes) -> str:
     """Keep a picture; return its name."""
     name = secrets.token_hex(16)
     handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -33,7 +33,7 @@ def keep_photo(content: bytes) -> str:
     return name
 
 
-def photo_called(name: str) -> bytes | None:
+def read_photo(name: str) -> bytes | None:
     """Return a picture; None if it is gone, as after a backup was put back."""
     try:
         return (photo_folder() / name).read_bytes()
@@ -50,12 +50,12 @@ def drop_all_photos(organisation: int) -> None:
     shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
 
 
-def photos_stored() -> bool:
+def has_photos() -> bool:
     """Tell whether there is any picture."""
     return any(photo_folder().iterdir())
 
 
-def drop_strays(*, but: Collection[str]) -> None:
+def drop_stray_photos(*, but: Collection[str]) -> None:
     """Delete the pictures that are of no list any more."""
     latest = time.time() - HOUR
     for path in photo_folder().iterdir():

@@ -13,10 +13,10 @@ from django.views.decorators.http import (
 
 from tournaments.sheets.models import ListPhoto
 from tournaments.sheets.page.page import editable_sheet
-from tournaments.sheets.photos.forms import PhotoForm, PlaceForm
+from tournaments.sheets.photos.forms import PhotoForm, PhotoPositionForm
 from tournaments.sheets.photos.pictures import MOST_BYTES
 from tournaments.sheets.photos.services import delete_photo
-from tournaments.sheets.photos.store import photo_called
+from tournaments.sheets.photos.store import read_photo
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import refuse_above
@@ -55,7 +55,7 @@ def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    content = photo_called(photo_of(request, pk).name)
+    content = read_photo(photo_of(request, pk).name)
     if content is None:
         raise Http404
     return HttpResponse(content, content_type="image/jpeg")
@@ -63,9 +63,9 @@ def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.TYPE)
 @require_POST
-def place(request: HttpRequest, pk: int) -> HttpResponse:
+def adjust_photo(request: HttpRequest, pk: int) -> HttpResponse:
     """Keep how the photo is turned, and where its lines are."""
-    form = PlaceForm(request.POST, instance=photo_of(request, pk))
+    form = PhotoPositionForm(request.POST, instance=photo_of(request, pk))
     if form.is_valid() and form.save():
         return HttpResponse(status=204)
     return JsonResponse({"problems": form.errors}, status=422)
@@ -73,7 +73,7 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.TYPE)
 @require_POST
-def take_photo_away(request: HttpRequest, pk: int) -> HttpResponse:
+def remove_photo(request: HttpRequest, pk: int) -> HttpResponse:
     delete_photo(sheet=editable_sheet(request, pk))
     messages.success(request, _("The photo is deleted."))
     return redirect("sheets:photo", pk)

@@ -19,7 +19,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet, Seat
-from tournaments.sheets.practice.slips import PaperSlip, slipped
+from tournaments.sheets.practice.slips import PaperSlip, board_with_slip
 from tournaments.words.choices import SystemChoice
 
 FIRST_SEED = 11
@@ -72,7 +72,7 @@ class Exercise:
 
 
 @lru_cache(maxsize=len(LISTS))
-def exercise(number: int) -> Exercise:
+def make_exercise(number: int) -> Exercise:
     """Return list ``number``, from 1. Nothing of it is in the database."""
     seed, games = LISTS[number - 1]
     entries = sample_list(seed, games=games)
@@ -90,7 +90,7 @@ def exercise(number: int) -> Exercise:
         game.take(NotedLine(entry=entry))
         ledger.games.append(game)
     slip = tuple(PaperSlip)[number % len(PaperSlip)]
-    paper = slipped(board_of(ledger), slip, seed)
+    paper = board_with_slip(board_of(ledger), slip, seed)
     return Exercise(number=number, entries=entries, board=paper, slip=slip)
 
 

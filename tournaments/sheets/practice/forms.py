@@ -6,7 +6,7 @@ from scoring.notation.errors import NotationError
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.practice.exercises import shorthand_of
 from tournaments.sheets.rows import line_problems
-from tournaments.sheets.typing.echo import read_typed
+from tournaments.sheets.typing.echo import read_typed_line
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.games import notation_error_text, problem_text
 from tournaments.words.proof.slips import game_text
@@ -39,7 +39,7 @@ class PracticeForm(NeedsMixin, forms.Form):
             self.refuse(_("Please type a game."))
             return
         try:
-            item = read_typed(text)
+            item = read_typed_line(text)
         except NotationError as error:
             self.refuse(notation_error_text(error))
             return
@@ -74,7 +74,7 @@ class PracticeForm(NeedsMixin, forms.Form):
     def refuse(self, message):
         self.add_error("text", ValidationError(message, code="mistake"))
 
-    def pressed(self):
+    def keys_pressed(self):
         """Return the keys pressed so far, Enter included."""
         return self.cleaned_data["keys"] + len(self.data.get("text", "")) + 1
 
@@ -83,4 +83,4 @@ class PracticeForm(NeedsMixin, forms.Form):
         self.data = self.data.copy()
         self.data["mistakes"] = self.cleaned_data.get("mistakes", 0) + 1
         if "keys" in self.cleaned_data:
-            self.data["keys"] = self.pressed()
+            self.data["keys"] = self.keys_pressed()

@@ -30,7 +30,7 @@ class PaperSlip(StrEnum):
     RATE = "rate"
 
 
-def slipped(board: SheetBoard, slip: PaperSlip, seed: int) -> SheetBoard:
+def board_with_slip(board: SheetBoard, slip: PaperSlip, seed: int) -> SheetBoard:
     """Return the paper of a list with one slip of its writer."""
     return SLIPS[slip](board, Random(seed))
 
@@ -38,7 +38,7 @@ def slipped(board: SheetBoard, slip: PaperSlip, seed: int) -> SheetBoard:
 def by_addition(board: SheetBoard, chance: Random) -> SheetBoard:
     """Add up wrongly in one row, and go on from there."""
     row = chance.choice(written_rows(board))
-    return carried(board, row, chance.choice(OFFS))
+    return board_off_from(board, row, chance.choice(OFFS))
 
 
 def by_value(board: SheetBoard, chance: Random) -> SheetBoard:
@@ -47,14 +47,14 @@ def by_value(board: SheetBoard, chance: Random) -> SheetBoard:
     wrong = row.score // 2 if row.score < 0 else row.score - (row.base or 0)
     if wrong == 0:  # a Null has one value
         wrong = row.score + 1
-    rows = [revalued(each, wrong) if each is row else each for each in board.rows]
-    return carried(replace(board, rows=tuple(rows)), row, wrong - row.score)
+    rows = [row_with_score(each, wrong) if each is row else each for each in board.rows]
+    return board_off_from(replace(board, rows=tuple(rows)), row, wrong - row.score)
 
 
 def by_count(board: SheetBoard, chance: Random) -> SheetBoard:
     """Count one game too many as won in the foot, and give 50 points for it."""
     seat = chance.choice(board.totals.seats)
-    return with_seat(
+    return board_with_seat(
         board,
         replace(
             seat,
@@ -68,7 +68,7 @@ def by_count(board: SheetBoard, chance: Random) -> SheetBoard:
 def by_fifty(board: SheetBoard, chance: Random) -> SheetBoard:
     """Leave out the 50 points of one game; the counts are right."""
     seat = chance.choice(board.totals.seats)
-    return with_seat(
+    return board_with_seat(
         board,
         replace(
             seat,
@@ -86,7 +86,9 @@ def by_rate(board: SheetBoard, chance: Random) -> SheetBoard:
     seat = chance.choice(seats)
     bonus = seat.others_lost * RATES[board.totals.system].others_lost[3]
     more = bonus - seat.others_bonus
-    return with_seat(board, replace(seat, others_bonus=bonus, total=seat.total + more))
+    return board_with_seat(
+        board, replace(seat, others_bonus=bonus, total=seat.total + more)
+    )
 
 
 SLIPS: Mapping[PaperSlip, Callable[[SheetBoard, Random], SheetBoard]] = (
@@ -107,7 +109,7 @@ def written_rows(board: SheetBoard) -> list[LineRow]:
     return [row for row in board.rows if row.declarer is not None]
 
 
-def revalued(row: LineRow, score: int) -> LineRow:
+def row_with_score(row: LineRow, score: int) -> LineRow:
     """Return a row with another number in its columns of values."""
     assert row.house is not None
     scored = row.house.scored
@@ -115,7 +117,7 @@ def revalued(row: LineRow, score: int) -> LineRow:
     return replace(row, house=row.house._replace(scored=scored._replace(result=result)))
 
 
-def carried(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
+def board_off_from(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
     """Return a paper on which a column is ``off`` from the row ``first`` on."""
     rows = [
         replace(
@@ -130,13 +132,13 @@ def carried(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
     ]
     seat = board.totals.seats[(first.declarer or 1) - 1]
     board = replace(board, rows=tuple(rows))
-    return with_seat(
+    return board_with_seat(
         board,
         replace(seat, game_points=seat.game_points + off, total=seat.total + off),
     )
 
 
-def with_seat(board: SheetBoard, seat: SeatTotal) -> SheetBoard:
+def board_with_seat(board: SheetBoard, seat: SeatTotal) -> SheetBoard:
     """Return a paper with another closing block of one place."""
     seats = [seat if each.place == seat.place else each for each in board.totals.seats]
     return replace(board, totals=replace(board.totals, seats=tuple(seats)))

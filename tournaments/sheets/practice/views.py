@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.proof.detective.slips.kinds import Correction, Suspect, by_writer
-from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
+from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, make_exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.web.access import requires
@@ -40,17 +40,19 @@ def practise(request: HttpRequest, number: int) -> HttpResponse:
     """Take one line after the other; say what was wrong, and how long it took."""
     if not 1 <= number <= len(LISTS):
         raise Http404
-    chosen = exercise(number)
+    chosen = make_exercise(number)
     status = 200
     if request.method == "POST":
         typed = PracticeForm(request.POST, exercise=chosen, auto_id="line_%s")
-        context = next_line(chosen, typed) if typed.is_valid() else again(chosen, typed)
+        context = (
+            next_line(chosen, typed) if typed.is_valid() else same_line(chosen, typed)
+        )
         status = 422 if typed.errors else 200
     else:
         context = line_context(chosen, started_now())
     context |= {"exercise": chosen, "board": chosen.board, "sheet": chosen.board.sheet}
     if is_fragment(request):
-        context["rows"] = changed_rows(chosen, context)
+        context["rows"] = rows_to_mark(chosen, context)
         part = "tournaments/sheets/practice/_practised.html"
         return render(request, part, context, status=status)
     context["cards"] = cards()
@@ -78,7 +80,7 @@ def line_context(chosen: Exercise, counters: dict[str, int]) -> dict[str, Any]:
 def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
     """Go on to the next line, or say how it went."""
     counters = {name: typed.cleaned_data[name] for name in COUNTERS}
-    counters["keys"] = typed.pressed()
+    counters["keys"] = typed.keys_pressed()
     games = len(chosen.entries)
     if counters["line"] < games:
         counters["line"] += 1
@@ -92,26 +94,26 @@ def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
         "per_game": seconds / games,
         "keys_per_game": counters["keys"] / games,
         "mistakes": counters["mistakes"],
-        **found_on(chosen),
+        **slip_explanations(chosen),
     }
 
 
-def found_on(chosen: Exercise) -> dict[str, Any]:
+def slip_explanations(chosen: Exercise) -> dict[str, Any]:
     """Return how the proof finds the slip of the paper: by totals, then by rows.
 
     The lines were typed as they are, so that the writer was wrong and not the typist.
     """
     names = {column.place: column.name for column in chosen.board.columns}
 
-    by_totals = [of_the_writer(each) for each in chosen.by_totals()]
-    by_rows = [of_the_writer(each) for each in chosen.by_rows()]
+    by_totals = [writer_corrections(each) for each in chosen.by_totals()]
+    by_rows = [writer_corrections(each) for each in chosen.by_rows()]
     return {
         "by_totals": [slips_text(each, names) for each in by_totals],
         "by_rows": [written_text(each, names) for each in by_rows],
     }
 
 
-def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
+def same_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
     """Stay on the line, with what was typed and what is wrong with it."""
     counted = typed.cleaned_data
     if "line" not in counted:
@@ -120,7 +122,7 @@ def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
     return {"form": typed, "current": chosen.board.rows[counted["line"] - 1]}
 
 
-def of_the_writer(found: Suspect) -> list[Correction]:
+def writer_corrections(found: Suspect) -> list[Correction]:
     """Return an explanation as the writer's, where it may be either's."""
     return [
         by_writer(each) if each.or_paper and each.before else each
@@ -128,7 +130,7 @@ def of_the_writer(found: Suspect) -> list[Correction]:
     ]
 
 
-def changed_rows(chosen: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:
+def rows_to_mark(chosen: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:
     """Return the row just typed and the row to type next, to move the mark."""
     current = context["current"]
     last = current.number if current else len(chosen.entries)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.game.written_games import WrittenGame
 from scoring.proof.alignment import Discord, discords
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import ledger_with
+from tournaments.sheets.ledger import ledger_with_lines
 from tournaments.sheets.page.page import editable_sheet, readable_sheet
 from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
@@ -23,7 +23,7 @@ from tournaments.words.rights import Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDiscord:
+class DiscordInWords:
     """One place where two lists differ, with the games of both."""
 
     words: str
@@ -34,7 +34,7 @@ class ShownDiscord:
 
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
-def second(request: HttpRequest, pk: int) -> HttpResponse:
+def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the second list of the table, and show only where the two differ."""
     sheet = editable_sheet(request, pk)
     kept = second_list_of(sheet)
@@ -48,7 +48,7 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("sheets:second", pk=sheet.pk)
     ledger = ledger_of(sheet)
     own = ledger.written_games
-    other = ledger_with(ledger, kept.text if kept else "").written_games
+    other = ledger_with_lines(ledger, kept.text if kept else "").written_games
     found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
     return show_form(
         request,
@@ -64,9 +64,9 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
 
 def discord_in_words(
     discord: Discord, own: tuple[WrittenGame, ...], other: tuple[WrittenGame, ...]
-) -> ShownDiscord:
+) -> DiscordInWords:
     """Return a difference with the games it is about."""
-    return ShownDiscord(
+    return DiscordInWords(
         words=str(DISCREPANCY_TEXT[discord.kind]),
         same_score=discord.same_score,
         first=tuple((line, own[line - 1]) for line in discord.first),
@@ -76,7 +76,7 @@ def discord_in_words(
 
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
-def check(request: HttpRequest, pk: int) -> HttpResponse:
+def check_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a second person say that the list is right, or which line is not."""
     sheet = editable_sheet(request, pk)
     form = VerdictForm(request.POST or None, sheet=sheet, by=writer(request))
@@ -97,7 +97,7 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_GET
-def aloud(request: HttpRequest, pk: int) -> HttpResponse:
+def read_aloud(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the list so that the browser can read it aloud."""
     sheet = readable_sheet(request, pk)
     board = board_of(ledger_of(sheet))

@@ -10,26 +10,26 @@ from scoring.notation.reading import NotedLine
 from scoring.proof.detective.slips.kinds import Correction, Remedy
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing.foot import put_reason
+from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.typing.edits import (
     accept_paper,
-    put_between,
-    put_over,
-    take_out,
+    insert_at,
+    remove_at,
+    replace_at,
 )
 from tournaments.sheets.typing.services import no_such_line, require_room
 from tournaments.sheets.writing import (
-    Trace,
-    Written,
+    Edit,
+    SheetUpdate,
     check_line,
     full_line,
-    ledger_for,
-    settled,
+    ledger_for_writing,
+    record_step,
+    settle_sheet,
     stored_text,
-    trace,
 )
 from tournaments.words.choices import Action
 
@@ -44,7 +44,7 @@ def apply_corrections(
     corrections: Sequence[Correction],
     revision: int,
     reason: str,
-) -> Written:
+) -> SheetUpdate:
     """Put right what the detective found, as one step with ``reason``.
 
     Slips of the one who typed change their lines. For slips of the paper the list
@@ -53,7 +53,7 @@ def apply_corrections(
     ``revision`` any more, ``ImpossibleLine`` for a line that cannot be, and
     ``SheetIsFinished``.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     if ledger.sheet.revision != revision:
         raise ListHasChanged(
             _("The list has changed meanwhile; here is what explains it now."),
@@ -62,7 +62,7 @@ def apply_corrections(
     reason = reason[:LONGEST_REASON]
     of_lines = [each for each in corrections if each.remedy is not Remedy.PAPER]
     of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
-    changes: list[Trace] = []
+    changes: list[Edit] = []
     # From the last line up, so that the numbers of the others stay true.
     for correction in sorted(of_lines, key=corrected_line, reverse=True):
         changes += REMEDIES[correction.remedy](ledger, correction)
@@ -70,10 +70,10 @@ def apply_corrections(
         changes += accept_rows(ledger, correction)
     if of_paper and board_of(ledger).differences:
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
-        put_reason(ledger.sheet, reason)
-    step = trace(ledger, by, changes, reason=reason)
+        save_reason(ledger.sheet, reason)
+    step = record_step(ledger, by, changes, reason=reason)
     number = min((corrected_line(each) for each in of_lines), default=None)
-    return settled(ledger, by, number, step=step)
+    return settle_sheet(ledger, by, number, step=step)
 
 
 def corrected_line(correction: Correction) -> int:
@@ -83,17 +83,17 @@ def corrected_line(correction: Correction) -> int:
     return line
 
 
-def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:
+def replace_line(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Write the game that was meant; what the paper says beside it stays."""
     number = corrected_line(correction)
     assert correction.after is not None
     noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
     check_line(ledger, noted, number)
     before = stored_text(ledger.games[number - 1])
-    return put_over(ledger, number, full_line(noted), before)
+    return replace_at(ledger, number, full_line(noted), before)
 
 
-def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
+def insert_game(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Write the missing game between two lines."""
     number = corrected_line(correction)
     if not 1 <= number <= ledger.played + 1:
@@ -102,27 +102,27 @@ def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
     assert correction.after is not None
     noted = NotedLine(entry=correction.after)
     check_line(ledger, noted, number)
-    return put_between(ledger, number, full_line(noted))
+    return insert_at(ledger, number, full_line(noted))
 
 
-def drop_double(ledger: Ledger, correction: Correction) -> list[Trace]:
+def drop_double(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Take a line out that was typed twice."""
-    return take_out(ledger, corrected_line(correction))
+    return remove_at(ledger, corrected_line(correction))
 
 
-REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Trace]]] = {
+REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Edit]]] = {
     Remedy.REPLACE: replace_line,
     Remedy.INSERT: insert_game,
     Remedy.DELETE: drop_double,
 }
 
 
-def accept_rows(ledger: Ledger, correction: Correction) -> list[Trace]:
+def accept_rows(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Accept the lines on which the paper disagrees because of this slip.
 
     A wrong number in a row runs on through the column of its player.
     """
-    changes: list[Trace] = []
+    changes: list[Edit] = []
     for row in board_of(ledger).rows:
         if not row.differences or row.accepted or row.entry is None:
             continue

@@ -16,7 +16,7 @@ from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, Found, next_question
 from scoring.proof.paper import PaperFoot, TypedLine
 from tournaments.sheets.board import SheetBoard
-from tournaments.sheets.ledger import Column, Ledger, foot_of, totals_of
+from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
 from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
@@ -44,9 +44,9 @@ def typed_line(game: Game, line: HouseLine) -> TypedLine:
     )
 
 
-def foot_as_typed(ledger: Ledger) -> PaperFoot:
+def foot_for_detective(ledger: Ledger) -> PaperFoot:
     """Return the foot of the paper; how many games a cut list has, nobody wrote."""
-    foot = foot_of(ledger)
+    foot = typed_foot(ledger)
     if ledger.sheet.cut_short:
         return replace(foot, games=ledger.sheet.paper_games)
     return foot
@@ -57,13 +57,13 @@ def suspects_of(ledger: Ledger, numbers: Numbers = NONE_READ) -> tuple[Suspect, 
 
     ``numbers`` were read from the paper since, and are kept nowhere.
     """
-    lines, foot = answered(typed_lines(ledger), foot_as_typed(ledger), numbers)
+    lines, foot = answered(typed_lines(ledger), foot_for_detective(ledger), numbers)
     return suspects(lines, foot, most=MOST_SUSPECTS)
 
 
 def wanted_number(ledger: Ledger, numbers: Numbers) -> Wanted | None:
     """Return the number of the paper that would decide most; None if one is sure."""
-    lines, foot = answered(typed_lines(ledger), foot_as_typed(ledger), numbers)
+    lines, foot = answered(typed_lines(ledger), foot_for_detective(ledger), numbers)
     found = suspects(lines, foot, most=MOST_SUSPECTS)
     return next_number(lines, foot, found)
 
@@ -84,7 +84,7 @@ def paper_points(ledger: Ledger, place: int) -> int | None:
 
 def games_missing(ledger: Ledger) -> int:
     """Return 1 if the typed list lacks a game, −1 if it has one too many, or 0."""
-    games = foot_as_typed(ledger).games
+    games = foot_for_detective(ledger).games
     more = 0 if games is None else games - ledger.played
     return more if abs(more) == 1 else 0
 
@@ -115,7 +115,7 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
     )
 
 
-def oddities_of(ledger: Ledger) -> tuple[RadarWarning, ...]:
+def list_oddities(ledger: Ledger) -> tuple[RadarWarning, ...]:
     """Return what is so unusual about a whole list that one should ask."""
     return warnings_on(
         ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules

@@ -127,7 +127,7 @@ class CorrectionForm(ServiceForm):
     reading = forms.IntegerField(min_value=0, max_value=999, required=False)
     revision = forms.IntegerField(min_value=0)
 
-    def chosen(self):
+    def chosen_corrections(self):
         """Return the corrections chosen; the list may have changed meanwhile."""
         found = suspects_of(self.ledger, self.cleaned_data["known"])
         try:
@@ -141,7 +141,7 @@ class CorrectionForm(ServiceForm):
             ) from None
 
     def act(self):
-        corrections = self.chosen()
+        corrections = self.chosen_corrections()
         self.is_of_paper = all(each.remedy is Remedy.PAPER for each in corrections)
         return corrections_services.apply_corrections(
             sheet=self.ledger.sheet,

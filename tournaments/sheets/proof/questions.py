@@ -9,7 +9,7 @@ from scoring.proof.checks import Difference
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Verdict
-from tournaments.sheets.proof.evidence import oddities_of
+from tournaments.sheets.proof.evidence import list_oddities
 from tournaments.words.formats import number
 from tournaments.words.games import check_text, failure_text, problem_text
 from tournaments.words.proof.slips import FIELD_TEXT, radar_text
@@ -35,10 +35,10 @@ def open_questions(
     found = [objection_question(verdict) for verdict in objections]
     if not board.sheet.totals_only:
         found += line_questions(board)
-        found += overruled(board)
+        found += overruled_lines(board)
     if board.is_complete:
         found += foot_questions(board)
-        found += hints(ledger, board)
+        found += oddity_hints(ledger, board)
     return tuple(found)
 
 
@@ -46,7 +46,7 @@ def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
     """Return how the foot of the paper differs; nothing once somebody said why."""
     if board.explanation:
         return []
-    texts = [foot_text(board, difference) for difference in board.differences]
+    texts = [difference_text(board, difference) for difference in board.differences]
     texts += [failure_text(failure) for failure in board.failures]
     return [OpenQuestion(text=text) for text in texts]
 
@@ -75,7 +75,7 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
     ]
 
 
-def overruled(board: SheetBoard) -> list[OpenQuestion]:
+def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
     """Return the lines on which the writer overruled house rules and said not why."""
     return [
         OpenQuestion(
@@ -88,14 +88,14 @@ def overruled(board: SheetBoard) -> list[OpenQuestion]:
     ]
 
 
-def hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
+def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
     """Return what is unusual about the whole list."""
     if board.sheet.totals_only or board.sheet.is_finished:
         return []
     names = names_of(board)
     return [
         OpenQuestion(text=radar_text(oddity, names), is_hint=True)
-        for oddity in oddities_of(ledger)
+        for oddity in list_oddities(ledger)
     ]
 
 
@@ -104,7 +104,7 @@ def names_of(board: SheetBoard) -> dict[int, str]:
     return {column.place: column.name for column in board.columns}
 
 
-def foot_text(board: SheetBoard, difference: Difference) -> str:
+def difference_text(board: SheetBoard, difference: Difference) -> str:
     """Return how a number at the foot of the paper differs from the games."""
     numbers = {
         "name": names_of(board).get(difference.place or 0, ""),

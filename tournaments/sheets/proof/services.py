@@ -30,10 +30,10 @@ def write_second_list(
     # A phone that kept it belongs to an older epoch, keeps what waits and decides.
     sheet.second_epoch += 1
     sheet.save(update_fields=["second_epoch"])
-    return keep_second_list(sheet, [full_line(noted).text for noted in lines], by=by)
+    return store_second_list(sheet, [full_line(noted).text for noted in lines], by=by)
 
 
-def keep_second_list(
+def store_second_list(
     sheet: ScoreSheet, texts: Sequence[str], *, by: User | None
 ) -> SecondList:
     """Store the second list of a locked list; ``by`` nobody is a phone at the table.
@@ -44,7 +44,7 @@ def keep_second_list(
     if kept is not None:
         before = [line for line in kept.text.split("\n") if line]
         added = len(before) if by is None and len(texts) > len(before) else len(texts)
-        remember(sheet, before, texts[:added], by)
+        record_second_list_changes(sheet, before, texts[:added], by)
     second, _created = SecondList.objects.update_or_create(
         sheet=sheet,
         defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},
@@ -52,7 +52,7 @@ def keep_second_list(
     return second
 
 
-def remember(
+def record_second_list_changes(
     sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User | None
 ) -> None:
     """Write every line that a second typing changes into the history of the list.

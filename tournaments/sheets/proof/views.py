@@ -47,7 +47,7 @@ MOST_READINGS = 3  # other readings of the same line that are offered
 
 @requires(Right.TYPE)
 @require_GET
-def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
+def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     """Ask for a few running totals and point at the line. Keeps nothing."""
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
@@ -70,7 +70,7 @@ def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
         "found": step if isinstance(step, Found) else None,
-        "rows": found_rows(ledger, step),
+        "rows": rows_found(ledger, step),
         "form": form,
         "asked": len(answers),
     }
@@ -102,7 +102,7 @@ def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
     return rows.get(asked)
 
 
-def found_rows(ledger: Ledger, step: Ask | Found | None) -> list[Any]:
+def rows_found(ledger: Ledger, step: Ask | Found | None) -> list[Any]:
     """Return the rows of the lines that were found."""
     if not isinstance(step, Found):
         return []
@@ -119,7 +119,7 @@ def applied_text(correction: CorrectionForm) -> str:
 
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
-def suspects(request: HttpRequest, pk: int) -> HttpResponse:
+def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what explains all differences; apply one of the explanations."""
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
@@ -130,12 +130,12 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         )
         if correction.is_valid() and (written := correction.save()):
             messages.success(request, applied_text(correction))
-            return redirect_to(sheet, written.number)
+            return redirect_to_line(sheet, written.number)
         for message in correction.non_field_errors():
             messages.error(request, str(message))
         return redirect("sheets:suspects", pk=sheet.pk)
     numbers, form = numbers_in(request)
-    shown = shown_suspects(ledger, board, numbers)
+    shown = suspects_in_words(ledger, board, numbers)
     wanted = wanted_number(ledger, numbers) if len(shown) > 1 else None
     if form is None and wanted is not None:
         initial = {"known": numbers, "wanted": wanted.key}
@@ -146,7 +146,7 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         "known": NumbersField().prepare_value(numbers),
         "wanted": wanted_text(wanted, board) if wanted else "",
         "suspects": shown,
-        "looked_at": looked_at(request, shown),
+        "looked_at": suspect_in_focus(request, shown),
         "otherwise": max(0, 100 - sum(each["percent"] for each in shown)),
         "columns": doubtful_columns(ledger, board),
         "agrees": not (board.differences or board.open_lines),
@@ -180,7 +180,7 @@ def wanted_text(wanted: Wanted, board: SheetBoard) -> str:
     return row_question(wanted, row.entry, row.score, names_of(board))
 
 
-def looked_at(
+def suspect_in_focus(
     request: HttpRequest, shown: list[dict[str, Any]]
 ) -> dict[str, Any] | None:
     """Return the suspect of which only the ticks of the paper tell who is right."""
@@ -190,14 +190,14 @@ def looked_at(
     return shown[int(number)] if shown[int(number)]["choices"] else None
 
 
-def redirect_to(sheet: ScoreSheet, number: int | None) -> HttpResponse:
+def redirect_to_line(sheet: ScoreSheet, number: int | None) -> HttpResponse:
     """Return to the list, at the line that was corrected."""
     if number is None:
         return redirect(sheet)
     return redirect(f"{sheet.get_absolute_url()}#line-{number}")
 
 
-def shown_suspects(
+def suspects_in_words(
     ledger: Ledger, board: SheetBoard, numbers: dict[Wanted, int]
 ) -> list[dict[str, Any]]:
     """Return the suspects in words, each with a few other readings."""
@@ -205,12 +205,12 @@ def shown_suspects(
         return []
     names = names_of(board)
     return [
-        shown_suspect(number, suspect, names, ledger.rules)
+        suspect_in_words(number, suspect, names, ledger.rules)
         for number, suspect in enumerate(suspects_of(ledger, numbers))
     ]
 
 
-def shown_suspect(
+def suspect_in_words(
     number: int, suspect: Suspect, names: dict[int, str], rules: HouseRules
 ) -> dict[str, Any]:
     """Return a suspect in words; ``choices`` are what only the ticks can tell."""
@@ -220,9 +220,9 @@ def shown_suspect(
     return {
         "number": number,
         "text": texts[0],
-        "lines": typed_lines_of(suspect),
+        "lines": suspect_lines(suspect),
         "percent": round(100 * suspect.share),
-        "of_paper": of_paper(suspect.corrections),
+        "of_paper": is_of_paper(suspect.corrections),
         "choices": [
             (reading, choice_text(readings[reading], names, rules))
             for reading in range(ways)
@@ -232,7 +232,7 @@ def shown_suspect(
     }
 
 
-def typed_lines_of(suspect: Suspect) -> list[int]:
+def suspect_lines(suspect: Suspect) -> list[int]:
     """Return the lines of the list that a suspect is about; a missing one is none."""
     return [
         each.line
@@ -241,6 +241,6 @@ def typed_lines_of(suspect: Suspect) -> list[int]:
     ]
 
 
-def of_paper(corrections: tuple[Correction, ...]) -> bool:
+def is_of_paper(corrections: tuple[Correction, ...]) -> bool:
     """Return whether the list stays as it is."""
     return all(each.remedy is Remedy.PAPER for each in corrections)

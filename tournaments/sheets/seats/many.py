@@ -11,11 +11,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
-from tournaments.sheets.codes import OF_A_LIST, fresh_codes
+from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.seats.services import require_table_size, take_place
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.sheets.writing import locked_ledger, seat_text, settled, trace
+from tournaments.sheets.writing import (
+    locked_ledger,
+    record_step,
+    seat_text,
+    settle_sheet,
+)
 from tournaments.words.choices import Action
 
 BATCH = 200
@@ -39,7 +44,7 @@ def open_sheets(
     seated = [player.pk for players in tables.values() for player in players]
     if len(set(seated)) < len(seated):
         raise ValidationError(_("A player has only one place."), code="twice")
-    codes = iter(fresh_codes(ScoreSheet, len(tables), letters=OF_A_LIST))
+    codes = iter(fresh_codes(ScoreSheet, len(tables), letters=LIST_CODE_LENGTH))
     sheets = ScoreSheet.objects.bulk_create(
         (
             ScoreSheet(
@@ -103,8 +108,8 @@ def exchange_seats(
             for seat, old, new in moves
             if seat.sheet_id == ledger.sheet.pk
         ]
-        step = trace(ledger, by, changes, reason=reason.strip()[:300])
-        settled(ledger, by, step=step)
+        step = record_step(ledger, by, changes, reason=reason.strip()[:300])
+        settle_sheet(ledger, by, step=step)
 
 
 def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, Seat]:

@@ -7,11 +7,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
-from tournaments.sheets.codes import OF_A_LIST, fresh_codes
-from tournaments.sheets.finishing.foot import put_seat_foot, seat_foot_text
+from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
+from tournaments.sheets.finishing.foot import save_seat_foot, seat_foot_text
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
-from tournaments.sheets.writing import Written, locked_ledger, seat_text, settled, trace
+from tournaments.sheets.writing import (
+    SheetUpdate,
+    locked_ledger,
+    record_step,
+    seat_text,
+    settle_sheet,
+)
 from tournaments.words.choices import Action
 
 
@@ -31,7 +37,7 @@ def open_sheet(
     """
     require_table_size(players)
     require_no_substitutes(series_id, players)
-    [code] = fresh_codes(ScoreSheet, 1, letters=OF_A_LIST)
+    [code] = fresh_codes(ScoreSheet, 1, letters=LIST_CODE_LENGTH)
     sheet = ScoreSheet(
         series_id=series_id,
         table_number=table_number,
@@ -70,9 +76,9 @@ def seat_players(
         # What the paper says of a place holds whoever sits there.
         former = ledger.seat(place)
         if former is not None and seat_foot_text(former):
-            put_seat_foot(seat, seat_foot_text(former))
+            save_seat_foot(seat, seat_foot_text(former))
     after = ", ".join(player.full_name for player in players)
-    trace(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
+    record_step(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
     ledger.sheet.save(update_fields=["table_size", "revision"])
     return ledger.sheet
 
@@ -80,7 +86,7 @@ def seat_players(
 @transaction.atomic
 def correct_seats(
     *, sheet: ScoreSheet, players: Sequence[Player], by: User, reason: str
-) -> Written:
+) -> SheetUpdate:
     """Put right who sits on which place of a list on which games were typed.
 
     The games stay with the places. One step of the history, with its reason; undo
@@ -106,16 +112,16 @@ def correct_seats(
     require_no_substitutes(
         ledger.sheet.series_id, [new for _old, new in wrong.values()]
     )
-    put_people(ledger, {place: new for place, (_old, new) in wrong.items()})
+    reseat_people(ledger, {place: new for place, (_old, new) in wrong.items()})
     changes = [
         (Action.RESEAT, place, seat_text(old), seat_text(new))
         for place, (old, new) in wrong.items()
     ]
-    step = trace(ledger, by, changes, reason=reason.strip()[:300])
-    return settled(ledger, by, step=step)
+    step = record_step(ledger, by, changes, reason=reason.strip()[:300])
+    return settle_sheet(ledger, by, step=step)
 
 
-def put_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
+def reseat_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
     """Let people have other places, in the database and in ``ledger``.
 
     What the paper says of a place holds whoever sits there.
@@ -130,7 +136,7 @@ def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
     """Seat ``player`` where ``former`` sat, whose row is gone."""
     seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
     if seat_foot_text(former):
-        put_seat_foot(seat, seat_foot_text(former))
+        save_seat_foot(seat, seat_foot_text(former))
     ledger.seats[ledger.seats.index(former)] = seat
 
 
@@ -146,14 +152,14 @@ def close_table(*, sheet: ScoreSheet) -> None:
 
 
 @transaction.atomic
-def substitute(
+def add_substitute(
     *,
     sheet: ScoreSheet,
     place: int,
     player: Player,
     by: User,
     from_game: int | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Let ``player`` take over a place of the running list, from the next game on."""
     ledger = locked_ledger(sheet)
     first = from_game or ledger.played + 1
@@ -181,8 +187,8 @@ def substitute(
     ledger.substitutions.append(change)
     ledger.substitutions.sort(key=lambda each: (each.from_game, each.place))
     after = seat_text(player, first)
-    trace(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
-    return settled(ledger, by, first)
+    record_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
+    return settle_sheet(ledger, by, first)
 
 
 def require_running(ledger: Ledger, first: int) -> None:

@@ -20,7 +20,7 @@ from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.tables import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.refusals import LineIsTaken
 from tournaments.sheets.table.receiving import OldPen, OutOfSequence, SentLine
-from tournaments.sheets.table.selectors import device_with
+from tournaments.sheets.table.selectors import device_with_token
 from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.web.access import sent_by_everybody
 
@@ -28,7 +28,7 @@ LARGEST_BODY = 4096
 LARGEST_BATCH, MOST_LINES = 65_536, 100
 COOKIE = "table"
 # A form of a foreign page cannot send it, so the cookie alone lets nobody in.
-OWN_PAGE = "X-Table"
+PAGE_HEADER = "X-Table"
 View = Callable[..., HttpResponse]
 
 
@@ -55,48 +55,48 @@ def for_table(method: str) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: HttpRequest, code: str, **which: bool) -> HttpResponse:
             if request.method != method:
-                refused = said(405, "method")
+                refused = refusal_answer(405, "method")
                 refused["Allow"] = method
                 return refused
             try:
-                return let_in(partial(view, **which), request, code)
+                return admit_phone(partial(view, **which), request, code)
             except DatabaseError as problem:
                 if not is_closed(problem):
                     raise
-                return busy()
+                return busy_answer()
 
         return answer
 
     return decorate
 
 
-def let_in(view: View, request: HttpRequest, code: str) -> HttpResponse:
+def admit_phone(view: View, request: HttpRequest, code: str) -> HttpResponse:
     """Call the view for the phone that was given the token, if it is for this list."""
-    device = device_with(token_in(request))
+    device = device_with_token(sent_token(request))
     if device is None:
-        refused = said(401, "token")
+        refused = refusal_answer(401, "token")
         refused["WWW-Authenticate"] = "Bearer"
         return refused
     if device.key.sheet.code != code.upper():
-        return said(404, "not-found")
-    return answered(view, request, device)
+        return refusal_answer(404, "not-found")
+    return answer_phone(view, request, device)
 
 
-def busy() -> HttpResponse:
+def busy_answer() -> HttpResponse:
     """Say that nothing could be written just now; the phone keeps it and asks again."""
-    answer = said(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
+    answer = refusal_answer(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
     answer["Retry-After"] = AGAIN_AFTER
     return answer
 
 
-def answered(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
+def answer_phone(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
     """Call the view; what it refuses becomes an answer."""
     try:
         with shown_to(Audience.CLUB):
             return view(request, device)
     except Nonsense as nonsense:
         status, error = TOO_MUCH if nonsense.field == "body" else (400, "nonsense")
-        return said(status, error, field=nonsense.field)
+        return refusal_answer(status, error, field=nonsense.field)
     except ValidationError as refusal:
         status, error_and_more = refusal_of(refusal)
         return JsonResponse(error_and_more, status=status)
@@ -115,26 +115,26 @@ def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
         case LineIsTaken():
             there = {"number": refusal.number, "text": refusal.text}
             return 409, {"error": "line-taken", **there}
-    return 422, {"error": "line", "problems": list(problems_in(refusal))}
+    return 422, {"error": "line", "problems": list(refusal_problems(refusal))}
 
 
 TOO_MUCH = (413, "too-long")
 
 
-def said(status: int, error: str, **more: object) -> JsonResponse:
+def refusal_answer(status: int, error: str, **more: object) -> JsonResponse:
     """Return a refusal in the shape all of them have."""
     return JsonResponse({"error": error, **more}, status=status)
 
 
-def token_in(request: HttpRequest) -> str:
+def sent_token(request: HttpRequest) -> str:
     """Return what the client says it was given, from its header or its cookie."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
-    return request.COOKIES.get(COOKIE, "") if OWN_PAGE in request.headers else ""
+    return request.COOKIES.get(COOKIE, "") if PAGE_HEADER in request.headers else ""
 
 
-def problems_in(refusal: ValidationError) -> Iterator[dict[str, str]]:
+def refusal_problems(refusal: ValidationError) -> Iterator[dict[str, str]]:
     """Give what is wrong with a line, all at once, as the desk says it."""
     errors = (
         [each for many in refusal.error_dict.values() for each in many]
@@ -145,49 +145,51 @@ def problems_in(refusal: ValidationError) -> Iterator[dict[str, str]]:
         yield {"code": each.code or "line", "message": " ".join(each.messages)}
 
 
-def line_in(request: HttpRequest) -> SentLine:
+def sent_line(request: HttpRequest) -> SentLine:
     """Read the line that was sent. Raises ``Nonsense``."""
-    return line_of(body_of(request))
+    return parsed_line(json_object(request))
 
 
-def lines_in(request: HttpRequest) -> list[SentLine]:
+def sent_lines(request: HttpRequest) -> list[SentLine]:
     """Read the lines that were sent together. Raises ``Nonsense``."""
-    lines = body_of(request, most=LARGEST_BATCH).get("lines")
+    lines = json_object(request, most=LARGEST_BATCH).get("lines")
     if not isinstance(lines, list) or not 1 <= len(lines) <= MOST_LINES:
         raise Nonsense("lines")
     if not all(isinstance(line, dict) for line in lines):
         raise Nonsense("lines")
-    return [line_of(line) for line in lines]
+    return [parsed_line(line) for line in lines]
 
 
-def line_of(sent: dict[str, Any]) -> SentLine:
+def parsed_line(sent: dict[str, Any]) -> SentLine:
     """Return a line from what was said of it. Raises ``Nonsense``."""
     return SentLine(
-        line_id=text_in(sent, "id", most=LONGEST_ID),
-        epoch=number_in(sent, "epoch"),
-        sequence=number_in(sent, "sequence"),
-        number=number_in(sent, "number"),
-        text=text_in(sent, "text", most=LONGEST_LINE, least=0),
+        line_id=text_value(sent, "id", most=LONGEST_ID),
+        epoch=number_value(sent, "epoch"),
+        sequence=number_value(sent, "sequence"),
+        number=number_value(sent, "number"),
+        text=text_value(sent, "text", most=LONGEST_LINE, least=0),
         before=(
-            text_in(sent, "before", most=LONGEST_LINE, least=0)
+            text_value(sent, "before", most=LONGEST_LINE, least=0)
             if sent.get("before") is not None
             else None
         ),
     )
 
 
-def pen_id_in(request: HttpRequest) -> str | None:
+def sent_pen_id(request: HttpRequest) -> str | None:
     """Read the id of a request for the pen, if it has one. Raises ``Nonsense``.
 
     It may come without JSON: there is nothing that has to be said.
     """
     is_said = request.content_type == "application/json"
     length = request.headers.get("Content-Length")
-    sent = body_of(request) if is_said and length not in (None, "", "0") else {}
-    return text_in(sent, "id", most=LONGEST_ID) if sent.get("id") is not None else None
+    sent = json_object(request) if is_said and length not in (None, "", "0") else {}
+    return (
+        text_value(sent, "id", most=LONGEST_ID) if sent.get("id") is not None else None
+    )
 
 
-def body_of(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any]:
+def json_object(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any]:
     """Return the object that was sent, of ``most`` bytes. Raises ``Nonsense``."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:20]) > most:
@@ -201,7 +203,7 @@ def body_of(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any]:
     return sent
 
 
-def text_in(sent: dict[str, Any], name: str, *, most: int, least: int = 1) -> str:
+def text_value(sent: dict[str, Any], name: str, *, most: int, least: int = 1) -> str:
     """Return a text that a database can store. Raises ``Nonsense``."""
     text = sent.get(name)
     if not isinstance(text, str) or not least <= len(text) <= most or "\0" in text:
@@ -213,7 +215,7 @@ def text_in(sent: dict[str, Any], name: str, *, most: int, least: int = 1) -> st
     return text
 
 
-def number_in(sent: dict[str, Any], name: str) -> int:
+def number_value(sent: dict[str, Any], name: str) -> int:
     """Return a whole number that a database can store. Raises ``Nonsense``."""
     number = sent.get(name)
     if type(number) is not int or not 0 <= number <= LARGEST:

@@ -40,7 +40,7 @@ def confirm_list(
     """
     sheet = locked_sheet(device.key.sheet)
     device.key.sheet = sheet
-    require_seen(device, sequence)
+    require_current_list(device, sequence)
     player = player_on(sheet, place)
     if card:
         require_card(card, sheet, player)
@@ -51,7 +51,7 @@ def confirm_list(
         # Counted like a step, so that whoever has the list open gets to know of it.
         revision=sheet.revision + 1,
         at=timezone.now(),
-        on=ConfirmedOn.CARD if card else where(device),
+        on=ConfirmedOn.CARD if card else confirmation_place(device),
         is_right=is_right,
         remark=remark,
     )
@@ -63,7 +63,7 @@ def confirm_list(
     return said
 
 
-def where(device: TableDevice) -> ConfirmedOn:
+def confirmation_place(device: TableDevice) -> ConfirmedOn:
     """Return on which phone it is said: one that wrote this list, or another.
 
     Whoever has the code of the table can open its page, so neither says who pressed.
@@ -79,7 +79,7 @@ def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
         raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
-def require_seen(device: TableDevice, sequence: int) -> None:
+def require_current_list(device: TableDevice, sequence: int) -> None:
     """Refuse who has no say any more, and who saw another state of the list."""
     if end := end_of(device.key):
         raise KeyHasEnded(end)

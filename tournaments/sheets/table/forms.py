@@ -2,7 +2,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.sheets.table.selectors import key_called
+from tournaments.sheets.table.selectors import key_with_code
 
 MOST_TYPED = 20
 
@@ -25,7 +25,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self):
-        self.key = key_called(self.cleaned_data["code"])
+        self.key = key_with_code(self.cleaned_data["code"])
         if self.key is None:
             raise ValidationError(
                 _("This code opens no list. Please compare it with the paper."),

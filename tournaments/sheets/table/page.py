@@ -35,24 +35,24 @@ def page_data(
     """Return what the script is given with the page. No query."""
     sheet, rules = table.board.sheet, table.ledger.rules
     return {
-        **which_list(sheet, device, is_second=is_second),
-        "agreement": table.agreement.sent if table.agreement else None,
+        **list_data(sheet, device, is_second=is_second),
+        "agreement": table.agreement.data if table.agreement else None,
         "next_sequence": table.next_sequence,
         "end": {"reason": end.value, "message": str(end.label)} if end else None,
         "games": sheet.games_planned,
         "is_official": is_official(rules),
         "rates": rates_of(rules, sheet.table_size),
         "seats": [
-            {"name": column.name, "short": called(column)}
+            {"name": column.name, "short": short_column_name(column)}
             for column in table.board.columns
         ],
         "lines": table.lines,
-        "contracts": contracts(),
-        "words": words(),
+        "contracts": contract_data(),
+        "words": script_words(),
     }
 
 
-def which_list(
+def list_data(
     sheet: ScoreSheet, device: TableDevice, *, is_second: bool
 ) -> dict[str, Any]:
     """Return what differs between a list and the second list of its table."""
@@ -91,12 +91,12 @@ def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
     }
 
 
-def called(column: Column) -> str:
+def short_column_name(column: Column) -> str:
     """Return the name of who sits there now, short enough for a quarter of a phone."""
     return short_name(column.occupants[-1].name, LETTERS_OF_A_NAME)
 
 
-def contracts() -> dict[str, dict[str, str]]:
+def contract_data() -> dict[str, dict[str, str]]:
     """Return what a contract is called in the reader's deck, by its letter."""
     suits = {
         LETTER[contract]: {
@@ -109,17 +109,17 @@ def contracts() -> dict[str, dict[str, str]]:
 
 
 @cache
-def suits_drawn() -> SafeString:
+def suit_drawings() -> SafeString:
     """Return the drawings of all suits, for a page that may lose its server."""
     return mark_safe(SUITS.read_text(encoding="utf-8"))
 
 
-def words() -> dict[str, str]:
+def script_words() -> dict[str, str]:
     """Return what the script says by itself."""
-    return words_of_lines() | words_of_closing() | words_of_levels()
+    return line_words() | closing_words() | level_words()
 
 
-def words_of_lines() -> dict[str, str]:
+def line_words() -> dict[str, str]:
     """Return what is said of lines, and of where they are."""
     return {
         "with": _("with"),
@@ -160,7 +160,7 @@ def words_of_lines() -> dict[str, str]:
     }
 
 
-def words_of_closing() -> dict[str, str]:
+def closing_words() -> dict[str, str]:
     """Return what is said where the table confirms its list."""
     return {
         "confirmed": _("Confirmed: %(count)s of %(seats)s.")
@@ -180,7 +180,7 @@ def words_of_closing() -> dict[str, str]:
     }
 
 
-def words_of_levels() -> dict[str, str]:
+def level_words() -> dict[str, str]:
     return {
         "hand": pgettext("level", "Hand"),
         "schneider": _("Schneider"),

@@ -16,14 +16,14 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.table.answers import COOKIE
 from tournaments.sheets.table.forms import CodeForm
-from tournaments.sheets.table.page import page_data, suits_drawn
+from tournaments.sheets.table.page import page_data, suit_drawings
 from tournaments.sheets.table.selectors import (
-    device_with,
+    device_with_token,
     end_of,
     key_with_event,
     table_list,
 )
-from tournaments.sheets.table.services import pair
+from tournaments.sheets.table.services import pair_phone
 from tournaments.web.access import sent_by_everybody
 
 # What the script of the page asks for in its turn.
@@ -38,7 +38,7 @@ A_WEEKEND = timedelta(days=3)
 @sent_by_everybody
 @never_cache
 @require_http_methods(["GET", "POST"])
-def enter(request: HttpRequest) -> HttpResponse:
+def enter_code(request: HttpRequest) -> HttpResponse:
     """Exchange the code of a table for a cookie; wrong ones are slowed down."""
     address = request.META["REMOTE_ADDR"]
     form = CodeForm(request.POST or None)
@@ -49,7 +49,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         TABLE_CODE.count(address)
         return show_door(request, form, status=422)
-    return let_in(request, form.key)
+    return pair_and_redirect(request, form.key)
 
 
 def show_door(
@@ -61,13 +61,13 @@ def show_door(
     return render(request, template, context, status=status)
 
 
-def let_in(request: HttpRequest, key: TableKey) -> HttpResponse:
+def pair_and_redirect(request: HttpRequest, key: TableKey) -> HttpResponse:
     """Give this phone a token for the list of ``key``, where its page finds it only."""
     code = key.sheet.code
     response = redirect("table:write", code)
     response.set_cookie(
         COOKIE,
-        pair(key=key),
+        pair_phone(key=key),
         max_age=A_WEEKEND,
         path=reverse("table:list", args=[code]),
         secure=settings.HTTPS,
@@ -80,9 +80,11 @@ def let_in(request: HttpRequest, key: TableKey) -> HttpResponse:
 @login_not_required
 @never_cache
 @require_GET
-def write(request: HttpRequest, code: str, *, is_second: bool = False) -> HttpResponse:
+def show_writing_page(
+    request: HttpRequest, code: str, *, is_second: bool = False
+) -> HttpResponse:
     """Show the page that writes the list, or keeps the second list of the table."""
-    device = device_with(request.COOKIES.get(COOKIE, ""))
+    device = device_with_token(request.COOKIES.get(COOKIE, ""))
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
     with shown_to(Audience.CLUB):
@@ -96,13 +98,13 @@ def write(request: HttpRequest, code: str, *, is_second: bool = False) -> HttpRe
             "tops": ((data["words"]["with"], 0), (data["words"]["without"], 1)),
             "more_tops": range(5, 12),
             "scripts": SCRIPTS,
-            "suits": suits_drawn(),
-            "title": title_of(device.key.sheet, is_second=is_second),
+            "suits": suit_drawings(),
+            "title": writing_title(device.key.sheet, is_second=is_second),
         }
         return render(request, "tournaments/sheets/table/write.html", context)
 
 
-def title_of(sheet: ScoreSheet, *, is_second: bool) -> str:
+def writing_title(sheet: ScoreSheet, *, is_second: bool) -> str:
     """Return what stands above a list that is written on a phone."""
     numbers = {"series": sheet.series.number, "table": sheet.table_number}
     if is_second:

@@ -21,12 +21,12 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import end_of, next_sequence_of
 from tournaments.sheets.table.services import KeyHasEnded, note_seen
 from tournaments.sheets.typing.services import (
-    last_line,
-    put_line_out,
-    write_last_lines,
-    write_on,
+    append_checked_games,
+    checked_next_game,
+    delete_on,
+    record_on,
 )
-from tournaments.sheets.writing import Written, locked_sheet, put_rows
+from tournaments.sheets.writing import SheetUpdate, insert_rows, locked_sheet
 from tournaments.words.games import notation_error_text
 
 TAKE_OUT = "-"  # what is sent to take the last line out again
@@ -71,7 +71,7 @@ class SentLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class LineAnswer:
     """What a phone is told of a line that is durable here."""
 
     repeated: bool
@@ -81,16 +81,16 @@ class Answer:
 
 
 @dataclass(slots=True)
-class Received:
+class ReceivedLines:
     """The answers to lines in their order, and why the next one was refused."""
 
-    answers: list[Answer] = field(default_factory=list)
+    answers: list[LineAnswer] = field(default_factory=list)
     refusal: ValidationError | None = None
 
 
 def receive_line(
     *, device: TableDevice, line: SentLine, receiver: "type[Receiver] | None" = None
-) -> Answer:
+) -> LineAnswer:
     """Write a line that a phone sent and keep its receipt, both or neither.
 
     The same request again gets the same answer, also after the pen or the list has
@@ -109,7 +109,7 @@ def receive_lines(
     device: TableDevice,
     lines: Sequence[SentLine],
     receiver: "type[Receiver] | None" = None,
-) -> Received:
+) -> ReceivedLines:
     """Write lines one after the other, up to the first that is refused.
 
     As if each was sent alone, but the list is read and reckoned once for all that
@@ -119,7 +119,7 @@ def receive_lines(
     table = writer(device, locked_sheet(device.key.sheet), lines)
     for line in lines:
         try:
-            table.take(line)
+            table.receive(line)
         except ValidationError as refusal:
             table.received.refusal = refusal
             break
@@ -143,7 +143,7 @@ class Receiver:
         self.sheet = sheet
         device.key.sheet = sheet
         self.receipts = receipts_of(sheet, [line.line_id for line in lines])
-        self.received = Received()
+        self.received = ReceivedLines()
         self.noted: list[tuple[SentLine, Game]] = []
         self._ledger: Ledger | None = None
         self._expected: int | None = None
@@ -152,11 +152,11 @@ class Receiver:
     def ledger(self) -> Ledger:
         """The list in memory, read when the first line has to be written."""
         if self._ledger is None:
-            self._ledger = self.read()
+            self._ledger = self.read_ledger()
         return self._ledger
 
     @property
-    def expected(self) -> int:
+    def next_sequence(self) -> int:
         """The sequence number that the next line must have."""
         if self._expected is None:
             self._expected = next_sequence_of(self.sheet, is_second=self.is_second)
@@ -170,71 +170,71 @@ class Receiver:
         return self.sheet.pen_epoch
 
     @property
-    def epoch_of_device(self) -> int | None:
+    def phone_epoch(self) -> int | None:
         """The epoch in which this phone took the pen."""
         return self.device.epoch
 
     @property
-    def is_out(self) -> bool:
+    def has_phone_pen(self) -> bool:
         """Whether a phone has the pen at all."""
         return self.sheet.pen_is_out
 
-    def read(self) -> Ledger:
+    def read_ledger(self) -> Ledger:
         """Read the list that is written."""
         return ledger_of(self.sheet)
 
-    def go_on(self, games: Sequence[Game]) -> Written:
+    def append(self, games: Sequence[Game]) -> SheetUpdate:
         """Write games that were checked behind the last one."""
-        return write_last_lines(self.ledger, games)
+        return append_checked_games(self.ledger, games)
 
-    def write_over(self, line: SentLine, noted: NotedLine) -> Written:
+    def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
         """Write a line over one that is there."""
-        return write_on(self.ledger, line.number, noted, by=None, before=line.before)
+        return record_on(self.ledger, line.number, noted, by=None, before=line.before)
 
-    def put_out(self, line: SentLine) -> Written:
+    def delete(self, line: SentLine) -> SheetUpdate:
         """Take a line out."""
-        return put_line_out(self.ledger, line.number, by=None, before=line.before)
+        return delete_on(self.ledger, line.number, by=None, before=line.before)
 
     # What is the same for both.
 
-    def take(self, line: SentLine) -> None:
+    def receive(self, line: SentLine) -> None:
         """Receive the next line. Raises what ``receive_line`` does."""
         if any(earlier.line_id == line.line_id for earlier, _game in self.noted):
             self.write_noted()
         if line.line_id in self.receipts:
             # What was noted is written first: answers keep the order of the lines.
             self.write_noted()
-            again = answer_again(self.receipts[line.line_id], line, self.is_second)
+            again = repeated_answer(self.receipts[line.line_id], line, self.is_second)
             self.received.answers.append(again)
             return
         self.require_pen(line)
         if line.takes_out:
             self.write_noted()
-            self.take_out(line)
+            self.receive_deletion(line)
             return
-        noted = noted_in(line)
+        noted = parsed_game(line)
         if line.number == self.ledger.played + len(self.noted) + 1:
             self.note(line, noted)
         else:
             self.write_noted()
-            self.put(line, noted)
+            self.receive_change(line, noted)
 
     def require_pen(self, line: SentLine) -> None:
         """Refuse who may not write, and a line that is not the next one."""
         if end := end_of(self.device.key):
             raise KeyHasEnded(end)
         # Who takes the key back takes the pen, too, and was quicker then.
-        if not line.epoch == self.epoch_of_device == self.epoch or not self.is_out:
+        if not line.epoch == self.phone_epoch == self.epoch or not self.has_phone_pen:
             raise OldPen(self.epoch)
-        if line.sequence != self.expected:
-            raise OutOfSequence(self.expected)
+        if line.sequence != self.next_sequence:
+            raise OutOfSequence(self.next_sequence)
 
     def note(self, line: SentLine, noted: NotedLine) -> None:
         """Note a line that goes on with the list."""
         if lines_depend(self.ledger.rules):
             self.write_noted()
         waiting = [game for _line, game in self.noted]
-        game = last_line(self.ledger, noted, waiting, seen=line.before)
+        game = checked_next_game(self.ledger, noted, waiting, seen=line.before)
         self.noted.append((line, game))
 
     def write_noted(self) -> None:
@@ -243,25 +243,25 @@ class Receiver:
             return
         lines, games = zip(*self.noted, strict=True)
         self.noted = []
-        self.keep(lines, self.go_on(games))
+        self.keep_receipts(lines, self.append(games))
 
-    def put(self, line: SentLine, noted: NotedLine) -> None:
+    def receive_change(self, line: SentLine, noted: NotedLine) -> None:
         """Write a line over one that is there; refuse one that leaves a gap."""
         with transaction.atomic():
-            written = self.write_over(line, noted)
-        self.keep([line], written)
+            written = self.overwrite(line, noted)
+        self.keep_receipts([line], written)
 
-    def take_out(self, line: SentLine) -> None:
+    def receive_deletion(self, line: SentLine) -> None:
         """Take the last line out again."""
         if line.number != self.ledger.played:
             raise ImpossibleLine(
                 _("Only the last line can be taken out."), code="not-last"
             )
         with transaction.atomic():
-            written = self.put_out(line)
-        self.keep([line], written)
+            written = self.delete(line)
+        self.keep_receipts([line], written)
 
-    def keep(self, lines: Sequence[SentLine], written: Written) -> None:
+    def keep_receipts(self, lines: Sequence[SentLine], written: SheetUpdate) -> None:
         """Keep the receipts of lines that were written, and answer them."""
         now, rows = timezone.now(), written.board.rows
         kept = [
@@ -279,11 +279,11 @@ class Receiver:
             )
             for line in lines
         ]
-        put_rows(kept)
+        insert_rows(kept)
         self.receipts |= {receipt.line_id: receipt for receipt in kept}
         self._expected = lines[-1].sequence + 1
         self.received.answers += (
-            Answer(
+            LineAnswer(
                 repeated=False,
                 sequence=receipt.sequence,
                 number=receipt.number,
@@ -293,7 +293,7 @@ class Receiver:
         )
 
 
-RECEIPT = Prepared(
+RECEIPT_WITH_ID = Prepared(
     lambda pk, line_id: ScoreSheet(pk=pk).table_lines.filter(line_id=line_id).order_by()
 )
 
@@ -301,18 +301,20 @@ RECEIPT = Prepared(
 def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine]:
     """Return the receipts of the lines that came before, by their ids. One query."""
     kept = sheet.table_lines.filter(line_id__in=ids).order_by()
-    found = RECEIPT.rows(sheet.pk, ids[0]) if len(ids) == 1 else kept
+    found = RECEIPT_WITH_ID.rows(sheet.pk, ids[0]) if len(ids) == 1 else kept
     return {receipt.line_id: receipt for receipt in found}
 
 
-def answer_again(receipt: ReceivedLine, line: SentLine, is_second: bool) -> Answer:
+def repeated_answer(
+    receipt: ReceivedLine, line: SentLine, is_second: bool
+) -> LineAnswer:
     """Return what was answered to a line that is here. An id means one line."""
     same_list = receipt.is_second == is_second
     if not same_list or receipt.fingerprint != line.fingerprint:
         raise ImpossibleLine(
             _("Another line was sent with this id already."), code="id"
         )
-    return Answer(
+    return LineAnswer(
         repeated=True,
         sequence=receipt.sequence,
         number=receipt.number,
@@ -320,7 +322,7 @@ def answer_again(receipt: ReceivedLine, line: SentLine, is_second: bool) -> Answ
     )
 
 
-def noted_in(line: SentLine) -> NotedLine:
+def parsed_game(line: SentLine) -> NotedLine:
     """Read what was sent as a game. Raises ``ImpossibleLine``."""
     try:
         noted = read_item(line.text)

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import Ledger, ledger_with
+from tournaments.sheets.ledger import Ledger, ledger_with_lines
 from tournaments.sheets.models import Game
-from tournaments.sheets.proof.services import keep_second_list
+from tournaments.sheets.proof.services import store_second_list
 from tournaments.sheets.refusals import LineIsTaken
 from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.sheets.table.receiving import Receiver, SentLine
 from tournaments.sheets.typing.services import no_such_line, present_text, require_room
-from tournaments.sheets.writing import Written, check_line, fill, full_line, stored_text
+from tournaments.sheets.writing import (
+    SheetUpdate,
+    check_line,
+    fill_game,
+    full_line,
+    stored_text,
+)
 
 
 class SecondReceiver(Receiver):
@@ -27,45 +33,47 @@ class SecondReceiver(Receiver):
         return self.sheet.second_epoch
 
     @property
-    def epoch_of_device(self) -> int | None:
+    def phone_epoch(self) -> int | None:
         return self.device.second_epoch
 
     @property
-    def is_out(self) -> bool:
+    def has_phone_pen(self) -> bool:
         """The desk types it as a whole: there is nothing that it has to hold."""
         return True
 
-    def read(self) -> Ledger:
+    def read_ledger(self) -> Ledger:
         kept = second_list_of(self.sheet)
-        return ledger_with(ledger_of(self.sheet), kept.text if kept else "")
+        return ledger_with_lines(ledger_of(self.sheet), kept.text if kept else "")
 
-    def go_on(self, games: Sequence[Game]) -> Written:
+    def append(self, games: Sequence[Game]) -> SheetUpdate:
         self.ledger.games += games
-        return self.kept(self.ledger.played)
+        return self.store(self.ledger.played)
 
-    def write_over(self, line: SentLine, noted: NotedLine) -> Written:
-        present = self.present(line)
+    def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
+        present = self.present_text(line)
         if not present:
             require_room(self.ledger, line.number)
         check_line(self.ledger, noted, line.number)
-        fill(self.ledger.games[line.number - 1], full_line(noted).noted)
-        return self.kept(line.number)
+        fill_game(self.ledger.games[line.number - 1], full_line(noted).noted)
+        return self.store(line.number)
 
-    def put_out(self, line: SentLine) -> Written:
-        if not self.present(line):
+    def delete(self, line: SentLine) -> SheetUpdate:
+        if not self.present_text(line):
             raise no_such_line(line.number)
         del self.ledger.games[line.number - 1]
-        return self.kept(line.number)
+        return self.store(line.number)
 
-    def present(self, line: SentLine) -> str:
+    def present_text(self, line: SentLine) -> str:
         """Return what stands on a line, if that is what the phone saw there."""
         present = present_text(self.ledger, line.number)
         if line.before is not None and line.before != present:
             raise LineIsTaken(number=line.number, text=present)
         return present
 
-    def kept(self, number: int) -> Written:
+    def store(self, number: int) -> SheetUpdate:
         """Store the lines as they stand."""
         texts = [stored_text(game) for game in self.ledger.games]
-        keep_second_list(self.sheet, texts, by=None)
-        return Written(ledger=self.ledger, board=board_of(self.ledger), number=number)
+        store_second_list(self.sheet, texts, by=None)
+        return SheetUpdate(
+            ledger=self.ledger, board=board_of(self.ledger), number=number
+        )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.proof.alignment import first_discord
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Ledger, ledger_with
+from tournaments.sheets.ledger import Ledger, ledger_with_lines
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import ledger_of, second_list_of
@@ -22,11 +22,11 @@ class Agreement:
     second: LineRow | None
 
     @property
-    def sent(self) -> dict[str, object]:
+    def data(self) -> dict[str, object]:
         """What the phones at the table are told of it."""
         if self.first is None or self.second is None:
             return {"games": self.games}
-        lines = {"list": sent(self.first), "second": sent(self.second)}
+        lines = {"list": row_data(self.first), "second": row_data(self.second)}
         return {"games": self.games, **lines}
 
 
@@ -42,10 +42,10 @@ class TableList:
     @property
     def lines(self) -> list[dict[str, object]]:
         """The lines as they are sent."""
-        return [sent(row) for row in self.board.rows[: self.board.played]]
+        return [row_data(row) for row in self.board.rows[: self.board.played]]
 
 
-def hashed(token: str) -> str:
+def token_hash(token: str) -> str:
     """Return what is stored of a token: enough to know it again, no use to a thief."""
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -61,12 +61,12 @@ DEVICES = Prepared(
 )
 
 
-def device_with(token: str) -> TableDevice | None:
+def device_with_token(token: str) -> TableDevice | None:
     """Return the phone that was given ``token``, with its key and list. One query."""
-    return DEVICES.first(hashed(token))
+    return DEVICES.first(token_hash(token))
 
 
-def key_called(code: str) -> TableKey | None:
+def key_with_code(code: str) -> TableKey | None:
     """Return the valid key with a code as somebody typed it. One query.
 
     None for every wrong one, whatever is wrong with it: its list may be finished.
@@ -125,7 +125,7 @@ def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
     return phones.first()
 
 
-def sent(row: LineRow) -> dict[str, object]:
+def row_data(row: LineRow) -> dict[str, object]:
     """Return a line as it is sent."""
     return {"number": row.number, "text": row.text, "score": row.score}
 
@@ -134,7 +134,7 @@ def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
     """Read a list, or its second list, for its table. Five queries."""
     first = ledger_of(sheet)
     kept = second_list_of(sheet)
-    second = ledger_with(first, kept.text if kept else "")
+    second = ledger_with_lines(first, kept.text if kept else "")
     ledger = second if is_second else first
     return TableList(
         ledger=ledger,

@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournaments.people.models import User
-from tournaments.sheets.codes import OF_A_KEY, fresh_codes
+from tournaments.sheets.codes import KEY_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.table.selectors import end_of, hashed, next_sequence_of
-from tournaments.sheets.writing import PEN, locked_sheet, pass_pen
+from tournaments.sheets.table.selectors import end_of, next_sequence_of, token_hash
+from tournaments.sheets.writing import PEN_FIELDS, locked_sheet, pass_pen
 from tournaments.words.choices import KeyEnd
 
 STALE = datetime.timedelta(seconds=10)  # how exactly "last heard of" is kept
@@ -28,7 +28,7 @@ class KeyHasEnded(ValidationError):
 
 
 @dataclass(frozen=True, slots=True)
-class TakenPen:
+class PenGrant:
     """The epoch of who took the pen, and the number of the next line."""
 
     epoch: int
@@ -48,7 +48,7 @@ def give_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
     if end := end_of(key):
         raise KeyHasEnded(end)
     if present is None:
-        [key.code] = fresh_codes(TableKey, 1, letters=OF_A_KEY)
+        [key.code] = fresh_codes(TableKey, 1, letters=KEY_CODE_LENGTH)
         key.save(force_insert=True)
     return key
 
@@ -59,7 +59,7 @@ def give_keys(*, sheets: QuerySet[ScoreSheet], by: User | None) -> int:
     valid = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     without = list(sheets.exclude(Exists(valid)).select_for_update(of=("self",)))
     now = timezone.now()
-    codes = fresh_codes(TableKey, len(without), letters=OF_A_KEY)
+    codes = fresh_codes(TableKey, len(without), letters=KEY_CODE_LENGTH)
     TableKey.objects.bulk_create(
         TableKey(sheet=sheet, code=code, by=by, made_at=now)
         for sheet, code in zip(without, codes, strict=True)
@@ -73,7 +73,7 @@ def revoke_key(*, sheet: ScoreSheet) -> None:
     locked = locked_sheet(sheet)
     keys = TableKey.objects.valid().filter(sheet=locked)
     keys.update(revoked_at=timezone.now())
-    put_pen(locked, to_table=False)
+    hand_over_pen(locked, to_table=False)
 
 
 @transaction.atomic
@@ -84,12 +84,12 @@ def renew_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
 
 
 @transaction.atomic
-def pair(*, key: TableKey) -> str:
+def pair_phone(*, key: TableKey) -> str:
     """Let one more phone write with ``key``; return its token, which is not kept."""
     token = secrets.token_urlsafe(32)
     now = timezone.now()
     TableDevice.objects.create(
-        key=key, token_hash=hashed(token), paired_at=now, seen_at=now
+        key=key, token_hash=token_hash(token), paired_at=now, seen_at=now
     )
     return token
 
@@ -105,7 +105,7 @@ def note_seen(*, device: TableDevice) -> None:
 @transaction.atomic
 def take_pen(
     *, device: TableDevice, pen_id: str | None = None, is_second: bool = False
-) -> TakenPen:
+) -> PenGrant:
     """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``.
 
     The list, or ``is_second`` the second list of the table, which has a pen of its own.
@@ -121,13 +121,13 @@ def take_pen(
         raise KeyHasEnded(end)
     give = give_second_pen if is_second else give_pen
     epoch = give(here, sheet, pen_id)
-    return TakenPen(epoch, next_sequence_of(sheet, is_second=is_second))
+    return PenGrant(epoch, next_sequence_of(sheet, is_second=is_second))
 
 
 def give_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
     """Give a phone the pen of a locked list and return its epoch."""
     if pen_id is None or pen_id != device.pen_id or device.epoch is None:
-        put_pen(sheet, to_table=True)
+        hand_over_pen(sheet, to_table=True)
         device.epoch, device.pen_id = sheet.pen_epoch, pen_id or ""
         device.seen_at = timezone.now()
         device.save(update_fields=["epoch", "pen_id", "seen_at"])
@@ -149,10 +149,10 @@ def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) 
 @transaction.atomic
 def take_pen_back(*, sheet: ScoreSheet) -> None:
     """Let the desk write from now on, and no phone until it takes the pen again."""
-    put_pen(locked_sheet(sheet), to_table=False)
+    hand_over_pen(locked_sheet(sheet), to_table=False)
 
 
-def put_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
+def hand_over_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     """Pass the pen of a locked list on."""
     pass_pen(sheet, to_table=to_table)
-    sheet.save(update_fields=PEN)
+    sheet.save(update_fields=PEN_FIELDS)

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.table.answers import (
     for_table,
-    line_in,
-    lines_in,
-    pen_id_in,
     refusal_of,
+    sent_line,
+    sent_lines,
+    sent_pen_id,
 )
 from tournaments.sheets.table.receiving import Receiver, receive_line, receive_lines
 from tournaments.sheets.table.second import SecondReceiver
@@ -42,7 +42,7 @@ def show_list(
         "lines": table.lines,
     }
     if table.agreement is not None:
-        said["agreement"] = table.agreement.sent
+        said["agreement"] = table.agreement.data
     return JsonResponse(said)
 
 
@@ -50,7 +50,7 @@ def show_list(
 def take_pen(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
-    pen_id = pen_id_in(request)
+    pen_id = sent_pen_id(request)
     taken = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
     return JsonResponse({"epoch": taken.epoch, "next_sequence": taken.next_sequence})
 
@@ -59,7 +59,7 @@ def take_pen(
 def receive(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
-    line, receiver = line_in(request), RECEIVERS[is_second]
+    line, receiver = sent_line(request), RECEIVERS[is_second]
     answer = receive_line(device=device, line=line, receiver=receiver)
     return JsonResponse(asdict(answer))
 
@@ -69,7 +69,7 @@ def receive_many(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
     """Answer each line as if it had come alone, up to the first that is refused."""
-    lines, receiver = lines_in(request), RECEIVERS[is_second]
+    lines, receiver = sent_lines(request), RECEIVERS[is_second]
     received = receive_lines(device=device, lines=lines, receiver=receiver)
     answers = [{"status": 200, **asdict(answer)} for answer in received.answers]
     if received.refusal is not None:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game.games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.calculator.forms import GameChoices
-from tournaments.sheets.ledger import columns_of
+from tournaments.sheets.ledger import place_columns
 from tournaments.sheets.typing import services
 from tournaments.sheets.typing.marks import MarkFields
 from tournaments.web.asked import MOST_LINES, whole
@@ -27,22 +27,22 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
     ending = forms.ChoiceField(choices=ENDINGS)
 
     def set_up(self):
-        columns = columns_of(self.ledger)
+        columns = place_columns(self.ledger)
         self.fields["declarer"].choices = [
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
         number = whole(self["number"].value(), most=MOST_LINES)
         deal = self.ledger.deal_of(number or 1)
         self.marks = MarkFields(self.ledger.rules, columns, deal)
-        self.fields |= self.marks.of_games() | self.marks.of_ramsch()
+        self.fields |= self.marks.game_fields() | self.marks.ramsch_fields()
         if self.marks.plays_ramsch:
             self.fields["ending"].choices = [*self.ENDINGS, ("ramsch", _("Ramsch"))]
 
     def game_marks(self):
-        return [self[name] for name in self.marks.of_games()]
+        return [self[name] for name in self.marks.game_fields()]
 
     def ramsch_fields(self):
-        return [self[name] for name in self.marks.of_ramsch()]
+        return [self[name] for name in self.marks.ramsch_fields()]
 
     def clean(self):
         super().clean()

@@ -16,9 +16,9 @@ from scoring.notation.reading import NotedLine
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, lines_depend
 from tournaments.people.models import Player
-from tournaments.sheets.ledger import Ledger, columns_of
-from tournaments.sheets.rows import new_line, on_the_list
-from tournaments.sheets.selectors import substitutes_called
+from tournaments.sheets.ledger import Ledger, place_columns
+from tournaments.sheets.rows import played_line, problems_beyond_end
+from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
 from tournaments.words.games import (
     check_text,
@@ -48,7 +48,7 @@ class Echo:
     unknown: str = ""
 
 
-def read_typed(
+def read_typed_line(
     text: str, *, values_only: bool = False
 ) -> NotedLine | Strike | Substitution:
     """Read a line as it was meant. Raises NotationError.
@@ -76,9 +76,9 @@ def echo_of(
     Where lines depend on those before, and some of these are still on their way,
     nothing sure can be said; elsewhere the ledger need not have them.
     """
-    hints = next_keys(ledger, text, number, values_only=values_only)
+    hints = key_hints(ledger, text, number, values_only=values_only)
     try:
-        item = read_typed(text, values_only=values_only)
+        item = read_typed_line(text, values_only=values_only)
     except NotationError as error:
         if is_beginning(text, values_only=values_only):
             return Echo(hints=hints)
@@ -87,11 +87,11 @@ def echo_of(
         return special_echo(item)
     if number > ledger.played + 1 and lines_depend(ledger.rules):
         return Echo(hints=hints)
-    line = new_line(ledger, completed(item.entry), number)
-    problems = on_the_list(ledger.sheet, number) + line.problems
+    line = played_line(ledger, completed(item.entry), number)
+    problems = problems_beyond_end(ledger.sheet, number) + line.problems
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
-    names = {column.place: column.name for column in columns_of(ledger)}
+    names = {column.place: column.name for column in place_columns(ledger)}
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
         rule=line_rules(line),
@@ -103,7 +103,7 @@ def echo_of(
     )
 
 
-def next_keys(
+def key_hints(
     ledger: Ledger, text: str, number: int, *, values_only: bool = False
 ) -> tuple[Hint, ...]:
     """Return what may be typed behind ``text`` on line ``number``. No query."""
@@ -125,7 +125,7 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
 def special_echo(item: Strike | Substitution) -> Echo:
     """Read a line that is not a game as Enter would."""
     if isinstance(item, Substitution):
-        found = substitutes_called(item.name)
+        found = substitute_candidates(item.name)
         if problem := substitute_problem(item.name, found):
             return Echo(problems=(problem,), unknown="" if found else item.name)
     return Echo(words=special_words(item))

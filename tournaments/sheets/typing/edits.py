@@ -12,11 +12,11 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Substitution
 from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.writing import (
+    Edit,
     FullLine,
-    Trace,
-    drop_line,
-    put_line,
+    delete_stored_line,
     seat_text,
+    store_line,
     stored_text,
 )
 from tournaments.words.choices import Action
@@ -25,45 +25,45 @@ ACCEPTED = "✓"
 """How the history remembers that the paper is wrong on a line."""
 
 
-def put_over(ledger: Ledger, number: int, line: FullLine, before: str) -> list[Trace]:
+def replace_at(ledger: Ledger, number: int, line: FullLine, before: str) -> list[Edit]:
     """Write ``line`` in the place of line ``number``, which says ``before``."""
-    taken_back = taken_back_acceptance(ledger, number)
-    put_line(ledger, number, line.noted, insert=False)
+    taken_back = withdraw_acceptance(ledger, number)
+    store_line(ledger, number, line.noted, insert=False)
     return [*taken_back, (Action.REPLACE, number, before, line.text)]
 
 
-def put_between(ledger: Ledger, number: int, line: FullLine) -> list[Trace]:
+def insert_at(ledger: Ledger, number: int, line: FullLine) -> list[Edit]:
     """Write ``line`` as line ``number``; the later ones move down by one."""
     moved = move_substitutes(ledger, number, by=1)
-    put_line(ledger, number, line.noted, insert=True)
+    store_line(ledger, number, line.noted, insert=True)
     return [*moved, (Action.INSERT, number, "", line.text)]
 
 
-def take_out(ledger: Ledger, number: int) -> list[Trace]:
+def remove_at(ledger: Ledger, number: int) -> list[Edit]:
     """Take line ``number`` out; the later ones move up by one.
 
     Raises ``ImpossibleLine`` where a substitute would be left without a game before
     or after theirs.
     """
     moved = move_substitutes(ledger, number, by=-1)
-    taken_back = taken_back_acceptance(ledger, number)
+    taken_back = withdraw_acceptance(ledger, number)
     before = stored_text(ledger.games[number - 1])
-    drop_line(ledger, number)
+    delete_stored_line(ledger, number)
     return [*moved, *taken_back, (Action.DELETE, number, before, "")]
 
 
-def accept_paper(ledger: Ledger, number: int) -> Trace:
+def accept_paper(ledger: Ledger, number: int) -> Edit:
     """Note that the paper is wrong on line ``number``."""
-    return (Action.ACCEPT, number, put_acceptance(ledger, number, True), ACCEPTED)
+    return (Action.ACCEPT, number, save_acceptance(ledger, number, True), ACCEPTED)
 
 
-def taken_back_acceptance(ledger: Ledger, number: int) -> list[Trace]:
+def withdraw_acceptance(ledger: Ledger, number: int) -> list[Edit]:
     """Return the trace of an acceptance that ends with its line."""
-    before = put_acceptance(ledger, number, False)
+    before = save_acceptance(ledger, number, False)
     return [(Action.ACCEPT, number, before, "")] if before else []
 
 
-def put_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
+def save_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
     """Write whether the paper is wrong on a line; return how it was before."""
     game = ledger.games[number - 1]
     before = ACCEPTED if game.paper_wrong else ""
@@ -73,7 +73,7 @@ def put_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
     return before
 
 
-def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Trace]:
+def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Edit]:
     """Let the substitutes behind line ``number`` begin ``by`` games later."""
     later = [each for each in ledger.substitutions if each.from_game > number]
     # The foremost way first, so that no two of a place meet in between.
@@ -89,7 +89,7 @@ def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Trace]:
     return [move_substitute(change, by) for change in later]
 
 
-def move_substitute(change: Substitution, by: int) -> Trace:
+def move_substitute(change: Substitution, by: int) -> Edit:
     """Let a substitute begin ``by`` games later."""
     before = seat_text(change.player, change.from_game)
     change.from_game += by

@@ -12,9 +12,9 @@ from tournaments.people.services import add_player_named
 from tournaments.sheets import refusals
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.seats import services as seats_services
-from tournaments.sheets.selectors import substitutes_called
+from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
-from tournaments.sheets.typing.echo import read_typed, substitute_problem
+from tournaments.sheets.typing.echo import read_typed_line, substitute_problem
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import notation_error_text
 
@@ -67,7 +67,7 @@ class LineForm(ServiceForm):
             )
             return
         try:
-            self.item = read_typed(text, values_only=self.cleaned_data["values"])
+            self.item = read_typed_line(text, values_only=self.cleaned_data["values"])
         except NotationError as error:
             message = notation_error_text(error)
             self.add_error("text", ValidationError(message, code=error.code))
@@ -121,13 +121,13 @@ class LineForm(ServiceForm):
     @transaction.atomic
     def substitute(self):
         name = self.item.name
-        found = substitutes_called(name)
+        found = substitute_candidates(name)
         if not found and self.cleaned_data["action"] == "guest":
             found = [add_player_named(name=name, is_guest=True)]
         if problem := substitute_problem(name, found):
             self.unknown = "" if found else name
             raise ValidationError(problem, code="name")
-        return seats_services.substitute(
+        return seats_services.add_substitute(
             sheet=self.sheet,
             place=self.item.place,
             player=found[0],

@@ -14,64 +14,64 @@ from scoring.lists.takeovers import Takeover, read_takeover
 from scoring.notation.reading import NotedLine, read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (
-    put_mode,
-    put_reason,
-    put_seat_foot,
-    put_sheet_foot,
+    save_mode,
+    save_reason,
+    save_seat_foot,
+    save_sheet_foot,
 )
-from tournaments.sheets.finishing.services import put_strike
+from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, ScoreSheet, Substitution
 from tournaments.sheets.refusals import NothingToRevert
-from tournaments.sheets.seats.services import plays_in_series, put_people
-from tournaments.sheets.typing.edits import put_acceptance
+from tournaments.sheets.seats.services import plays_in_series, reseat_people
+from tournaments.sheets.typing.edits import save_acceptance
 from tournaments.sheets.typing.reach import REVERTIBLE, reach_in
 from tournaments.sheets.writing import (
-    Trace,
-    Written,
-    drop_line,
+    Edit,
+    SheetUpdate,
+    delete_stored_line,
     full_line,
-    put_line,
-    seen_ledger,
-    settled,
-    trace,
+    ledger_at_revision,
+    record_step,
+    settle_sheet,
+    store_line,
 )
 from tournaments.words.choices import Action
 
 
 @transaction.atomic
-def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
     """Take back the last step. Raises ``NothingToRevert``.
 
     ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
     gone on since, so that nobody takes back what was never in sight.
     """
-    ledger = seen_ledger(sheet, revision, by)
+    ledger = ledger_at_revision(sheet, revision, by)
     step = reach_in(ledger.sheet).undo
     if step is None:
         raise NothingToRevert(_("There is nothing left to undo."), code="undo")
-    return revert(ledger, step, by)
+    return revert_step(ledger, step, by)
 
 
 @transaction.atomic
-def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
     """Do again what was undone last. Raises as ``undo``."""
-    ledger = seen_ledger(sheet, revision, by)
+    ledger = ledger_at_revision(sheet, revision, by)
     step = reach_in(ledger.sheet).redo
     if step is None:
         raise NothingToRevert(_("There is nothing left to redo."), code="redo")
-    return revert(ledger, step, by)
+    return revert_step(ledger, step, by)
 
 
-def revert(ledger: Ledger, step: int, by: User) -> Written:
+def revert_step(ledger: Ledger, step: int, by: User) -> SheetUpdate:
     """Invert every change of ``step``, last first, as a new step."""
     changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
     inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
-    trace(ledger, by, inverted, reverts=step)
-    return settled(ledger, by, line_to_show(inverted))
+    record_step(ledger, by, inverted, reverts=step)
+    return settle_sheet(ledger, by, line_to_show(inverted))
 
 
-def line_to_show(changes: Sequence[Trace]) -> int | None:
+def line_to_show(changes: Sequence[Edit]) -> int | None:
     """Return the line that a step wrote; None when it changed more than rows."""
     actions = {action for action, *_rest in changes}
     if not actions <= ON_LINES | {Action.ACCEPT}:
@@ -79,7 +79,7 @@ def line_to_show(changes: Sequence[Trace]) -> int | None:
     return next((n for action, n, *_rest in changes if action in ON_LINES), None)
 
 
-def invert(ledger: Ledger, change: Change) -> Trace:
+def invert(ledger: Ledger, change: Change) -> Edit:
     """Do the opposite of ``change`` and return it as a change of its own."""
     action = Action(change.action)
     INVERSES[action](ledger, change)
@@ -92,44 +92,48 @@ def invert(ledger: Ledger, change: Change) -> Trace:
 
 
 def undo_insert(ledger: Ledger, change: Change) -> None:
-    drop_line(ledger, changed_line(change))
+    delete_stored_line(ledger, changed_line(change))
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, changed_line(change), line_in(change.before), insert=False)
+    store_line(
+        ledger, changed_line(change), remembered_line(change.before), insert=False
+    )
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, changed_line(change), line_in(change.before), insert=True)
+    store_line(
+        ledger, changed_line(change), remembered_line(change.before), insert=True
+    )
 
 
-def line_in(text: str) -> NotedLine:
+def remembered_line(text: str) -> NotedLine:
     """Return a line that the history remembers, with the levels it implies."""
     return full_line(read_line(text)).noted
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:
-    put_acceptance(ledger, changed_line(change), bool(change.before))
+    save_acceptance(ledger, changed_line(change), bool(change.before))
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:
     seat = None if change.number is None else ledger.seat(change.number)
     if seat is None:
-        put_sheet_foot(ledger.sheet, change.before)
+        save_sheet_foot(ledger.sheet, change.before)
     else:
-        put_seat_foot(seat, change.before)
+        save_seat_foot(seat, change.before)
 
 
 def undo_reason(ledger: Ledger, change: Change) -> None:
-    put_reason(ledger.sheet, change.before)
+    save_reason(ledger.sheet, change.before)
 
 
 def undo_strike(ledger: Ledger, change: Change) -> None:
-    put_strike(ledger.sheet, bool(change.before))
+    save_strike(ledger.sheet, bool(change.before))
 
 
 def undo_mode(ledger: Ledger, change: Change) -> None:
-    put_mode(ledger.sheet, change.before)
+    save_mode(ledger.sheet, change.before)
 
 
 def undo_substitute(ledger: Ledger, change: Change) -> None:
@@ -141,7 +145,7 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
     if before := read_takeover(change.before):
         player = Player.objects.filter(pk=before.number).first()
         if player is None or plays_in_series(ledger.sheet, player):
-            raise nobody_takes_over(before, code="substitute")
+            raise takeover_refusal(before, code="substitute")
         Substitution.objects.create(
             sheet=ledger.sheet, place=place, from_game=before.game, player=player
         )
@@ -157,12 +161,12 @@ def undo_reseat(ledger: Ledger, change: Change) -> None:
     player = Player.every.filter(pk=before.number).first()
     elsewhere = [seat for seat in ledger.seats if seat.player_id == before.number]
     if player is None or (not elsewhere and plays_in_series(ledger.sheet, player)):
-        raise nobody_takes_over(before, code="reseat")
+        raise takeover_refusal(before, code="reseat")
     exchanged = {seat.place: holder.player for seat in elsewhere}
-    put_people(ledger, {place: player, **exchanged})
+    reseat_people(ledger, {place: player, **exchanged})
 
 
-def nobody_takes_over(former: Takeover, *, code: str) -> NothingToRevert:
+def takeover_refusal(former: Takeover, *, code: str) -> NothingToRevert:
     """Return the refusal to seat somebody who is gone or sits elsewhere."""
     return NothingToRevert(
         _("%(name)s cannot take over any more.") % {"name": former.name}, code=code

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.sheets.board import board_of
-from tournaments.sheets.page.page import editable_sheet, page_context, sheet_in_short
+from tournaments.sheets.page.page import editable_sheet, page_context, sheet_for_typing
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import changes_since, ledger_of
 from tournaments.web.asked import whole
@@ -25,7 +25,7 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
-    if sheet_in_short(request, pk).revision == revision:
+    if sheet_for_typing(request, pk).revision == revision:
         return HttpResponse(status=204)
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
@@ -33,7 +33,7 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     changes = changes_since(sheet, revision)
     context = page_context(request, ledger, board, None)
     context |= {
-        "rows": changed_rows(board.rows, board.played, changes),
+        "rows": rows_changed_by(board.rows, board.played, changes),
         "needs_reload": any(action not in ON_LINES for action, _number in changes),
         "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
         "current": current_row(request, board.rows),
@@ -41,7 +41,7 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     return render(request, "tournaments/sheets/typing/_news.html", context)
 
 
-def changed_rows(
+def rows_changed_by(
     rows: tuple[LineRow, ...], played: int, changes: list[tuple[str, int | None]]
 ) -> tuple[LineRow, ...]:
     """Return the rows that look different after ``changes``: running totals too."""

@@ -11,7 +11,7 @@ ALL_CARD_POINTS = 120
 NO_MARKS = HouseMarks()
 
 
-def radio(label, choices):
+def radio_field(label, choices):
     return forms.ChoiceField(
         required=False,
         label=label,
@@ -21,7 +21,7 @@ def radio(label, choices):
     )
 
 
-def several(label, choices):
+def checkbox_field(label, choices):
     return forms.TypedMultipleChoiceField(
         required=False,
         label=label,
@@ -31,7 +31,7 @@ def several(label, choices):
     )
 
 
-def card_points(label):
+def card_points_field(label):
     return forms.IntegerField(
         required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
     )
@@ -50,26 +50,30 @@ class MarkFields:
     def plays_ramsch(self):
         return Mark.RAMSCH in self.known
 
-    def of_games(self):
+    def game_fields(self):
         """Return the fields of marks beside a game, by name."""
         return {
             name: field
             for mark, name, field in (
-                (Mark.KONTRA, "kontra", radio(_("Kontra"), self.kontras())),
-                (Mark.BOCK, "bock", radio(_("Bock"), self.bocks())),
-                (Mark.EXTRA, "extras", several(_("Extra levels"), self.extras())),
+                (Mark.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
+                (Mark.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
+                (
+                    Mark.EXTRA,
+                    "extras",
+                    checkbox_field(_("Extra levels"), self.extras()),
+                ),
                 (
                     Mark.REVOLUTION,
                     "revolution",
-                    several(_("Null"), [(1, _("Revolution"))]),
+                    checkbox_field(_("Null"), [(1, _("Revolution"))]),
                 ),
-                (Mark.CARD_POINTS, "card_points", card_points(_("Card points"))),
+                (Mark.CARD_POINTS, "card_points", card_points_field(_("Card points"))),
                 (Mark.BOCK, "remark", forms.CharField(**self.remark())),
             )
             if mark in self.known
         }
 
-    def of_ramsch(self):
+    def ramsch_fields(self):
         """Return the fields of a Ramsch, by name: those who play, what they did."""
         if not self.plays_ramsch:
             return {}
@@ -77,7 +81,7 @@ class MarkFields:
         nobody = [("", pgettext_lazy("ramsch", "nobody"))]
         pushes = [("", _("never")), ("1", "1"), ("2", "2"), ("3", "3")]
         points = {
-            f"ramsch_{place}": card_points(
+            f"ramsch_{place}": card_points_field(
                 _("Card points of %(name)s") % {"name": name}
             )
             for place, name in places
@@ -85,17 +89,17 @@ class MarkFields:
         return points | {
             name: field
             for mark, name, field in (
-                (Mark.PUSHES, "ramsch_pushes", radio(_("Pushed"), pushes)),
-                (Mark.VIRGIN, "ramsch_virgins", several(_("Virgin"), places)),
+                (Mark.PUSHES, "ramsch_pushes", radio_field(_("Pushed"), pushes)),
+                (Mark.VIRGIN, "ramsch_virgins", checkbox_field(_("Virgin"), places)),
                 (
                     Mark.ANNOUNCED,
                     "ramsch_announced",
-                    several(_("Virgin announced"), places),
+                    checkbox_field(_("Virgin announced"), places),
                 ),
                 (
                     Mark.MARCH,
                     "ramsch_march",
-                    radio(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
+                    radio_field(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
                 ),
             )
             if mark in self.known

@@ -15,23 +15,23 @@ from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.sheets.refusals import ImpossibleLine, LineIsTaken
 from tournaments.sheets.typing.edits import (
     accept_paper,
-    put_between,
-    put_over,
-    take_out,
+    insert_at,
+    remove_at,
+    replace_at,
 )
 from tournaments.sheets.writing import (
-    Written,
+    SheetUpdate,
+    append_games,
     check_line,
-    fill,
+    fill_game,
     full_line,
-    ledger_for,
-    put_last_lines,
-    put_rows,
-    seen_ledger,
-    settled,
+    insert_rows,
+    ledger_at_revision,
+    ledger_for_writing,
+    record_step,
+    record_steps,
+    settle_sheet,
     stored_text,
-    trace,
-    trace_apart,
 )
 from tournaments.words.choices import Action
 
@@ -46,7 +46,7 @@ def record_line(
     before: str | None = None,
     reason: str = "",
     route: str = "",
-) -> Written:
+) -> SheetUpdate:
     """Write ``noted`` on line ``number``: the next free one, or one that is there.
 
     ``before`` is the line as the writer saw it, "" for an empty one; when the list
@@ -55,13 +55,13 @@ def record_line(
     the table itself. Raises ``ImpossibleLine`` with all problems, ``SheetIsFinished``,
     and ``PenIsOut`` as all that write lines here.
     """
-    ledger = ledger_for(sheet, by)
-    return write_on(
+    ledger = ledger_for_writing(sheet, by)
+    return record_on(
         ledger, number, noted, by=by, before=before, reason=reason, route=route
     )
 
 
-def write_on(
+def record_on(
     ledger: Ledger,
     number: int,
     noted: NotedLine,
@@ -70,23 +70,23 @@ def write_on(
     before: str | None = None,
     reason: str = "",
     route: str = "",
-) -> Written:
+) -> SheetUpdate:
     """Do as ``record_line`` on a list that is locked and read."""
     line = full_line(noted)
     present = present_text(ledger, number)
     if present == line.text:
-        return Written(ledger=ledger, board=board_of(ledger), number=number)
+        return SheetUpdate(ledger=ledger, board=board_of(ledger), number=number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
     if present:
-        changes = put_over(ledger, number, line, present)
+        changes = replace_at(ledger, number, line, present)
     else:
-        changes = put_between(ledger, number, line)
-    step = trace(ledger, by, changes, reason=reason, route=route)
-    return settled(ledger, by, number, step=step)
+        changes = insert_at(ledger, number, line)
+    step = record_step(ledger, by, changes, reason=reason, route=route)
+    return settle_sheet(ledger, by, number, step=step)
 
 
 @transaction.atomic
@@ -99,14 +99,14 @@ def insert_line(
     before: str | None = None,
     reason: str = "",
     revision: int | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Write ``noted`` between two lines; the later ones move down by one.
 
     ``before`` is line ``number`` as the writer saw it, ``revision`` the list: one
     that was sent twice, because its answer was lost, is inserted once. Raises as
     ``record_line``, and ``ListHasChanged``.
     """
-    ledger = seen_ledger(sheet, revision, by)
+    ledger = ledger_at_revision(sheet, revision, by)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -114,9 +114,9 @@ def insert_line(
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
     check_line(ledger, noted, number)
-    changes = put_between(ledger, number, full_line(noted))
-    step = trace(ledger, by, changes, reason=reason)
-    return settled(ledger, by, number, step=step)
+    changes = insert_at(ledger, number, full_line(noted))
+    step = record_step(ledger, by, changes, reason=reason)
+    return settle_sheet(ledger, by, number, step=step)
 
 
 @transaction.atomic
@@ -128,34 +128,34 @@ def delete_line(
     before: str | None = None,
     reason: str = "",
     revision: int | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Take line ``number`` out; the later ones move up by one.
 
     ``before`` and ``revision`` as for ``insert_line``.
     """
-    ledger = seen_ledger(sheet, revision, by)
-    return put_line_out(ledger, number, by=by, before=before, reason=reason)
+    ledger = ledger_at_revision(sheet, revision, by)
+    return delete_on(ledger, number, by=by, before=before, reason=reason)
 
 
-def put_line_out(
+def delete_on(
     ledger: Ledger,
     number: int,
     *,
     by: User | None,
     before: str | None = None,
     reason: str = "",
-) -> Written:
+) -> SheetUpdate:
     """Do as ``delete_line`` on a list that is locked and read."""
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
     if not present:
         raise no_such_line(number)
-    step = trace(ledger, by, take_out(ledger, number), reason=reason)
-    return settled(ledger, by, number, step=step)
+    step = record_step(ledger, by, remove_at(ledger, number), reason=reason)
+    return settle_sheet(ledger, by, number, step=step)
 
 
-def last_line(
+def checked_next_game(
     ledger: Ledger,
     noted: NotedLine,
     waiting: Sequence[Game],
@@ -172,42 +172,44 @@ def last_line(
     require_room(ledger, ledger.played + 1, len(waiting) + 1)
     check_line(ledger, noted, number, [game.as_entry() for game in waiting])
     game = Game(sheet=ledger.sheet, number=number)
-    fill(game, full_line(noted).noted)
+    fill_game(game, full_line(noted).noted)
     return game
 
 
-def write_last_lines(ledger: Ledger, games: Sequence[Game]) -> Written:
+def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
     """Write lines that were checked behind the last one, as their table.
 
     Each is a step of the history: it was played and written by itself.
     """
-    put_rows(games)
+    insert_rows(games)
     ledger.games += games
     changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
-    trace_apart(ledger, None, changes)
-    return settled(ledger, None, ledger.played, step=ledger.sheet.revision)
+    record_steps(ledger, None, changes)
+    return settle_sheet(ledger, None, ledger.played, step=ledger.sheet.revision)
 
 
 @transaction.atomic
-def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> Written:
+def append_lines(
+    *, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User
+) -> SheetUpdate:
     """Append many lines as one step: all of them, or none. Two queries for the lines.
 
     Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     require_room(ledger, ledger.played + 1, len(lines))
     entries: list[WrittenGame] = []
     for number, noted in enumerate(lines, ledger.played + 1):
         check_line(ledger, noted, number, entries)
         entries.append(noted.entry)
     full = [full_line(noted) for noted in lines]
-    games = put_last_lines(ledger, [line.noted for line in full])
+    games = append_games(ledger, [line.noted for line in full])
     changes = [
         (Action.INSERT, game.number, "", line.text)
         for game, line in zip(games, full, strict=True)
     ]
-    step = trace(ledger, by, changes)
-    return settled(ledger, by, ledger.played, step=step)
+    step = record_step(ledger, by, changes)
+    return settle_sheet(ledger, by, ledger.played, step=step)
 
 
 @transaction.atomic
@@ -218,13 +220,13 @@ def accept_line(
     by: User,
     reason: str,
     before: str | None = None,
-) -> Written:
+) -> SheetUpdate:
     """Record that the paper is wrong on line ``number``, and why.
 
     ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
     says something else by now.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = ledger_for_writing(sheet, by)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -234,8 +236,8 @@ def accept_line(
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
-    step = trace(ledger, by, [accept_paper(ledger, number)], reason=reason)
-    return settled(ledger, by, number, step=step)
+    step = record_step(ledger, by, [accept_paper(ledger, number)], reason=reason)
+    return settle_sheet(ledger, by, number, step=step)
 
 
 def present_text(ledger: Ledger, number: int) -> str:

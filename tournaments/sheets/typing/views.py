@@ -16,20 +16,20 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import (
     editable_sheet,
     line_form,
-    load_anew,
     page_context,
-    refuse,
-    sheet_in_short,
+    reload_page,
+    sheet_for_typing,
     show_page,
-    show_written,
+    show_refusal,
+    show_update,
 )
-from tournaments.sheets.page.typing_mode import chosen
+from tournaments.sheets.page.typing_mode import remember_choice
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
-from tournaments.sheets.writing import Written
+from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
@@ -45,24 +45,24 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := saved(form)):
         if not is_fragment(request):
-            chosen(request, pk)
+            remember_choice(request, pk)
             place = "typing" if written.board.next_number else "foot_total_1"
             return redirect(f"{sheet.get_absolute_url()}#{place}")
         # Struck games and substitutes change more of the page than rows.
         is_special = isinstance(form.item, Strike | Substitution)
         if is_special or (form.moves_lines() and written.ledger.substitutions):
-            return load_anew()
-        return show_written(request, written)
+            return reload_page()
+        return show_update(request, written)
     sheet = editable_sheet(request, pk)
     if not is_fragment(request):
         return show_page(request, sheet, form, status=422)
-    return refuse(request, sheet, form)
+    return show_refusal(request, sheet, form)
 
 
-def saved(form: LineForm) -> Written | None:
+def saved(form: LineForm) -> SheetUpdate | None:
     """Save the line; nothing where it was refused. Raises ``Http404``."""
     try:
-        written: Written | None = form.save()
+        written: SheetUpdate | None = form.save()
     except ScoreSheet.DoesNotExist:
         raise Http404 from None
     return written
@@ -102,7 +102,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     # In official Skat a line says the same whatever stands before it.
-    sheet = sheet_in_short(request, pk)
+    sheet = sheet_for_typing(request, pk)
     ledger = Ledger(sheet=sheet, seats=[], games=[], substitutions=[])
     if sheet.series.event.rule_set_id is not None:
         sheet = editable_sheet(request, pk)
@@ -112,7 +112,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
         ledger,
         text=request.GET.get("text", "")[:300],
         number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
-        values_only=chosen(request, pk),
+        values_only=remember_choice(request, pk),
     )
     return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})
 
@@ -143,4 +143,4 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
-    return load_anew() if written.number is None else show_written(request, written)
+    return reload_page() if written.number is None else show_update(request, written)

@@ -9,7 +9,7 @@ from tournaments.api.notices import places
 from tournaments.api.notices.work import send_notices
 from tournaments.apps import FIRST_KEY
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import tell
+from tournaments.notices.services import notify_programs
 from tournaments.words.notices import TOLD, NoticeFault, NoticeKind
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_an_address_is_told_once_and_no_more_than_twenty(client, paula, example)
 
 
 def test_failures_are_told_in_plain_words(client, paula, hook):
-    tell(NoticeKind.EVENT, event=make_evening("Preisskat"))
+    notify_programs(NoticeKind.EVENT, event=make_evening("Preisskat"))
     Notice.objects.filter(kind=NoticeKind.SEASON).delete()
     Notice.objects.update(
         state="given-up", fault=NoticeFault.REFUSED, status=503, due_at=None, tries=10
@@ -143,10 +143,10 @@ def test_failures_are_told_in_plain_words(client, paula, hook):
 
 
 def test_off_tells_nothing_and_on_tells_again(client, paula, hook):
-    tell(NoticeKind.TEST)
+    notify_programs(NoticeKind.TEST)
 
     client.post(f"/programs/told/{hook.pk}/off/")
-    tell(NoticeKind.TEST)
+    notify_programs(NoticeKind.TEST)
     client.post(f"/programs/told/{hook.pk}/test/")
     assert [row.fault for row in Notice.objects.all()] == [NoticeFault.OFF]
 
@@ -165,7 +165,7 @@ def test_many_notices_cost_as_many_queries_as_one(
     counts = []
     for times in (1, 5):
         for _time in range(times):
-            tell(NoticeKind.EVENT, event=evening)
+            notify_programs(NoticeKind.EVENT, event=evening)
         with django_assert_num_queries(5) as asked:
             client.get(page)
         counts.append(len(asked))

@@ -15,7 +15,7 @@ from tournaments.api.notices.services import send_again, switch_program
 from tournaments.events.planning.services import publish
 from tournaments.events.visibility.services import withhold
 from tournaments.notices.models import Notice, Subscription
-from tournaments.notices.services import tell
+from tournaments.notices.services import notify_programs
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season
 from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
@@ -73,7 +73,7 @@ def evening(db):
 def finished(evening, code="ABCD", revision=1):
     """Tell that a list is finished; the season is nobody's business here."""
     series = evening.series.get(number=1)
-    tell(
+    notify_programs(
         NoticeKind.FINISHED,
         event=evening,
         series=series,
@@ -229,13 +229,13 @@ def test_a_season_is_named_if_everybody_may_read_it(hook, evening, clock):
         name="Saison", first_date=evening.date, last_date=evening.date
     )
     wire = Wire()
-    tell(NoticeKind.SEASON, event=evening)
+    notify_programs(NoticeKind.SEASON, event=evening)
     send_due(hook.pk, post=wire, now=clock)
     assert (wire.arrived, state()) == ([], [])
 
     Season.objects.update(is_published=True)
-    tell(NoticeKind.SEASON, event=evening)
-    tell(NoticeKind.SEASON, about=str(season.pk))
+    notify_programs(NoticeKind.SEASON, event=evening)
+    notify_programs(NoticeKind.SEASON, about=str(season.pk))
     send_due(hook.pk, post=wire, now=clock)
 
     shown = f'"data":{{"seasons":[{{"season":{season.pk},"name":"Saison","page":'

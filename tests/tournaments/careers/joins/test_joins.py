@@ -33,7 +33,7 @@ from tournaments.leagues.models import LeaguePlayer
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.words.choices import Privacy, Ranking
 
@@ -213,7 +213,7 @@ def test_a_substitute_can_still_be_undone_after_a_join(played, erika):
     evening = make_evening("Drei")
     sheet = open_table(series=evening.series.get(), players=others)
     type_games(sheet, ("2g1", "1g1"), by=erika)
-    substitute(sheet=sheet, place=1, player=again, by=erika, from_game=2)
+    add_substitute(sheet=sheet, place=1, player=again, by=erika, from_game=2)
 
     join = join_people(kept=anna, gone=again, by=erika)
     undo(sheet=sheet, by=erika)

@@ -21,7 +21,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Result
-from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.sheets.typing.services import append_lines
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter")
@@ -220,7 +220,7 @@ def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
     finish_sheet(sheet=sheet, by=erika)
     emil = make_player("Emil")
     Result.objects.filter(player=people[1]).update(player=emil)
-    rebuild([emil.pk, people[1].pk])
+    rebuild_tallies([emil.pk, people[1].pk])
 
     (one,) = page_of(client, emil).context["lists"]
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.adjustments.selectors import objections_in
-from tournaments.sheets.finishing.foot import put_reason
+from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.finishing.services import finish_sheet, give_verdict
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_agreeing_after_all_answers_an_objection(phone, sheet):
 
 def test_a_reason_to_keep_the_list_answers_an_objection(phone, sheet):
     say(phone, 3)
-    put_reason(sheet, "Der Schiedsrichter hat entschieden")
+    save_reason(sheet, "Der Schiedsrichter hat entschieden")
 
     assert what_waits(sheet) == []
 

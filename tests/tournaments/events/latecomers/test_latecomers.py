@@ -17,7 +17,7 @@ from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import enter, leave
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import ApartPair
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 
 pytestmark = pytest.mark.django_db
 NOBODY = "Karl hat in Serie {} keinen Platz."
@@ -181,7 +181,7 @@ def test_a_substitute_and_somebody_expected_are_not_missed(evening, erika):
     karl = come_late(evening)
     sheet = sheet_at(evening, 3, three_of(evening, 3))
     type_games(sheet, ["e", "e"], by=erika)
-    substitute(sheet=sheet, place=1, player=karl.player, by=erika)
+    add_substitute(sheet=sheet, place=1, player=karl.player, by=erika)
     make = evening.entries.get(start_number=1)
     evening.entries.filter(pk=make.pk).update(status="registered")
 

@@ -21,7 +21,7 @@ from tournaments.events.visibility.services import withhold
 from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 
 pytestmark = pytest.mark.django_db
 QUERIES = 10
@@ -121,7 +121,9 @@ def test_who_cannot_be_caught_any_more_is_first_at_worst(evening, erika):
 def test_a_substitute_has_the_games_left_and_the_other_none(evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:4], by=erika)
-    substitute(sheet=sheet, place=2, player=make_player("Emil"), from_game=5, by=erika)
+    add_substitute(
+        sheet=sheet, place=2, player=make_player("Emil"), from_game=5, by=erika
+    )
 
     left = {
         line.placed.entry.name: line.games_left

@@ -18,7 +18,7 @@ from tournaments.sheets.codes import card_code
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Confirmation
 from tournaments.sheets.refusals import NotFinishable
-from tournaments.sheets.selectors import word_of_table
+from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import take_pen_back
 
 pytestmark = pytest.mark.django_db
@@ -195,7 +195,7 @@ def test_taking_the_pen_takes_no_word_back(phone, sheet):
     say(phone, 1)
     take_pen_back(sheet=sheet)
 
-    assert word_of_table(sheet).confirmed == 1
+    assert table_confirmations(sheet).confirmed == 1
 
 
 def test_nobody_confirms_another_list_than_they_saw(phone):
@@ -260,4 +260,4 @@ def test_words_travel_with_the_file_of_the_event(phone, sheet):
 
     (said,) = Confirmation.objects.all()
     assert (said.place, said.player.name) == (2, "Bernd")
-    assert word_of_table(sheet).confirmed == 1
+    assert table_confirmations(sheet).confirmed == 1

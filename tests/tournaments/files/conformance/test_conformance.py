@@ -26,7 +26,7 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.typing.services import append_lines
 
 TABLES = read_tables(FOLDER)
@@ -221,7 +221,7 @@ def type_list(event, name, people, by):
     for item in read_list((FOLDER / f"list-{name}.txt").read_text("utf-8")):
         if isinstance(item.content, Substitution):
             place, player = item.content.place, people[item.content.name]
-            substitute(sheet=sheet, place=place, player=player, by=by)
+            add_substitute(sheet=sheet, place=place, player=player, by=by)
         elif isinstance(item.content, Strike):
             is_cut = True
         else:

@@ -18,7 +18,7 @@ from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
-from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.tallies import rebuild_tallies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE = "files:former"
@@ -166,7 +166,7 @@ def test_a_total_that_its_parts_disprove_is_no_record(secretary):
 
     with shown_to(Audience.CLUB):
         records = {each.kind: each for each in club_records(published_only=False)}
-        rebuild()
+        rebuild_tallies()
         again = {each.kind: each for each in club_records(published_only=False)}
     assert Result.objects.filter(total=2078).exists()
     assert records[RecordKind.BEST_LIST].holders[0].value == 1412
@@ -298,7 +298,7 @@ def test_tallies_that_are_built_again_are_the_same(secretary):
         ListTally.objects.values_list("player", "total", "lists", "first", "threes")
     )
 
-    rebuild()
+    rebuild_tallies()
 
     assert (
         sorted(

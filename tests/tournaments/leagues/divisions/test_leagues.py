@@ -29,7 +29,7 @@ from tournaments.leagues.ranking.selectors import (
     sums_off,
 )
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.seats.services import add_substitute
 from tournaments.words.choices import EventKind, GroupState, SharedPlacesChoice
 
 pytestmark = pytest.mark.django_db
@@ -335,7 +335,7 @@ def test_5_5_who_takes_over_a_running_list_plays_for_the_team_of_the_place():
     first, *others = sheets_of(group)
     place = [name[0] for name in seated(group)[0]].index("A") + 1
     type_games(first, ["e"], by=erika)
-    substitute(sheet=first, place=place, player=known("A5"), by=erika)
+    add_substitute(sheet=first, place=place, player=known("A5"), by=erika)
     # Games 1 to 5: whoever sits on the place deals one of them at most.
     dealt = [1 + (number - 1) % 4 == place for number in range(2, 6)]
     type_games(first, ["e" if deals else f"{place}g1" for deals in dealt], by=erika)

@@ -17,7 +17,7 @@ from tournaments.api.notices.sending import PAUSES, RETENTION, release_sending
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.notices.models import MAIL, Notice, Subscription
-from tournaments.notices.services import tell_people
+from tournaments.notices.services import notify_people
 from tournaments.organisations.models import Organisation
 from tournaments.people.mail.services import record_consent, withdraw_consent
 from tournaments.people.models import Club, MailAddress, Player
@@ -117,7 +117,7 @@ def test_a_release_that_is_taken_back_sends_nothing(evening, berta, clock):
 
 def test_where_nobody_asked_one_query_says_so(evening, django_assert_num_queries):
     with django_assert_num_queries(1):
-        tell_people(evening)
+        notify_people(evening)
 
     assert not Subscription.objects.exists()
     assert not DBTaskResult.objects.exists()

@@ -5,12 +5,12 @@ from django.urls import reverse
 
 from tests.factories import EIGHT_GAMES, type_games
 from tournaments.events.planning.services import publish
-from tournaments.templatetags.sheet_rows import drawn_row
+from tournaments.templatetags.sheet_rows import row_cells
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered():
-    drawn_row.cache_clear()
+    row_cells.cache_clear()
 
 
 @pytest.fixture
@@ -22,9 +22,9 @@ def online(client, erika, sheet):
 
 
 def drawn_by(act):
-    before = drawn_row.cache_info().misses
+    before = row_cells.cache_info().misses
     act()
-    return drawn_row.cache_info().misses - before
+    return row_cells.cache_info().misses - before
 
 
 def test_a_list_that_is_shown_again_is_not_drawn_again(online, sheet):

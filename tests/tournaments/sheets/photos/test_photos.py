@@ -19,7 +19,7 @@ from tournaments.people.models import Club
 from tournaments.people.services import save_club
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.photos.pictures import KEPT_BYTES, photo_drawn_anew
+from tournaments.sheets.photos.pictures import KEPT_BYTES, redrawn_photo
 from tournaments.sheets.photos.services import add_photo
 from tournaments.sheets.photos.store import photo_folder
 from tournaments.words.rights import Role
@@ -68,7 +68,7 @@ def test_a_photo_stands_upright_without_the_notes_of_the_camera():
     notes = Image.Exif()
     notes[ORIENTATION], notes[MADE_BY] = 6, "Telefon von Anna"
 
-    drawn = photo_drawn_anew(jpeg((3000, 1000), exif=notes))
+    drawn = redrawn_photo(jpeg((3000, 1000), exif=notes))
 
     with Image.open(BytesIO(drawn)) as picture:
         assert (picture.format, picture.size) == ("JPEG", (667, 2000))
@@ -80,7 +80,7 @@ def test_a_photo_full_of_grain_is_kept_small():
     grain = Image.effect_noise((2400, 2400), 60).convert("RGB")
     grain.save(out := BytesIO(), "JPEG", quality=95)
 
-    assert len(photo_drawn_anew(out.getvalue())) < 2 * KEPT_BYTES < len(out.getvalue())
+    assert len(redrawn_photo(out.getvalue())) < 2 * KEPT_BYTES < len(out.getvalue())
 
 
 def test_a_photo_is_taken_on_a_phone_and_stands_beside_the_typing_line(

@@ -6,7 +6,7 @@ from scoring.lists.sheets import running_totals
 from scoring.playing.play import closing, play
 from scoring.proof.paper import differences
 from tournaments.sheets.models import Result, ScoreSheet
-from tournaments.sheets.practice.exercises import LISTS, exercise, shorthand_of
+from tournaments.sheets.practice.exercises import LISTS, make_exercise, shorthand_of
 from tournaments.sheets.practice.slips import PaperSlip
 
 
@@ -22,12 +22,12 @@ def practise(client, number, fields):
 
 def test_a_practice_list_is_typed_to_its_end(erika_online):
     response = erika_online.get(reverse("sheets:practise", args=[1]))
-    for entry in exercise(1).entries:
+    for entry in make_exercise(1).entries:
         form = response.context["form"]
         fields = {name: form[name].value() for name in form.fields}
         response = practise(erika_online, 1, fields | {"text": shorthand_of(entry)})
 
-    keys = sum(len(shorthand_of(entry)) + 1 for entry in exercise(1).entries)
+    keys = sum(len(shorthand_of(entry)) + 1 for entry in make_exercise(1).entries)
     assert "Fertig in" in response.text
     assert response.context["keys_per_game"] == keys / 12
     assert response.context["mistakes"] == 0
@@ -37,7 +37,7 @@ def test_a_practice_list_is_typed_to_its_end(erika_online):
 
 
 def test_a_mistake_is_counted_and_the_right_line_shown(erika_online):
-    meant = shorthand_of(exercise(1).entries[0])
+    meant = shorthand_of(make_exercise(1).entries[0])
     fields = {"line": 1, "started": 1, "keys": 0, "mistakes": 2, "text": "3g4w"}
 
     response = practise(erika_online, 1, fields)
@@ -82,7 +82,7 @@ def test_the_shorthand_is_explained_to_everybody(client, erika):
 
 
 def test_sixty_lists_have_all_slips_that_clubs_know():
-    slips = [exercise(number).slip for number in range(1, len(LISTS) + 1)]
+    slips = [make_exercise(number).slip for number in range(1, len(LISTS) + 1)]
 
     assert len(LISTS) == 60
     assert {slips.count(slip) for slip in PaperSlip} == {12}
@@ -90,16 +90,16 @@ def test_sixty_lists_have_all_slips_that_clubs_know():
 
 @pytest.mark.parametrize("number", range(1, len(LISTS) + 1))
 def test_every_paper_differs_from_its_games_and_is_the_same_tomorrow(number):
-    chosen = exercise(number)
+    chosen = make_exercise(number)
     totals = closing(play(chosen.entries, OFFICIAL, players=4), OFFICIAL, players=4)
 
     assert differences(chosen.foot, totals)
-    assert exercise.__wrapped__(number).foot == chosen.foot
+    assert make_exercise.__wrapped__(number).foot == chosen.foot
 
 
 @pytest.mark.parametrize("number", range(1, len(LISTS) + 1))
 def test_the_proof_finds_the_row_of_the_slip(number):
-    chosen = exercise(number)
+    chosen = make_exercise(number)
     right = running_totals(play(chosen.entries, OFFICIAL, players=4), 4)
     wrong = [
         row.number

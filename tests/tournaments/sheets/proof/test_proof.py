@@ -257,7 +257,7 @@ def test_the_total_alone_is_enough_to_ask_for_running_totals(sheet, erika):
 
 
 def test_totals_without_the_total_points_prove_nothing(sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
     written = foot_services.write_foot(
         sheet=sheet,

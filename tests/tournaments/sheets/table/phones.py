@@ -3,8 +3,8 @@
 import itertools
 
 from tournaments.sheets.models import TableDevice
-from tournaments.sheets.table.selectors import hashed
-from tournaments.sheets.table.services import give_key, pair
+from tournaments.sheets.table.selectors import token_hash
+from tournaments.sheets.table.services import give_key, pair_phone
 
 numbers = itertools.count(1)
 
@@ -15,13 +15,13 @@ class Phone:
     def __init__(self, client, sheet):
         self.client = client
         self.address = f"/table/{sheet.code}/"
-        self.token = pair(key=give_key(sheet=sheet, by=None))
+        self.token = pair_phone(key=give_key(sheet=sheet, by=None))
         self.epoch = 0
         self.sequence = 1
 
     @property
     def device(self):
-        return TableDevice.objects.get(token_hash=hashed(self.token))
+        return TableDevice.objects.get(token_hash=token_hash(self.token))
 
     @property
     def headers(self):

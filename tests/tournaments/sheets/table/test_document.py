@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories import make_secretary, make_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.table.services import give_key, pair, take_pen_back
+from tournaments.sheets.table.services import give_key, pair_phone, take_pen_back
 from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,9 @@ MEANWHILE = {
 def test_every_example_of_the_protocol_happens_just_so(client):
     make_secretary()
     sheet = make_sheet()
-    headers = {"Authorization": f"Bearer {pair(key=give_key(sheet=sheet, by=None))}"}
+    headers = {
+        "Authorization": f"Bearer {pair_phone(key=give_key(sheet=sheet, by=None))}"
+    }
     examples = EXAMPLE.findall(DOCUMENT.read_text(encoding="utf-8"))
 
     said = []

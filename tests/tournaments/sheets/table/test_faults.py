@@ -7,7 +7,7 @@ import pytest
 from tests.bench.table_faults import Outcome, TablePhone, Wire, heal, judge, run_of
 from tests.factories import make_secretary, make_sheet
 from tournaments.sheets.models import Game, ReceivedLine
-from tournaments.sheets.table.services import give_key, pair
+from tournaments.sheets.table.services import give_key, pair_phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 GAMES = 16
@@ -27,7 +27,7 @@ def test_the_judge_sees_a_line_that_is_gone_and_one_out_of_place():
     sheet, outcome = make_sheet(), Outcome()
     make_secretary()
     wire = Wire(address=f"/table/{sheet.code}/", chance=chance, faults=outcome.faults)
-    token = pair(key=give_key(sheet=sheet, by=None))
+    token = pair_phone(key=give_key(sheet=sheet, by=None))
     phone = TablePhone(name="anna", token=token, wire=wire, chance=chance)
     for number, text in enumerate(("2a1", "3g1", "e"), 1):
         phone.keep(number, text)

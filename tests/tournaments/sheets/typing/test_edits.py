@@ -38,7 +38,7 @@ def accept(sheet, number, *, by):
 
 def take_over(sheet, place, name, *, by):
     player = Player.objects.filter(last_name=name).first() or make_player(name)
-    return seats_services.substitute(sheet=sheet, place=place, player=player, by=by)
+    return seats_services.add_substitute(sheet=sheet, place=place, player=player, by=by)
 
 
 def state_of(sheet):
@@ -81,7 +81,7 @@ def random_step(sheet, draw, by):
         lambda: take_over(
             sheet, draw.randint(1, 4), f"Gast{draw.randint(1, 20)}", by=by
         ),
-        lambda: foot_services.type_totals_only(
+        lambda: foot_services.set_totals_only(
             sheet=sheet, by=by, totals_only=draw.random() < 0.3
         ),
         lambda: foot_services.write_foot(
@@ -190,7 +190,7 @@ def test_a_list_that_is_over_takes_no_substitute(sheet, erika):
 
 def test_a_list_of_totals_takes_no_substitute(sheet, erika):
     write(sheet, 1, "4k2", by=erika)
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
 
     with pytest.raises(ValidationError):
         take_over(sheet, 2, "Fritz", by=erika)
@@ -240,7 +240,7 @@ def test_nothing_typed_for_another_table_comes_back_by_redo(sheet, erika):
 
 
 def test_a_correction_of_the_people_keeps_the_foot_of_the_paper(sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     foot = {2: FootNumbers(points=388, won=11, lost=2)}
     foot_services.write_foot(sheet=sheet, by=erika, seats=foot)
     people = [make_player(name) for name in ("Anna", "Bert", "Carla", "Dieter")]
@@ -277,7 +277,7 @@ def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika)
 def test_nobody_writes_over_a_foot_he_has_not_seen(client, sheet, erika):
     client.force_login(erika)
     address = f"/lists/{sheet.pk}/foot/"
-    seen = foot_services.foot_text(ledger_of(sheet))
+    seen = foot_services.whole_foot_text(ledger_of(sheet))
     client.post(address, {"before": seen, "points_1": "512", "won_1": "13"})
 
     page = client.post(address, {"before": seen, "points_2": "388"})

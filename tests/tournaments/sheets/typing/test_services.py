@@ -143,7 +143,7 @@ def test_undo_leads_back_to_an_empty_list_and_redo_to_the_full_one(sheet, erika)
 def test_undo_takes_back_the_foot_the_strike_and_a_substitute(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     before = board_of(ledger_of(sheet))
-    seats_services.substitute(
+    seats_services.add_substitute(
         sheet=sheet, place=2, player=make_player("Emil"), by=erika
     )
     foot_services.write_foot(
@@ -282,7 +282,7 @@ def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
 
 def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
     # The closing of rules 3.3 at a table of four.
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1, 1262), (388, 11, 2, 958), (295, 9, 2, 765), (-41, 7, 1, 409))
     written = foot_services.write_foot(
         sheet=sheet,
@@ -306,7 +306,7 @@ def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
 
 
 def test_a_totals_only_list_with_points_that_cannot_be_is_not_proved(sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     written = foot_services.write_foot(
         sheet=sheet,
         by=erika,
@@ -328,7 +328,7 @@ def test_a_totals_only_list_with_points_that_cannot_be_is_not_proved(sheet, erik
 
 
 def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 14, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
     foot_services.write_foot(
         sheet=sheet,
@@ -347,7 +347,7 @@ def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
 def test_a_substitute_and_his_predecessor_share_the_result_of_the_place(sheet, erika):
     type_games(sheet, EIGHT_GAMES[:4], by=erika)
     emil = make_player("Emil")
-    seats_services.substitute(sheet=sheet, place=2, player=emil, by=erika)
+    seats_services.add_substitute(sheet=sheet, place=2, player=emil, by=erika)
     for number, text in enumerate(EIGHT_GAMES[4:], 5):
         write(sheet, number, text, by=erika)
 

@@ -602,7 +602,7 @@ def test_finishing_goes_on_to_the_next_list_of_the_series(erika_online, sheet, e
 def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
     erika_online, sheet, erika
 ):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     full = foot_services.FootNumbers(points=100, won=3, lost=1)
     anna = foot_services.FootNumbers(points=100, won=3)
     seats = {1: anna} | dict.fromkeys((2, 3, 4), full)
@@ -656,7 +656,7 @@ def test_an_empty_list_of_a_later_day_warns_until_it_is_begun(
 
 
 def test_points_that_cannot_be_are_told_beside_their_field(erika_online, sheet, erika):
-    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     numbers = {"points_1": 10, "won_1": 0, "lost_1": 0}
 
     saved = erika_online.post(
