@@ -1,4 +1,4 @@
-"""Where the pages of another organisation of this site are found."""
+"""The addresses of pages of other organisations on this site."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -11,13 +11,13 @@ from django.urls import reverse
 from tournaments.federation.crossing import Neighbour, federations_in_scope
 from tournaments.scope.scope import organisation_in_scope
 
-HERE = "localhost"
-"""What browsers send home by themselves, with all names below it."""
+LOCAL_HOST = "localhost"
+"""Browsers resolve this name and all below it to their own machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FederationLink:
-    """A federation of ours, with the addresses of its first page and its rating."""
+    """A federation of our club, with the addresses of its first page and its rating."""
 
     name: str
     home: str
@@ -28,29 +28,29 @@ def federation_links(request: HttpRequest) -> list[FederationLink]:
     """Return the federations to which our club belongs. One to three queries."""
     return [
         FederationLink(
-            name=each.name,
-            home=address_at(request, each, "home:home"),
-            rating=address_at(request, each, "federation:ratings"),
+            name=federation.name,
+            home=address_at(request, federation, "home:home"),
+            rating=address_at(request, federation, "federation:ratings"),
         )
-        for each in federations_in_scope()
+        for federation in federations_in_scope()
     ]
 
 
 def address_at(
-    request: HttpRequest, at: Neighbour, name: str, *arguments: object
+    request: HttpRequest, organisation: Neighbour, name: str, *arguments: object
 ) -> str:
-    """Return the address of a page of an organisation; empty where it has no name."""
+    """Return the address of an organisation's page; empty if it has no host name."""
     path = reverse(name, args=arguments)
-    if at.key == organisation_in_scope():
+    if organisation.key == organisation_in_scope():
         return path
-    here, port = split_domain_port(request.get_host())
-    beside = f":{port}" if port else ""
-    host = at.host or host_behind_all(here)
-    return host and f"{request.scheme}://{host}{beside}{path}"
+    current_host, port = split_domain_port(request.get_host())
+    port_suffix = f":{port}" if port else ""
+    host = organisation.host or host_behind_all(current_host)
+    return host and f"{request.scheme}://{host}{port_suffix}{path}"
 
 
-def host_behind_all(here: str) -> str:
-    """Return a name of the organisation that has none of its own; empty for none."""
+def host_behind_all(current_host: str) -> str:
+    """Return the host name of the organisation without its own; empty if unknown."""
     if settings.ADDRESS:
         return urlsplit(settings.ADDRESS).hostname or ""
-    return HERE if here.endswith(f".{HERE}") else ""
+    return LOCAL_HOST if current_host.endswith(f".{LOCAL_HOST}") else ""

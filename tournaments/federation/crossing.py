@@ -1,10 +1,10 @@
 """The one place where books of several organisations are read together.
 
-Nothing is written here, and nothing leaves but what the public pages of the clubs show
-anyway: published events, finished lists by the official rules, and names that stand in
-full. Only clubs count that say they belong to the federation, of whom the federation
-says so, too. ``tests/tournaments/federation/test_crossing.py`` walks through all that
-must stay inside.
+Nothing is written here, and nothing is passed on but what the public pages of the
+clubs show anyway: published events, finished lists by the official rules, and names
+shown in full. A club counts only if it and the federation both say that it belongs to
+the federation. ``tests/tournaments/federation/test_crossing.py`` walks through all
+that must stay inside.
 """
 
 import datetime
@@ -29,15 +29,15 @@ from tournaments.scope.withheld import released
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import Bond, Privacy
 
-OF_EVENT = f"{EVENT}__organisation"
+EVENT_ORGANISATION = f"{EVENT}__organisation"
 ORDER = (
     f"{EVENT}__date",
     f"{EVENT}__public_id",
     "sheet__series__number",
     "sheet__table_number",
 )
-"""The order of play, the same whatever was written first."""
-ENTRY = {
+"""The order of play, whatever the order in which the lists were entered."""
+ENTRY_COLUMNS = {
     "key": "pk",
     "organisation": "organisation",
     "public_id": "public_id",
@@ -46,9 +46,9 @@ ENTRY = {
     "privacy": "privacy",
     "first_entry": "joined_into",
 }
-LIST = {
+LIST_COLUMNS = {
     "key": "player",
-    "organisation": OF_EVENT,
+    "organisation": EVENT_ORGANISATION,
     "event_id": EVENT,
     "event": f"{EVENT}__name",
     "date": f"{EVENT}__date",
@@ -63,9 +63,9 @@ LIST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbour:
-    """Another organisation as everybody knows it: its name and its address.
+    """The public face of another organisation: its name and its address.
 
-    ``host`` is empty for the one behind every other name of this machine.
+    ``host`` is empty for the organisation that answers to every remaining name.
     """
 
     key: int
@@ -75,7 +75,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicList:
-    """What everybody reads of an entry on one list, and in whose books it stands."""
+    """The public result of an entry on one list, with the organisation it is from."""
 
     key: int
     organisation: int
@@ -91,14 +91,14 @@ class PublicList:
     lists: int = 1
 
     @property
-    def compares(self) -> bool:
-        """Whether everybody played it to the end, so that it counts for the rating."""
+    def is_comparable(self) -> bool:
+        """Whether everyone played the list to the end, so that it can be rated."""
         return self.people == self.seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicEntry:
-    """A person as one club names them in public; ``club`` is that of a guest."""
+    """A person as one club names them in public; ``club`` is set for guests only."""
 
     key: int
     organisation: int
@@ -115,65 +115,65 @@ class Clubs:
     keys: frozenset[int] = field(default_factory=frozenset)
 
     @property
-    def every(self) -> frozenset[int]:
+    def organisations(self) -> frozenset[int]:
         return self.keys | {self.federation}
 
 
 def clubs_in_scope() -> Clubs:
-    """Return the clubs of the federation whose books are open. One query."""
-    own = organisation_in_scope()
-    agreed = Affiliation._base_manager.filter(other=own, bond=Bond.FEDERATION)
-    said = Affiliation.objects.filter(bond=Bond.CLUB)
-    both = said.filter(other__in=agreed.values("organisation"))
-    return Clubs(own, frozenset(both.values_list("other", flat=True)))
+    """Return the clubs of the federation in scope. One query."""
+    federation = organisation_in_scope()
+    agreed = Affiliation._base_manager.filter(other=federation, bond=Bond.FEDERATION)
+    named = Affiliation.objects.filter(bond=Bond.CLUB)
+    affiliated = named.filter(other__in=agreed.values("organisation"))
+    return Clubs(federation, frozenset(affiliated.values_list("other", flat=True)))
 
 
 def has_clubs() -> bool:
-    """Tell whether the books that are open are those of a federation. One query."""
+    """Tell whether the organisation in scope is a federation. One query."""
     return bool(clubs_in_scope().keys)
 
 
 def federations_in_scope() -> list[Neighbour]:
-    """Return the federations to which the club whose books are open belongs, by name.
+    """Return the federations to which the club in scope belongs, by name.
 
-    One query where there is none, else three.
+    One query if there is none, otherwise three.
     """
-    said = Affiliation.objects.filter(bond=Bond.FEDERATION).values("other")
+    accepted = Affiliation.objects.filter(bond=Bond.FEDERATION).values("other")
     agreed = Affiliation._base_manager.filter(
-        organisation__in=said, other=organisation_in_scope(), bond=Bond.CLUB
+        organisation__in=accepted, other=organisation_in_scope(), bond=Bond.CLUB
     )
     keys = list(agreed.values_list("organisation", flat=True))
-    found = neighbours(keys).values() if keys else ()
-    return sorted(found, key=lambda one: (one.name, one.key))
+    federations = neighbours(keys).values() if keys else ()
+    return sorted(federations, key=lambda federation: (federation.name, federation.key))
 
 
-def who_say(bond: Bond) -> frozenset[int]:
-    """Return the organisations that say this of the one in scope. One query."""
-    said = Affiliation._base_manager.filter(other=organisation_in_scope(), bond=bond)
-    return frozenset(said.values_list("organisation", flat=True))
+def organisations_claiming(bond: Bond) -> frozenset[int]:
+    """Return the organisations that call the one in scope this. One query."""
+    claims = Affiliation._base_manager.filter(other=organisation_in_scope(), bond=bond)
+    return frozenset(claims.values_list("organisation", flat=True))
 
 
 def neighbours(keys: Collection[int]) -> dict[int, Neighbour]:
     """Return organisations by their keys. Two queries."""
-    homes = Club._base_manager.filter(organisation__in=keys, is_home=True)
+    home_clubs = Club._base_manager.filter(organisation__in=keys, is_home=True)
     hosts = HostName.objects.filter(organisation__in=keys).order_by("-pk")
-    named = dict(hosts.values_list("organisation", "name"))
+    host_names = dict(hosts.values_list("organisation", "name"))
     return {
-        key: Neighbour(key=key, name=name, host=named.get(key, ""))
-        for key, name in homes.values_list("organisation", "name")
+        key: Neighbour(key=key, name=name, host=host_names.get(key, ""))
+        for key, name in home_clubs.values_list("organisation", "name")
     }
 
 
-def revision_of(clubs: Clubs) -> str:
-    """Return a word that changes with whatever ratings depend on. Four queries.
+def rating_revision(clubs: Clubs) -> str:
+    """Return a hash that changes with everything ratings depend on. Four queries.
 
-    Lists that are corrected are counted under new keys; events and people have
-    histories. Whatever counts a list in another way needs another edition of the word.
+    Corrected lists get new tally keys; events and people have histories. A change to
+    the way a list is counted must change the hash, too.
     """
-    within = {f"{EVENT}__organisation__in": clubs.every}
-    lists = ListTally._base_manager.filter(**within)
-    found = (
-        sorted(clubs.every),
+    of_clubs = {f"{EVENT}__organisation__in": clubs.organisations}
+    lists = ListTally._base_manager.filter(**of_clubs)
+    parts = (
+        sorted(clubs.organisations),
         lists.aggregate(
             Count("pk"),
             Max("pk"),
@@ -182,66 +182,66 @@ def revision_of(clubs: Clubs) -> str:
         last_change(Event, clubs),
         last_change(Player, clubs),
     )
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:32]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def last_change(model: type[Model], clubs: Clubs) -> int | None:
-    """Return the key of the last change to a row of the clubs. One query."""
-    rows = model.history.filter(organisation__in=clubs.every)  # type: ignore[attr-defined]
+    """Return the key of the last change to a row of these clubs. One query."""
+    rows = model.history.filter(organisation__in=clubs.organisations)  # type: ignore[attr-defined]
     last: int | None = rows.aggregate(last=Max("history_id"))["last"]
     return last
 
 
 def club_entries(clubs: Clubs) -> list[ClubEntry]:
-    """Return everybody in the books of the clubs but those removed. One query.
+    """Return everyone in the books of the clubs except removed people. One query.
 
-    What this says of a person is for telling who is one with whom, and for no page.
+    These entries serve to recognise a person across clubs and appear on no page.
     """
     rows = Player._base_manager.filter(
-        organisation__in=clubs.every, removed_at__isnull=True
+        organisation__in=clubs.organisations, removed_at__isnull=True
     ).order_by()
     return [
-        ClubEntry(**dict(zip(ENTRY, row, strict=True)))
-        for row in rows.values_list(*ENTRY.values())
+        ClubEntry(**dict(zip(ENTRY_COLUMNS, row, strict=True)))
+        for row in rows.values_list(*ENTRY_COLUMNS.values())
     ]
 
 
 def public_events(clubs: Clubs) -> QuerySet[Event]:
-    """Return the events that everybody may read, and compare with others."""
+    """Return the public events that can be compared with others."""
     return Event._base_manager.filter(
-        organisation__in=clubs.every, is_published=True, rule_set=None
+        organisation__in=clubs.organisations, is_published=True, rule_set=None
     )
 
 
 def copied_events(clubs: Clubs) -> list[int]:
-    """Return the keys of events that count in the books of another club.
+    """Return the keys of events that already count at another club. Two queries.
 
-    Clubs that played together hand the file of an event on; it counts once, at the
-    club whose short name comes first, whatever was written first. Two queries.
+    Clubs that played together pass on the event file; the event counts once, at the
+    club whose short name comes first, whichever club entered it first.
     """
     rows = public_events(clubs).order_by()
-    twice = rows.values("public_id").annotate(times=Count("pk")).filter(times__gt=1)
-    several = rows.filter(public_id__in=twice.values("public_id")).values_list(
+    shared = rows.values("public_id").annotate(times=Count("pk")).filter(times__gt=1)
+    copies = rows.filter(public_id__in=shared.values("public_id")).values_list(
         "public_id", "organisation__short_name", "pk"
     )
-    seen: set[UUID] = set()
-    copies = []
-    for public_id, _short_name, key in sorted(several):
-        if public_id in seen:
-            copies.append(key)
-        seen.add(public_id)
-    return copies
+    kept_ids: set[UUID] = set()
+    surplus = []
+    for public_id, _short_name, key in sorted(copies):
+        if public_id in kept_ids:
+            surplus.append(key)
+        kept_ids.add(public_id)
+    return surplus
 
 
 def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
-    """Return what people did on the lists that everybody may read and compare.
+    """Return the results on all public lists that can be compared.
 
-    Two queries of its own.
+    Building it takes two queries.
     """
     rows = ListTally._base_manager.filter(
         released("sheet__series"),
         **{
-            f"{OF_EVENT}__in": clubs.every,
+            f"{EVENT_ORGANISATION}__in": clubs.organisations,
             f"{EVENT}__is_published": True,
             f"{EVENT}__rule_set": None,
             "sheet__stands_for": None,
@@ -251,10 +251,9 @@ def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
 
 
 def public_lists(clubs: Clubs) -> Iterator[RatedList[int]]:
-    """Give the lists of the clubs in the order of play, by the keys of the entries.
+    """Yield the lists of the clubs in the order of play, by the keys of the entries.
 
-    Three queries, the last one read in pieces. A list that somebody took over compares
-    nothing.
+    Three queries, the last one read in chunks. A list with a substitute is left out.
     """
     rows = (
         public_rows(clubs)
@@ -270,43 +269,43 @@ def public_lists(clubs: Clubs) -> Iterator[RatedList[int]]:
             "active",
         )
     )
-    for _sheet, of_list in groupby(rows.iterator(), key=lambda row: row[0]):
-        people = list(of_list)
-        _key, day, size, rounds, on_paper, *_person = people[0]
-        if len(people) == size:
-            # Three play in each game; who only typed totals has no games.
-            games = sum(row[-1] for row in people) // 3 or on_paper or rounds * size
-            totals = {row[-3]: row[-2] for row in people}
+    for _sheet, list_rows in groupby(rows.iterator(), key=lambda row: row[0]):
+        results = list(list_rows)
+        _key, day, size, rounds, on_paper, *_person = results[0]
+        if len(results) == size:
+            # Three play in each game; a list of totals only has no games.
+            games = sum(row[-1] for row in results) // 3 or on_paper or rounds * size
+            totals = {row[-3]: row[-2] for row in results}
             yield RatedList(day=day, games=games, totals=totals)
 
 
-def open_players(clubs: Clubs) -> PlayerQuerySet:
-    """Return everybody whose full name everybody may read at one of the clubs.
+def public_players(clubs: Clubs) -> PlayerQuerySet:
+    """Return everyone whose full name is public at one of the clubs.
 
-    Asked anew for each page: a wish about a name holds at once.
+    It is looked up again for each page, so that a wish for privacy applies at once.
     """
     return PlayerQuerySet(Player).filter(
-        organisation__in=clubs.every,
+        organisation__in=clubs.organisations,
         privacy=Privacy.FULL,
         removed_at__isnull=True,
         joined_into__isnull=True,
     )
 
 
-def entries_closed(clubs: Clubs) -> QuerySet[RatedEntry]:
-    """Return the entries through which a rated person may not be read any more."""
-    return RatedEntry.objects.exclude(key__in=open_players(clubs).values("pk"))
+def closed_entries(clubs: Clubs) -> QuerySet[RatedEntry]:
+    """Return the entries because of which a rated person is no longer public."""
+    return RatedEntry.objects.exclude(key__in=public_players(clubs).values("pk"))
 
 
-def entries_called(text: str, clubs: Clubs) -> QuerySet[RatedEntry]:
-    """Return the entries in whose name words begin like those of ``text``."""
-    called = open_players(clubs).matching(text)
-    return RatedEntry.objects.filter(key__in=called.values("pk"))
+def entries_matching(text: str, clubs: Clubs) -> QuerySet[RatedEntry]:
+    """Return the entries with a name whose words start with those of ``text``."""
+    matches = public_players(clubs).matching(text)
+    return RatedEntry.objects.filter(key__in=matches.values("pk"))
 
 
 def public_entries(keys: Iterable[int], clubs: Clubs) -> Mapping[int, PublicEntry]:
-    """Return people as their clubs name them in public, by their keys. One query."""
-    rows = open_players(clubs).filter(pk__in=set(keys))
+    """Return public entries by their keys. One query."""
+    rows = public_players(clubs).filter(pk__in=set(keys))
     return {
         player.pk: PublicEntry(
             key=player.pk,
@@ -319,13 +318,13 @@ def public_entries(keys: Iterable[int], clubs: Clubs) -> Mapping[int, PublicEntr
     }
 
 
-def lists_of(keys: Collection[int], clubs: Clubs) -> list[PublicList]:
+def person_lists(keys: Collection[int], clubs: Clubs) -> list[PublicList]:
     """Return the public lists of a person, the oldest first. Three queries."""
     rows = public_rows(clubs).filter(player__in=keys).order_by(*ORDER)
-    beside = ListTally._base_manager.filter(sheet=OuterRef("sheet")).order_by()
-    people = beside.values("sheet").annotate(people=Count("pk")).values("people")
+    same_sheet = ListTally._base_manager.filter(sheet=OuterRef("sheet")).order_by()
+    people = same_sheet.values("sheet").annotate(people=Count("pk")).values("people")
     rows = rows.annotate(people=Subquery(people))
     return [
-        PublicList(**dict(zip(LIST, row, strict=True)))
-        for row in rows.values_list(*LIST.values())
+        PublicList(**dict(zip(LIST_COLUMNS, row, strict=True)))
+        for row in rows.values_list(*LIST_COLUMNS.values())
     ]

@@ -6,7 +6,7 @@ from tournaments.web.forms import ServiceForm
 
 
 class ClubForm(ServiceForm):
-    """The club that a federation says is its own."""
+    """The address of a club that a federation names as its own."""
 
     needs = ("by",)
 

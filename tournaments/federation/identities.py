@@ -1,4 +1,4 @@
-"""Which entries in the books of several clubs are one person."""
+"""Recognising the entries of one person in the books of several clubs."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from tournaments.words.choices import Privacy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubEntry:
-    """What tells an entry in the books of a club from others; none of it is shown."""
+    """What identifies an entry in the books of a club; none of it is shown."""
 
     key: int
     organisation: int
@@ -23,14 +23,14 @@ class ClubEntry:
 
     @property
     def is_first(self) -> bool:
-        """Whether results stand under it, and not under one it was joined with."""
+        """Whether its results are its own, rather than those of a joined entry."""
         return self.first_entry is None
 
     @property
     def marks(self) -> Iterator[tuple[Any, ...]]:
-        """What the same person has elsewhere, too.
+        """The marks that entries of the same person share.
 
-        A number that somebody mistyped is somebody else's: it counts with the name.
+        A mistyped member number is another person's: it counts only with the name.
         """
         yield ("id", self.public_id)
         yield ("entry", self.first_entry or self.key)
@@ -38,46 +38,45 @@ class ClubEntry:
             yield ("number", self.member_number.upper(), self.name_key)
 
 
-def one_person_each(entries: Iterable[ClubEntry]) -> list[list[ClubEntry]]:
-    """Return the entries of each person together, in the order of their public ids.
+def people_among(entries: Iterable[ClubEntry]) -> list[list[ClubEntry]]:
+    """Return the entries grouped by person, in the order of their public ids.
 
-    Two are one person if they share a public id, or a member number and the name, or
-    if a third one is one with both.
+    Two entries are one person if they share a public id, or a member number and the
+    name, or if both are the same person as a third.
     """
     by_mark: dict[tuple[Any, ...], list[ClubEntry]] = defaultdict(list)
-    ordered = sorted(entries, key=lambda each: (str(each.public_id), each.key))
-    for each in ordered:
-        for mark in each.marks:
-            by_mark[mark].append(each)
-    found, seen = [], set[int]()
-    for each in ordered:
-        if each.key not in seen:
-            found.append(one_with(each, by_mark, seen))
-    return found
+    ordered = sorted(entries, key=lambda entry: (str(entry.public_id), entry.key))
+    for entry in ordered:
+        for mark in entry.marks:
+            by_mark[mark].append(entry)
+    people, seen_keys = [], set[int]()
+    for entry in ordered:
+        if entry.key not in seen_keys:
+            people.append(entries_of_person(entry, by_mark, seen_keys))
+    return people
 
 
-def one_with(
+def entries_of_person(
     first: ClubEntry,
     by_mark: dict[tuple[Any, ...], list[ClubEntry]],
-    seen: set[int],
+    seen_keys: set[int],
 ) -> list[ClubEntry]:
-    """Return all entries of the person of ``first``, and note them as seen."""
-    seen.add(first.key)
+    """Return all entries of the person ``first`` belongs to, and mark them as seen."""
+    seen_keys.add(first.key)
     person = [first]
-    for each in person:
-        for mark in each.marks:
-            # Nobody comes back to a mark that was followed.
+    for entry in person:
+        for mark in entry.marks:
+            # Each mark needs to be followed only once.
             for other in by_mark.pop(mark, ()):
-                if other.key not in seen:
-                    seen.add(other.key)
+                if other.key not in seen_keys:
+                    seen_keys.add(other.key)
                     person.append(other)
     return person
 
 
-def has_agreed(person: Iterable[ClubEntry]) -> bool:
-    """Tell whether one page may show what several clubs know of a person.
+def is_public_everywhere(person: Iterable[ClubEntry]) -> bool:
+    """Tell whether one page may show a person's results at several clubs.
 
-    Who is called by less than the full name in one club would be found out through
-    another.
+    A person without a full public name at one club would be exposed through another.
     """
-    return all(each.privacy == Privacy.FULL for each in person if each.is_first)
+    return all(entry.privacy == Privacy.FULL for entry in person if entry.is_first)

@@ -1,4 +1,4 @@
-"""Which clubs belong to which federation, and how strong people are across them."""
+"""The clubs of a federation, and the ratings of people across them."""
 
 from django.conf import settings
 from django.db import models
@@ -12,10 +12,10 @@ from tournaments.words.choices import Bond
 
 
 class Affiliation(Owned):
-    """One side's yes: an organisation says that ``other`` is its club or federation.
+    """One side's claim: an organisation says that ``other`` is its club or federation.
 
-    Each side writes in its own books, and it holds only while both say so. ``name`` is
-    what the other was called then, for the history.
+    Each side keeps its claim in its own books, and the bond holds only while both
+    exist. ``name`` is the name of the other at that time, for the history.
     """
 
     other = models.ForeignKey(
@@ -57,9 +57,9 @@ class Affiliation(Owned):
 
 
 class RatingRun(Owned):
-    """When a federation's ratings were last reckoned, and on what they rest.
+    """The last calculation of a federation's ratings.
 
-    ``revision`` changes with whatever the ratings depend on.
+    ``revision`` changes with everything the ratings depend on.
     """
 
     revision = models.CharField(max_length=32, blank=True)
@@ -79,11 +79,11 @@ class RatingRun(Owned):
 
 
 class RatedPerson(Owned):
-    """A person of a federation: one, however many clubs know them.
+    """A person of a federation: one row, however many clubs know them.
 
-    No name is kept here: pages read it where it is, and whether it may be read.
-    ``value`` and ``change`` are hundredths of ``scoring.ranking.rating``, ``day`` is
-    the last of play, and ``change`` what it brought.
+    No name is stored here: pages read it from the clubs' books, if it is still public.
+    ``value`` and ``change`` are hundredths as in ``scoring.ranking.rating``; ``day`` is
+    the last day of play, and ``change`` what that day brought.
     """
 
     public_id = models.UUIDField()
@@ -106,9 +106,9 @@ class RatedPerson(Owned):
 
 
 class RatedEntry(Part):
-    """One of the entries of a rated person: ``key`` is that of a player of some club.
+    """One of the entries of a rated person: ``key`` is the key of a club's player.
 
-    It is no reference: nothing ties the books of one organisation to another's.
+    It is no foreign key: nothing ties the books of one organisation to another's.
     """
 
     part_of = "person"

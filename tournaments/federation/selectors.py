@@ -17,13 +17,13 @@ from tournaments.federation.crossing import (
     Neighbour,
     PublicEntry,
     PublicList,
+    closed_entries,
     clubs_in_scope,
-    entries_called,
-    entries_closed,
-    lists_of,
+    entries_matching,
     neighbours,
+    organisations_claiming,
+    person_lists,
     public_entries,
-    who_say,
 )
 from tournaments.federation.models import (
     Affiliation,
@@ -35,24 +35,24 @@ from tournaments.web.paging import page_of
 from tournaments.words.choices import Bond
 
 LEAST_LISTS = 12
-"""So many lists a rating needs for a place."""
-FRESH = datetime.timedelta(hours=1)
-"""So long nobody looks for news."""
+"""The number of lists that a place in the rating requires."""
+REFRESH_INTERVAL = datetime.timedelta(hours=1)
+"""The time for which ratings are not checked for changes again."""
 PEOPLE_ON_A_PAGE = 50
-MOST_STILL = 20
+MOST_UNPLACED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
-    """Another organisation beside ours, and which side has said yes."""
+class AffiliationState:
+    """The bond with another organisation, and which side has agreed to it."""
 
     other: Neighbour
-    we_say: bool
-    they_say: bool
+    named_by_us: bool
+    naming_us: bool
 
     @property
     def holds(self) -> bool:
-        return self.we_say and self.they_say
+        return self.named_by_us and self.naming_us
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,35 +69,35 @@ class RatedLine:
 
     @property
     def missing(self) -> int:
-        """So many lists more are needed for a place."""
+        """The number of lists missing for a place."""
         return max(0, LEAST_LISTS - self.lists)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingList:
-    """A page of the rating list, and what all of it rests on.
+    """A page of the rating list, with the run it is based on.
 
-    So many are ``waiting`` for a place with too few lists; ``still`` are those among
-    them who are called as is sought.
+    ``unplaced`` counts the people with too few lists for a place; ``unplaced_matches``
+    are those among them whose name matches the search.
     """
 
     page: Page[tuple[int, int]]
     lines: list[Placed[RatedLine]]
-    waiting: int
-    still: list[RatedLine]
+    unplaced: int
+    unplaced_matches: list[RatedLine]
     clubs: int
     run: RatingRun | None
 
     def is_due(self, now: datetime.datetime) -> bool:
-        """Tell whether it is time to look for news."""
-        return self.run is None or self.run.asked_at <= now - FRESH
+        """Tell whether it is time to check for changes."""
+        return self.run is None or self.run.asked_at <= now - REFRESH_INTERVAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtClub:
-    """What a person did in the books of one organisation, and as whom."""
+class ClubResult:
+    """A person's results at one organisation, with the entry they are listed under."""
 
-    at: Neighbour
+    organisation: Neighbour
     entry: PublicEntry
     lists: int
     total: int
@@ -110,10 +110,10 @@ class AtClub:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtEvent:
-    """What a person did in one event."""
+class EventResult:
+    """A person's result in one event."""
 
-    at: Neighbour
+    organisation: Neighbour
     event_id: int
     event: str
     date: datetime.date
@@ -125,132 +125,142 @@ class AtEvent:
 class Portrait:
     """A person over all clubs; the latest event comes first.
 
-    ``place`` is None with too few lists. ``counted`` are those that count for the
-    rating now, whatever the last reckoning knew.
+    ``place`` is None with too few lists. ``counting`` are the lists that count for the
+    rating now, even if the last calculation did not include them.
     """
 
     rated: RatedPerson
     name: str
     club: str
     place: int | None
-    of: int
+    placed_count: int
     lists: list[PublicList]
-    counted: list[PublicList]
-    clubs: list[AtClub]
-    events: list[AtEvent]
+    counting: list[PublicList]
+    clubs: list[ClubResult]
+    events: list[EventResult]
 
     @property
     def missing(self) -> int:
-        """So many lists more are needed for a place."""
-        return max(0, LEAST_LISTS - len(self.counted))
+        """The number of lists missing for a place."""
+        return max(0, LEAST_LISTS - len(self.counting))
 
     @property
     def is_current(self) -> bool:
-        """Whether the rating rests on the lists that are public now."""
-        last = self.counted[-1].date if self.counted else None
-        return (self.rated.lists, self.rated.day) == (len(self.counted), last)
+        """Whether the rating is based on the lists that are public now."""
+        last = self.counting[-1].date if self.counting else None
+        return (self.rated.lists, self.rated.day) == (len(self.counting), last)
 
     @property
     def total(self) -> int:
-        return sum(each.total for each in self.lists)
+        return sum(played.total for played in self.lists)
 
     @property
     def average(self) -> Fraction:
         return Fraction(self.total, len(self.lists))
 
 
-def ties(bond: Bond) -> list[Tie]:
-    """Return who is our club or federation, or says so of us, by name. Four queries."""
-    back = Bond.FEDERATION if bond == Bond.CLUB else Bond.CLUB
-    ours = set(Affiliation.objects.filter(bond=bond).values_list("other", flat=True))
-    theirs = who_say(back)
-    # Nobody becomes a club of ours by saying so first.
-    keys = ours if bond == Bond.CLUB else ours | theirs
-    found = [
-        Tie(other=other, we_say=key in ours, they_say=key in theirs)
+def affiliation_states(bond: Bond) -> list[AffiliationState]:
+    """Return our bonds of one kind, also those only one side claims. Four queries."""
+    opposite = Bond.FEDERATION if bond == Bond.CLUB else Bond.CLUB
+    named_by_us = set(
+        Affiliation.objects.filter(bond=bond).values_list("other", flat=True)
+    )
+    naming_us = organisations_claiming(opposite)
+    # A club cannot make itself ours by naming us first.
+    keys = named_by_us if bond == Bond.CLUB else named_by_us | naming_us
+    states = [
+        AffiliationState(
+            other=other, named_by_us=key in named_by_us, naming_us=key in naming_us
+        )
         for key, other in neighbours(keys).items()
     ]
-    return sorted(found, key=lambda tie: (tie.other.name, tie.other.key))
+    return sorted(states, key=lambda tie: (tie.other.name, tie.other.key))
 
 
-def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
+def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
     """Return a page of the people with enough lists, the strongest first.
 
-    Places are those among all, also where names are sought. Eight queries, up to seven
-    more with a name.
+    Places are those among all people, also in a search. Eight queries, up to seven
+    more with a search.
     """
     rows = placed_people(clubs).order_by("-value", "public_id")
     ranking = list(rows.values_list("pk", "value"))
     values = [-value for _pk, value in ranking]
-    waiting, still = waiting_people(clubs), list[int]()
-    if sought:
-        found = entries_called(sought, clubs).values_list("person", flat=True)
-        called = set(found)
-        ranking = [each for each in ranking if each[0] in called]
-        short = waiting.filter(pk__in=called).order_by("-lists", "public_id")
-        still = list(short.values_list("pk", flat=True)[:MOST_STILL])
-    shown = page_of(ranking, PEOPLE_ON_A_PAGE, page)
+    unplaced, matching_unplaced = unplaced_people(clubs), list[int]()
+    if search:
+        matches = entries_matching(search, clubs).values_list("person", flat=True)
+        matching = set(matches)
+        ranking = [(pk, value) for pk, value in ranking if pk in matching]
+        few_lists = unplaced.filter(pk__in=matching).order_by("-lists", "public_id")
+        matching_unplaced = list(few_lists.values_list("pk", flat=True)[:MOST_UNPLACED])
+    page_rows = page_of(ranking, PEOPLE_ON_A_PAGE, page)
     return RatingList(
-        page=shown,
+        page=page_rows,
         lines=[
-            placed(line, values)
-            for line in lines_of([pk for pk, _value in shown], clubs)
+            placed_line(line, values)
+            for line in rated_lines([pk for pk, _value in page_rows], clubs)
         ],
-        waiting=waiting.count(),
-        still=lines_of(still, clubs) if still else [],
+        unplaced=unplaced.count(),
+        unplaced_matches=rated_lines(matching_unplaced, clubs)
+        if matching_unplaced
+        else [],
         clubs=len(clubs.keys),
         run=RatingRun.objects.first(),
     )
 
 
-def placed(line: RatedLine, values: Sequence[int]) -> Placed[RatedLine]:
-    """Return a line with its place; ``values`` are those of all, each with a minus."""
-    before = bisect_left(values, -line.value)
-    equal = bisect_right(values, -line.value) - before
-    return Placed(place=before + 1, shared=equal > 1, decided_by=0, entry=line)
+def placed_line(line: RatedLine, values: Sequence[int]) -> Placed[RatedLine]:
+    """Return a line with its place; ``values`` are the negated values of everyone."""
+    stronger = bisect_left(values, -line.value)
+    equal = bisect_right(values, -line.value) - stronger
+    return Placed(place=stronger + 1, shared=equal > 1, decided_by=0, entry=line)
 
 
 def placed_people(clubs: Clubs) -> QuerySet[RatedPerson]:
-    """Return those with enough lists for a place whom everybody may read."""
-    return open_people(clubs).filter(lists__gte=LEAST_LISTS)
+    """Return the public people with enough lists for a place."""
+    return public_people(clubs).filter(lists__gte=LEAST_LISTS)
 
 
-def waiting_people(clubs: Clubs) -> QuerySet[RatedPerson]:
-    """Return those with too few lists for a place whom everybody may read."""
-    return open_people(clubs).filter(lists__lt=LEAST_LISTS)
+def unplaced_people(clubs: Clubs) -> QuerySet[RatedPerson]:
+    """Return the public people with too few lists for a place."""
+    return public_people(clubs).filter(lists__lt=LEAST_LISTS)
 
 
-def open_people(clubs: Clubs) -> QuerySet[RatedPerson]:
-    """Return the rated people whom everybody may read."""
-    closed = entries_closed(clubs).values("person")
+def public_people(clubs: Clubs) -> QuerySet[RatedPerson]:
+    """Return the rated people with a full public name at all their clubs."""
+    closed = closed_entries(clubs).values("person")
     return RatedPerson.objects.exclude(pk__in=closed)
 
 
-def lines_of(pks: Sequence[int], clubs: Clubs) -> list[RatedLine]:
-    """Return rated people with names and clubs, in that order. Five queries."""
+def rated_lines(pks: Sequence[int], clubs: Clubs) -> list[RatedLine]:
+    """Return rated people with names and clubs, in the given order. Five queries."""
     people = RatedPerson.objects.in_bulk(pks)
     keys: dict[int, list[int]] = defaultdict(list)
     rows = RatedEntry.objects.filter(person__in=pks)
     for person, key in rows.values_list("person", "key"):
         keys[person].append(key)
-    entries = public_entries((key for own in keys.values() for key in own), clubs)
-    at = neighbours({each.organisation for each in entries.values()})
+    entries = public_entries(
+        (key for person_entries in keys.values() for key in person_entries), clubs
+    )
+    organisations = neighbours({entry.organisation for entry in entries.values()})
     return [
-        line_of(people[pk], own, at)
+        rated_line(people[pk], person_entries, organisations)
         for pk in pks
-        if (own := [entries[key] for key in keys[pk] if key in entries])
+        if (person_entries := [entries[key] for key in keys[pk] if key in entries])
     ]
 
 
-def line_of(
-    rated: RatedPerson, entries: Sequence[PublicEntry], at: Mapping[int, Neighbour]
+def rated_line(
+    rated: RatedPerson,
+    entries: Sequence[PublicEntry],
+    organisations: Mapping[int, Neighbour],
 ) -> RatedLine:
     """Return a line of the list. No query."""
-    entry = first_of(entries)
+    entry = naming_entry(entries)
     return RatedLine(
         pk=rated.pk,
         name=entry.name,
-        club=club_of(entry, at),
+        club=club_name(entry, organisations),
         value=rated.value,
         change=rated.change,
         lists=rated.lists,
@@ -258,104 +268,102 @@ def line_of(
     )
 
 
-def first_of(entries: Sequence[PublicEntry]) -> PublicEntry:
-    """Return the entry that names a person: that of the own club, or the oldest."""
-    return min(entries, key=lambda each: (each.is_guest, each.organisation, each.key))
+def naming_entry(entries: Sequence[PublicEntry]) -> PublicEntry:
+    """Return the entry that names a person: the one at their club, or the oldest."""
+    return min(
+        entries, key=lambda entry: (entry.is_guest, entry.organisation, entry.key)
+    )
 
 
-def club_of(entry: PublicEntry, at: Mapping[int, Neighbour]) -> str:
-    """Return the club somebody plays for; empty for a guest of none."""
-    return entry.club if entry.is_guest else at[entry.organisation].name
+def club_name(entry: PublicEntry, organisations: Mapping[int, Neighbour]) -> str:
+    """Return the club of an entry; empty for a guest without one."""
+    return entry.club if entry.is_guest else organisations[entry.organisation].name
 
 
-def portrait_of(pk: int) -> Portrait | None:
-    """Return a rated person over all clubs; None unless everybody may read it.
-
-    Eleven queries.
-    """
+def person_portrait(pk: int) -> Portrait | None:
+    """Return a rated person over all clubs; None unless public. Eleven queries."""
     clubs = clubs_in_scope()
     rated = RatedPerson.objects.filter(pk=pk).first()
     if rated is None or not clubs.keys:
         return None
     keys = list(rated.entries.order_by("key").values_list("key", flat=True))
     entries = public_entries(keys, clubs)
-    lists = lists_of(keys, clubs)
+    lists = person_lists(keys, clubs)
     if len(entries) < len(keys) or not lists:
         return None
-    at = neighbours({each.organisation for each in entries.values()})
-    first = first_of(list(entries.values()))
-    counted = counted_among(lists)
-    place, of = place_of(rated, clubs)
+    organisations = neighbours({entry.organisation for entry in entries.values()})
+    first = naming_entry(list(entries.values()))
+    counting = counting_lists(lists)
+    place, placed_count = rating_place(rated, clubs)
     return Portrait(
         rated=rated,
         name=first.name,
-        club=club_of(first, at),
-        place=place if len(counted) >= LEAST_LISTS else None,
-        of=of,
+        club=club_name(first, organisations),
+        place=place if len(counting) >= LEAST_LISTS else None,
+        placed_count=placed_count,
         lists=lists,
-        counted=counted,
-        clubs=at_clubs(lists, entries, at),
-        events=at_events(lists, at),
+        counting=counting,
+        clubs=club_results(lists, entries, organisations),
+        events=event_results(lists, organisations),
     )
 
 
-def counted_among(lists: Sequence[PublicList]) -> list[PublicList]:
+def counting_lists(lists: Sequence[PublicList]) -> list[PublicList]:
     """Return the lists of a person that count for the rating. No query.
 
-    Where the books seat somebody twice at a table, nothing can be compared.
+    A list with the same person in two seats cannot be compared.
     """
-    times = Counter(each.sheet for each in lists)
-    return [each for each in lists if each.compares and times[each.sheet] == 1]
+    times = Counter(played.sheet for played in lists)
+    return [
+        played for played in lists if played.is_comparable and times[played.sheet] == 1
+    ]
 
 
-def place_of(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:
-    """Return the place among those with enough lists, and how many these are.
-
-    Two queries.
-    """
+def rating_place(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:
+    """Return a person's place and the number of people with a place. Two queries."""
     people = placed_people(clubs)
     better = people.filter(value__gt=rated.value).count()
     return None if rated.lists < LEAST_LISTS else 1 + better, people.count()
 
 
-def at_clubs(
+def club_results(
     lists: Sequence[PublicList],
     entries: Mapping[int, PublicEntry],
-    at: Mapping[int, Neighbour],
-) -> list[AtClub]:
-    """Return what a person did at each club, most lists first. No query."""
-    found = []
+    organisations: Mapping[int, Neighbour],
+) -> list[ClubResult]:
+    """Return a person's results at each club, most lists first. No query."""
+    results = []
     for entry in entries.values():
-        own = [each for each in lists if each.key == entry.key]
-        if own:
-            found.append(
-                AtClub(
-                    at=at[entry.organisation],
+        entry_lists = [played for played in lists if played.key == entry.key]
+        if entry_lists:
+            results.append(
+                ClubResult(
+                    organisation=organisations[entry.organisation],
                     entry=entry,
-                    lists=len(own),
-                    total=sum(each.total for each in own),
-                    won=sum(each.won for each in own),
-                    lost=sum(each.lost for each in own),
+                    lists=len(entry_lists),
+                    total=sum(played.total for played in entry_lists),
+                    won=sum(played.won for played in entry_lists),
+                    lost=sum(played.lost for played in entry_lists),
                 )
             )
-    return sorted(found, key=lambda one: (-one.lists, one.at.name))
+    return sorted(results, key=lambda result: (-result.lists, result.organisation.name))
 
 
-def at_events(
-    lists: Sequence[PublicList], at: Mapping[int, Neighbour]
-) -> list[AtEvent]:
-    """Return what a person did in each event, the latest first. No query."""
-    found = []
-    for event_id, rows in groupby(lists, key=lambda each: each.event_id):
-        own = list(rows)
-        found.append(
-            AtEvent(
-                at=at[own[0].organisation],
+def event_results(
+    lists: Sequence[PublicList], organisations: Mapping[int, Neighbour]
+) -> list[EventResult]:
+    """Return a person's results in each event, the latest first. No query."""
+    results = []
+    for event_id, rows in groupby(lists, key=lambda played: played.event_id):
+        event_lists = list(rows)
+        results.append(
+            EventResult(
+                organisation=organisations[event_lists[0].organisation],
                 event_id=event_id,
-                event=own[0].event,
-                date=own[0].date,
-                lists=len(own),
-                total=sum(each.total for each in own),
+                event=event_lists[0].event,
+                date=event_lists[0].date,
+                lists=len(event_lists),
+                total=sum(played.total for played in event_lists),
             )
         )
-    return found[::-1]
+    return results[::-1]

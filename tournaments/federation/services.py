@@ -1,4 +1,4 @@
-"""Writing who belongs to whom, and how strong everybody is."""
+"""Writing the bonds between organisations, and the ratings of their people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,18 +17,22 @@ from tournaments.federation.crossing import (
     club_entries,
     clubs_in_scope,
     neighbours,
+    organisations_claiming,
     public_lists,
-    revision_of,
-    who_say,
+    rating_revision,
 )
-from tournaments.federation.identities import ClubEntry, has_agreed, one_person_each
+from tournaments.federation.identities import (
+    ClubEntry,
+    is_public_everywhere,
+    people_among,
+)
 from tournaments.federation.models import (
     Affiliation,
     RatedEntry,
     RatedPerson,
     RatingRun,
 )
-from tournaments.federation.selectors import FRESH
+from tournaments.federation.selectors import REFRESH_INTERVAL
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import User
 from tournaments.scope.scope import organisation_in_scope
@@ -37,54 +41,54 @@ from tournaments.words.choices import Bond
 BATCH = 500
 RATED = ("value", "change", "lists", "day")
 Node = int | str
-"""A person: the public id of those who agreed, the key of any other entry."""
+"""A person: a public id if all their clubs agree, otherwise the key of an entry."""
 
 
 def name_club(*, address: str, by: User) -> Affiliation:
-    """Say that the organisation at this address, or of this short name, is our club.
+    """Name the organisation with this address or short name as a club of ours.
 
-    It holds once the club says so, too. Raises ``ValidationError``.
+    The bond holds once the club agrees. Raises ``ValidationError``.
     """
-    wanted = address.strip().lower().removeprefix("https://").removeprefix("http://")
-    name = wanted.partition("/")[0].partition(":")[0]
-    known = Organisation.objects.filter(Q(hosts__name=name) | Q(short_name=name))
-    found = known.distinct().first()
-    if found is None:
+    host = address.strip().lower().removeprefix("https://").removeprefix("http://")
+    name = host.partition("/")[0].partition(":")[0]
+    matches = Organisation.objects.filter(Q(hosts__name=name) | Q(short_name=name))
+    club = matches.distinct().first()
+    if club is None:
         raise ValidationError({"address": _("Nobody on this site has this address.")})
-    called = called_at(found.pk)
-    row = Affiliation(other=found, bond=Bond.CLUB, name=called, said_by=by)
+    club_name = organisation_name(club.pk)
+    row = Affiliation(other=club, bond=Bond.CLUB, name=club_name, said_by=by)
     row.full_clean()
     row.save()
     return row
 
 
-def agree(*, other: int, by: User) -> Affiliation | None:
-    """Say that ``other`` is our federation, if it says that we are its club."""
-    if other not in who_say(Bond.CLUB):
+def accept_federation(*, other: int, by: User) -> Affiliation | None:
+    """Accept ``other`` as our federation, if it names us as its club."""
+    if other not in organisations_claiming(Bond.CLUB):
         return None
-    found, _is_new = Affiliation.objects.get_or_create(
+    affiliation, _is_new = Affiliation.objects.get_or_create(
         other_id=other,
         bond=Bond.FEDERATION,
-        defaults={"name": called_at(other), "said_by": by},
+        defaults={"name": organisation_name(other), "said_by": by},
     )
-    return found
+    return affiliation
 
 
-def called_at(key: int) -> str:
-    """Return what an organisation calls itself; empty before its set-up."""
-    found = neighbours([key]).get(key)
-    return found.name if found else ""
+def organisation_name(key: int) -> str:
+    """Return the name of an organisation; empty before its set-up."""
+    organisation = neighbours([key]).get(key)
+    return organisation.name if organisation else ""
 
 
-def take_back(*, other: int, bond: Bond) -> bool:
-    """Say no more that ``other`` is our club or federation; tell whether we did."""
-    gone, _rows = Affiliation.objects.filter(other=other, bond=bond).delete()
-    return bool(gone)
+def end_affiliation(*, other: int, bond: Bond) -> bool:
+    """Stop naming ``other`` as our club or federation; tell whether we did."""
+    deleted, _rows = Affiliation.objects.filter(other=other, bond=bond).delete()
+    return bool(deleted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reckoning:
-    """What came of reckoning the ratings anew."""
+class RatingUpdate:
+    """The outcome of an update of the ratings."""
 
     lists: int
     people: int
@@ -92,98 +96,107 @@ class Reckoning:
 
 
 @transaction.atomic
-def ask_for_ratings(now: datetime) -> bool:
-    """Tell whether it is time to reckon again, at most once in ``FRESH``.
+def claim_rating_update(now: datetime) -> bool:
+    """Claim the next update, at most one per ``REFRESH_INTERVAL``.
 
-    Of several who ask at the same moment one hears yes.
+    If several ask at the same moment, only one gets True.
     """
-    own = organisation_in_scope()
+    federation = organisation_in_scope()
     _run, is_first = RatingRun.objects.get_or_create(
-        organisation_id=own, defaults={"asked_at": now}
+        organisation_id=federation, defaults={"asked_at": now}
     )
-    late = RatingRun.objects.filter(asked_at__lte=now - FRESH)
-    return is_first or bool(late.update(asked_at=now))
+    outdated = RatingRun.objects.filter(asked_at__lte=now - REFRESH_INTERVAL)
+    return is_first or bool(outdated.update(asked_at=now))
 
 
-def reckon_ratings(*, anew: bool = False) -> Reckoning:
-    """Reckon the ratings of the federation in scope, unless nothing has changed.
+def update_ratings(*, anew: bool = False) -> RatingUpdate:
+    """Calculate the ratings of the federation in scope, unless nothing has changed.
 
-    Always from the first list on, in the order of play: a correction of an old list
-    gives the same as if it had been right from the start. Nothing is locked while the
-    lists are read; what changes meanwhile is another revision, for the next time.
+    It always starts from the first list, in the order of play: correcting an old list
+    has the same effect as if it had been right from the start. Nothing is locked while
+    the lists are read; what changes meanwhile is a new revision for the next update.
     """
     clubs = clubs_in_scope()
-    revision = revision_of(clubs)
+    revision = rating_revision(clubs)
     run = RatingRun.objects.first()
     is_new = anew or run is None or run.revision != revision
     if is_new:
         run = store_ratings(clubs, revision)
     lists = run.lists if run else 0
-    return Reckoning(lists=lists, people=RatedPerson.objects.count(), is_new=is_new)
+    return RatingUpdate(lists=lists, people=RatedPerson.objects.count(), is_new=is_new)
 
 
 def store_ratings(clubs: Clubs, revision: str) -> RatingRun:
-    """Reckon and write everybody's rating; a federation without clubs has none."""
-    people = [one for one in one_person_each(club_entries(clubs)) if has_agreed(one)]
-    nodes = {each.key: name_of(person) for person in people for each in person}
-    counted, now = Counting(), timezone.now()
-    lists = by_person(public_lists(clubs), nodes) if clubs.keys else iter(())
-    found = ratings(counted.through(lists))
+    """Calculate and store all ratings; a federation without clubs has none."""
+    people = [
+        person
+        for person in people_among(club_entries(clubs))
+        if is_public_everywhere(person)
+    ]
+    nodes = {entry.key: person_key(person) for person in people for entry in person}
+    counter, now = ListCounter(), timezone.now()
+    lists = lists_by_person(public_lists(clubs), nodes) if clubs.keys else iter(())
+    ratings_by_person = ratings(counter.through(lists))
     with transaction.atomic():
         run, _is_first = RatingRun.objects.select_for_update().get_or_create(
             organisation_id=clubs.federation, defaults={"asked_at": now}
         )
-        run.revision, run.finished_at, run.lists = revision, now, counted.lists
+        run.revision, run.finished_at, run.lists = revision, now, counter.lists
         run.save(update_fields=["revision", "finished_at", "lists"])
-        write_ratings(people, found)
+        write_ratings(people, ratings_by_person)
     return run
 
 
 @dataclass(slots=True)
-class Counting:
-    """Counts the lists that pass."""
+class ListCounter:
+    """Counts the lists that pass through it."""
 
     lists: int = 0
 
     def through(self, lists: Iterator[RatedList[Node]]) -> Iterator[RatedList[Node]]:
-        for each in lists:
+        for played in lists:
             self.lists += 1
-            yield each
+            yield played
 
 
-def name_of(person: Sequence[ClubEntry]) -> str:
-    """Return by what a person is known here: the least of the public ids."""
+def person_key(person: Sequence[ClubEntry]) -> str:
+    """Return the key of a person in the ratings: the least of the public ids."""
     return str(person[0].public_id)
 
 
-def by_person(
+def lists_by_person(
     lists: Iterator[RatedList[int]], nodes: Mapping[int, str]
 ) -> Iterator[RatedList[Node]]:
-    """Give lists by persons instead of entries.
+    """Yield lists by person instead of by entry.
 
-    Whoever has not agreed is one person for each club: others are measured by them,
-    and nobody is told who it was. One person at two places of a table is a mistake of
-    the books, and compares nothing.
+    A person not public everywhere counts as a separate person at each club: opponents
+    are rated against them, and nobody learns who it was. A list with one person in two
+    seats is a mistake and cannot be compared.
     """
     for played in lists:
-        totals = {nodes.get(key, key): sum_ for key, sum_ in played.totals.items()}
+        totals = {nodes.get(key, key): total for key, total in played.totals.items()}
         if len(totals) == len(played.totals):
             yield RatedList(day=played.day, games=played.games, totals=totals)
 
 
 def write_ratings(
-    people: Sequence[Sequence[ClubEntry]], found: Mapping[Node, Rating]
+    people: Sequence[Sequence[ClubEntry]], ratings_by_person: Mapping[Node, Rating]
 ) -> None:
-    """Write the rated among ``people``; whoever was rated before keeps the address."""
-    rated = [person for person in people if name_of(person) in found]
-    names = {name_of(person) for person in rated}
-    known = dict(RatedPerson.objects.values_list("public_id", "pk"))
-    gone = [pk for public_id, pk in known.items() if str(public_id) not in names]
+    """Store the rated among ``people``; those rated before keep their address."""
+    rated = [person for person in people if person_key(person) in ratings_by_person]
+    names = {person_key(person) for person in rated}
+    stored_keys = dict(RatedPerson.objects.values_list("public_id", "pk"))
+    unrated = [
+        pk for public_id, pk in stored_keys.items() if str(public_id) not in names
+    ]
     RatedEntry.objects.all().delete()
-    for start in range(0, len(gone), BATCH):
-        RatedPerson.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+    for start in range(0, len(unrated), BATCH):
+        RatedPerson.objects.filter(pk__in=unrated[start : start + BATCH]).delete()
     RatedPerson.objects.bulk_create(
-        [rated_row(name_of(person), found[name_of(person)]) for person in rated],
+        [
+            rated_row(person_key(person), ratings_by_person[person_key(person)])
+            for person in rated
+        ],
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["organisation", "public_id"],
@@ -192,10 +205,10 @@ def write_ratings(
     keys = dict(RatedPerson.objects.values_list("public_id", "pk"))
     RatedEntry.objects.bulk_create(
         [
-            RatedEntry(person_id=keys[UUID(name_of(person))], key=each.key)
+            RatedEntry(person_id=keys[UUID(person_key(person))], key=entry.key)
             for person in rated
-            for each in person
-            if each.is_first
+            for entry in person
+            if entry.is_first
         ],
         batch_size=BATCH,
     )

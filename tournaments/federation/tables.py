@@ -11,7 +11,7 @@ HUNDRED = 100
 
 
 class RatingTable(LeanTable):
-    """The strongest first; the places come ranked."""
+    """The rating list, strongest first; its rows come with their places."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     person = tables.Column(_("Name"), attrs=PERSON)
@@ -36,22 +36,22 @@ class RatingTable(LeanTable):
                 line.name,
                 format_html("<br><small>{}</small>", line.club) if line.club else "",
             ),
-            points(line.value),
+            points_text(line.value),
             number(line.lists),
-            signed(points_of(line.change)),
+            signed(whole_points(line.change)),
             short_date(line.day),
         )
 
 
-def points(hundredths):
-    """Return a rating as it is read, in whole points."""
-    return number(points_of(hundredths))
+def points_text(hundredths):
+    """Return a rating in whole points as text."""
+    return number(whole_points(hundredths))
 
 
-def points_of(hundredths):
-    """Return whole points; a half goes up.
+def whole_points(hundredths):
+    """Return whole points, rounding half up.
 
-    >>> points_of(101549), points_of(101550), points_of(-149)
+    >>> whole_points(101549), whole_points(101550), whole_points(-149)
     (1015, 1016, -1)
     """
     return (hundredths + HUNDRED // 2) // HUNDRED

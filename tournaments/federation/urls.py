@@ -8,6 +8,16 @@ urlpatterns = [
     path("<int:pk>/", views.show_person, name="person"),
     path("clubs/", views.show_clubs, name="clubs"),
     path("clubs/<int:pk>/join/", views.join_federation, name="join"),
-    path("clubs/<int:pk>/drop/", views.leave, {"bond": Bond.CLUB}, name="drop-club"),
-    path("clubs/<int:pk>/leave/", views.leave, {"bond": Bond.FEDERATION}, name="leave"),
+    path(
+        "clubs/<int:pk>/drop/",
+        views.drop_affiliation,
+        {"bond": Bond.CLUB},
+        name="drop-club",
+    ),
+    path(
+        "clubs/<int:pk>/leave/",
+        views.drop_affiliation,
+        {"bond": Bond.FEDERATION},
+        name="leave",
+    ),
 ]

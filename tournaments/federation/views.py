@@ -1,4 +1,4 @@
-"""The pages of a federation: its clubs, the rating across them, one person."""
+"""The pages of a federation: its clubs, the rating across them, and one person."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,12 +26,21 @@ from tournaments.federation.forms import ClubForm
 from tournaments.federation.selectors import (
     LEAST_LISTS,
     Portrait,
-    portrait_of,
+    affiliation_states,
+    person_portrait,
     rating_list,
-    ties,
 )
-from tournaments.federation.services import agree, ask_for_ratings, take_back
-from tournaments.federation.tables import HUNDRED, RatingTable, points, points_of
+from tournaments.federation.services import (
+    accept_federation,
+    claim_rating_update,
+    end_affiliation,
+)
+from tournaments.federation.tables import (
+    HUNDRED,
+    RatingTable,
+    points_text,
+    whole_points,
+)
 from tournaments.federation.work import renew_ratings
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.persons.forms import SearchForm
@@ -47,29 +56,29 @@ EVENTS_ON_A_PAGE = 20
 View = Callable[..., Any]
 
 
-def among_others(view: View) -> View:
-    """Let a club that is alone on its site know nothing of this page."""
+def hidden_if_alone(view: View) -> View:
+    """Hide a page from a club that is alone on its site."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
+    def guarded(request: HttpRequest, *arguments: object, **keywords: object) -> Any:
         if is_alone():
             raise Http404
-        return view(request, *arguments, **named)
+        return view(request, *arguments, **keywords)
 
     return guarded
 
 
 @login_not_required
 @require_safe
-@among_others
+@hidden_if_alone
 def show_ratings(request: HttpRequest) -> HttpResponse:
-    """Show the people of all clubs by strength; a club shows its federations."""
+    """Show the rating list of a federation, or the federations of a club."""
     clubs = clubs_in_scope()
     return rating_page(request, clubs) if clubs.keys else federations_page(request)
 
 
 def federations_page(request: HttpRequest) -> HttpResponse:
-    """Lead from a club to the federations to which it belongs."""
+    """Show a club the federations it belongs to."""
     links = federation_links(request)
     if not links:
         raise Http404
@@ -77,18 +86,18 @@ def federations_page(request: HttpRequest) -> HttpResponse:
 
 
 def rating_page(request: HttpRequest, clubs: Clubs) -> HttpResponse:
-    """Show a page of the rating list; once an hour look for news."""
+    """Show a page of the rating list, and check for changes once an hour."""
     form = SearchForm(request.GET)
-    sought = form.sought()
-    found = rating_list(clubs, sought=sought, page=request.GET.get("page"))
-    if found.is_due(timezone.now()):
-        look_for_news()
+    search = form.sought()
+    rating = rating_list(clubs, search=search, page=request.GET.get("page"))
+    if rating.is_due(timezone.now()):
+        refresh_ratings()
     context = {
         "form": form,
-        "sought": sought,
-        "found": found,
-        "page": found.page,
-        "table": RatingTable(found.lines) if found.lines else None,
+        "search": search,
+        "rating": rating,
+        "page": rating.page,
+        "table": RatingTable(rating.lines) if rating.lines else None,
         "least": LEAST_LISTS,
         "rule": {
             "start": START // HUNDRED,
@@ -100,47 +109,57 @@ def rating_page(request: HttpRequest, clubs: Clubs) -> HttpResponse:
     return render(request, "tournaments/federation/ratings.html", context)
 
 
-def look_for_news() -> None:
-    """Let a worker look whether anything has changed, at most once an hour."""
-    if ask_for_ratings(timezone.now()):
+def refresh_ratings() -> None:
+    """Let a worker update the ratings, at most once an hour."""
+    if claim_rating_update(timezone.now()):
         begin(renew_ratings)
 
 
 @login_not_required
 @require_safe
-@among_others
+@hidden_if_alone
 def show_person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what somebody has played at all clubs, as far as everybody may read it."""
-    portrait = portrait_of(pk)
+    """Show a person's public results at all clubs."""
+    portrait = person_portrait(pk)
     if portrait is None:
         raise Http404
     if not portrait.is_current:
-        look_for_news()
+        refresh_ratings()
     page = page_of(portrait.events, EVENTS_ON_A_PAGE, request.GET.get("page"))
     context = {
         "portrait": portrait,
-        "figures": figures_of(portrait),
-        "change": signed(points_of(portrait.rated.change)),
+        "figures": portrait_figures(portrait),
+        "change": signed(whole_points(portrait.rated.change)),
         "form_lists": FORM_LISTS,
         "charts": form_charts(form_of(portrait.lists)),
         "clubs": [
-            (one, address_at(request, one.at, "people:detail", one.entry.key))
-            for one in portrait.clubs
+            (
+                result,
+                address_at(
+                    request, result.organisation, "people:detail", result.entry.key
+                ),
+            )
+            for result in portrait.clubs
         ],
         "page": page,
         "events": [
-            (one, address_at(request, one.at, "events:standings", one.event_id))
-            for one in page
+            (
+                result,
+                address_at(
+                    request, result.organisation, "events:standings", result.event_id
+                ),
+            )
+            for result in page
         ],
     }
     return render(request, "tournaments/federation/person.html", context)
 
 
-def figures_of(portrait: Portrait) -> list[tuple[str, str]]:
+def portrait_figures(portrait: Portrait) -> list[tuple[str, str]]:
     """Return the large figures at the head of the page."""
     lists = len(portrait.lists)
     return [
-        (_("Rating"), points(portrait.rated.value)),
+        (_("Rating"), points_text(portrait.rated.value)),
         (ngettext("list played", "lists played", lists), number(lists)),
         (_("points in all"), number(portrait.total)),
         (_("points per list"), mean(portrait.average)),
@@ -149,9 +168,9 @@ def figures_of(portrait: Portrait) -> list[tuple[str, str]]:
 
 @requires(Right.CLUB)
 @require_http_methods(["GET", "HEAD", "POST"])
-@among_others
+@hidden_if_alone
 def show_clubs(request: HttpRequest) -> HttpResponse:
-    """Show who belongs to whom, and let a federation name one more club."""
+    """Show the bonds with clubs and federations, and let a federation name a club."""
     form = ClubForm(request.POST or None, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("Now the club has to say so, too."))
@@ -161,17 +180,17 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
         "tournaments/federation/clubs.html",
         form=form,
         address=request.get_host(),
-        clubs=ties(Bond.CLUB),
-        federations=ties(Bond.FEDERATION),
+        clubs=affiliation_states(Bond.CLUB),
+        federations=affiliation_states(Bond.FEDERATION),
         links=federation_links(request),
     )
 
 
 @requires(Right.CLUB)
 @require_POST
-@among_others
+@hidden_if_alone
 def join_federation(request: HttpRequest, pk: int) -> HttpResponse:
-    if agree(other=pk, by=writer(request)) is None:
+    if accept_federation(other=pk, by=writer(request)) is None:
         raise Http404
     messages.success(request, _("Your public results count at the federation now."))
     return redirect("federation:clubs")
@@ -179,10 +198,10 @@ def join_federation(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.CLUB)
 @require_POST
-@among_others
-def leave(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
-    """Take back what we said of a club or a federation; it holds no more at once."""
-    if not take_back(other=pk, bond=bond):
+@hidden_if_alone
+def drop_affiliation(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
+    """End the bond with a club or a federation at once."""
+    if not end_affiliation(other=pk, bond=bond):
         raise Http404
     messages.success(request, _("This holds no more."))
     return redirect("federation:clubs")

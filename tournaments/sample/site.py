@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.federation.services import agree, name_club, reckon_ratings
+from tournaments.federation.services import accept_federation, name_club, update_ratings
 from tournaments.leagues.groups.results import confirm_group
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.services import create_league, publish_league, save_division
@@ -100,7 +100,7 @@ def build_sample_site(
     play_federation(neighbours, by=by, today=today, seed=seed)
     for neighbour in neighbours:
         belong_together(neighbour, by=by)
-    reckon_ratings()
+    update_ratings()
     return neighbours
 
 
@@ -109,7 +109,7 @@ def belong_together(neighbour: SampleNeighbour, *, by: User) -> None:
     federation = organisation_in_scope()
     name_club(address=neighbour.host.name, by=by)
     with scope(neighbour.organisation.pk):
-        agree(other=federation, by=User.objects.get(username=by.username))
+        accept_federation(other=federation, by=User.objects.get(username=by.username))
 
 
 def add_neighbour(number: int, *, by: User) -> SampleNeighbour:

@@ -1,4 +1,4 @@
-"""A federation, clubs beside it, and what they play."""
+"""A federation, its clubs, and the lists they play."""
 
 import datetime
 
@@ -8,7 +8,7 @@ from tests.factories import make_evening, make_owner, make_player
 from tournaments.apps import FIRST_KEY
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
-from tournaments.federation.services import agree, name_club
+from tournaments.federation.services import accept_federation, name_club
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player, User
 from tournaments.people.services import save_player
@@ -20,7 +20,7 @@ FRIDAY = datetime.date(2026, 3, 6)
 
 
 def make_club(name):
-    """Add a club with an owner of its own; return its key."""
+    """Add a club with its own owner and return its key."""
     host = f"{name.lower().replace(' ', '-')}.localhost"
     club = add_organisation(name=name, host=host).organisation
     with scope(club.pk):
@@ -28,31 +28,31 @@ def make_club(name):
     return club.pk
 
 
-def belong(club):
+def join_federation(club):
     """Let the first organisation name a club, and the club agree."""
     with scope(club):
         host = User.objects.get(username="erika").organisation.hosts.get().name
     name_club(address=host, by=User.objects.get(username="erika"))
     with scope(club):
-        agree(other=FIRST_KEY, by=User.objects.get(username="erika"))
+        accept_federation(other=FIRST_KEY, by=User.objects.get(username="erika"))
 
 
 def same_person(player, **fields):
-    """Make an entry in the books that are open for a person of other books."""
-    here = make_player(player.full_name, is_guest=True, **fields)
-    Player.objects.filter(pk=here.pk).update(public_id=player.public_id)
-    here.refresh_from_db()
-    return here
+    """Create an entry in scope for a person in the books of another organisation."""
+    entry = make_player(player.full_name, is_guest=True, **fields)
+    Player.objects.filter(pk=entry.pk).update(public_id=player.public_id)
+    entry.refresh_from_db()
+    return entry
 
 
 def wish(player, privacy):
-    """Let a person be called otherwise in public."""
+    """Change the name by which a person is known in public."""
     player.privacy = privacy
     return save_player(player=player)
 
 
 def play(people, *, seed=1, day=FRIDAY, name="Abend", lists=1, is_published=True):
-    """Play an evening of so many lists in the books that are open; return it."""
+    """Play an evening of ``lists`` lists in scope and return it."""
     evening = make_evening(f"{name} {seed}", date=day, series=lists)
     erika = User.objects.get(username="erika")
     for number in range(lists):

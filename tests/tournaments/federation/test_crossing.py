@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.factories import make_owner, make_player
 from tests.tournaments.federation.clubs import (
     FRIDAY,
-    belong,
+    join_federation,
     make_club,
     play,
     same_person,
@@ -22,7 +22,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.federation import crossing
 from tournaments.federation.models import RatedPerson
-from tournaments.federation.services import name_club, reckon_ratings, take_back
+from tournaments.federation.services import end_affiliation, name_club, update_ratings
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.scope.scope import OutOfScope, scope
@@ -44,8 +44,8 @@ def books(module_db):
     """A federation, and two clubs of it that Anna plays for."""
     make_owner("erika")
     herz, karo = make_club("Herz Sieben"), make_club("Karo Ass")
-    belong(herz)
-    belong(karo)
+    join_federation(herz)
+    join_federation(karo)
     with scope(herz):
         people = [make_player(name, **SECRETS) for name in NAMES]
         play(people, lists=6)
@@ -53,7 +53,7 @@ def books(module_db):
         others = [make_player(name) for name in ("Emil Otto", "Frida Pohl", "Gerd Ruh")]
         later = FRIDAY + datetime.timedelta(days=7)
         play([same_person(people[0]), *others], seed=2, day=later, lists=6)
-    reckon_ratings()
+    update_ratings()
     return herz, karo
 
 
@@ -70,7 +70,7 @@ def karo(books, db):
 def rated(name):
     """Return the rated person whom the federation finds by name."""
     clubs = crossing.clubs_in_scope()
-    keys = crossing.entries_called(name, clubs).values("person")
+    keys = crossing.entries_matching(name, clubs).values("person")
     return RatedPerson.objects.filter(pk__in=keys).get()
 
 
@@ -116,14 +116,14 @@ def test_an_unpublished_event_counts_nowhere(client, herz):
     with scope(herz):
         people = list(Player.objects.order_by("pk"))
         evening = play(people, seed=9, name="Geheimabend", is_published=False)
-    reckon_ratings()
+    update_ratings()
     before = rated("Anna")
     assert "Geheimabend" not in pages(client)
     assert before.lists == 12
 
     with scope(herz):
         publish(event=evening, is_published=True)
-    reckon_ratings()
+    update_ratings()
 
     assert "Geheimabend" in pages(client)
     assert rated("Anna").lists == 13
@@ -141,19 +141,19 @@ def test_results_count_from_the_hour_they_are_released(client, herz):
         people = list(Player.objects.order_by("pk"))
         evening = play(people, seed=9, name="Geheimabend")
         evening.series.update(results_from=now + datetime.timedelta(hours=1))
-    reckon_ratings()
+    update_ratings()
     assert rated("Anna").lists == 12
     assert "Geheimabend" not in pages(client)
 
     with time_machine.travel(now + datetime.timedelta(hours=2), tick=False):
-        assert reckon_ratings().is_new
+        assert update_ratings().is_new
         assert rated("Anna").lists == 13
         assert "Geheimabend" in pages(client)
 
 
 @pytest.mark.parametrize("shy", [Privacy.HIDDEN, Privacy.SHORT, Privacy.FIRST])
 @pytest.mark.parametrize("where", ["Herz", "Karo"])
-def test_whoever_is_shy_in_one_club_has_no_joint_page(client, herz, karo, where, shy):
+def test_a_person_private_at_one_club_has_no_joint_page(client, herz, karo, where, shy):
     address = f"/federation/{rated('Anna').pk}/"
     club = herz if where == "Herz" else karo
     with scope(club):
@@ -162,19 +162,19 @@ def test_whoever_is_shy_in_one_club_has_no_joint_page(client, herz, karo, where,
     # The wish holds at once, and after the next reckoning, too.
     assert client.get(address).status_code == 404
     assert "Köster" not in pages(client)
-    reckon_ratings()
+    update_ratings()
     assert client.get(address).status_code == 404
     assert "Köster" not in pages(client)
     assert "Bernd Lang" in pages(client)
 
 
-def test_whoever_is_hidden_counts_for_the_others_all_the_same(herz):
+def test_hidden_people_still_count_for_their_opponents(herz):
     before = {one.public_id: one.value for one in RatedPerson.objects.all()}
     with scope(herz):
         anna = wish(Player.objects.get(last_name="Köster"), Privacy.HIDDEN)
         at_herz = set(Player.objects.values_list("public_id", flat=True))
 
-    assert reckon_ratings().lists == 12
+    assert update_ratings().lists == 12
 
     after = {one.public_id: one.value for one in RatedPerson.objects.all()}
     assert anna.public_id not in after
@@ -195,18 +195,18 @@ def test_a_removed_person_is_not_found(client, herz):
 
 
 @pytest.mark.parametrize("side", ["club", "federation"])
-def test_a_club_counts_only_while_both_sides_say_so(client, herz, karo, side):
+def test_a_club_counts_only_while_both_sides_agree(client, herz, karo, side):
     address = f"/federation/{rated('Emil').pk}/"
     if side == "federation":
-        take_back(other=karo, bond=Bond.CLUB)
+        end_affiliation(other=karo, bond=Bond.CLUB)
     else:
         with scope(karo):
-            take_back(other=FIRST_KEY, bond=Bond.FEDERATION)
+            end_affiliation(other=FIRST_KEY, bond=Bond.FEDERATION)
 
     assert client.get(address).status_code == 404
     assert "Emil Otto" not in pages(client)
     assert "karo-ass" not in pages(client)
-    reckon_ratings()
+    update_ratings()
     assert RatedPerson.objects.count() == 4
     assert rated("Anna").lists == 6
 
@@ -217,18 +217,18 @@ def test_a_club_that_was_only_named_shows_nothing(client, herz, karo):
         play([make_player(name) for name in ("Ida Sand", "Jan Tal", "Kim Ufer")])
     name_club(address="http://pik-dame.localhost/", by=None)
 
-    assert reckon_ratings().lists == 12
+    assert update_ratings().lists == 12
     assert crossing.clubs_in_scope().keys == {herz, karo}
     assert "Ida Sand" not in pages(client)
 
 
-def test_the_federation_of_others_is_no_page_of_theirs(client, herz):
+def test_other_organisations_have_no_page_of_our_federation(client, herz):
     for address in ("/federation/", f"/federation/{rated('Anna').pk}/"):
         answer = client.get(address, headers={"host": "herz-sieben.localhost"})
         assert answer.status_code == 404
 
 
-def test_an_event_that_two_clubs_keep_counts_once(client, herz, karo):
+def test_an_event_in_the_books_of_two_clubs_counts_once(client, herz, karo):
     before = {one.public_id: one.value for one in RatedPerson.objects.all()}
     with scope(herz):
         event, names = Event.objects.get(), Player.objects.order_by("pk")
@@ -238,7 +238,7 @@ def test_an_event_that_two_clubs_keep_counts_once(client, herz, karo):
         copy = play([anna_at(karo), *again], seed=1)
         Event.objects.filter(pk=copy.pk).update(public_id=event.public_id)
 
-    assert reckon_ratings(anew=True).lists == 12
+    assert update_ratings(anew=True).lists == 12
 
     assert {one.public_id: one.value for one in RatedPerson.objects.all()} == before
     text = client.get(f"/federation/{rated('Anna').pk}/").text
@@ -276,14 +276,14 @@ def test_only_one_file_reads_across_and_it_writes_nothing():
 
 
 @pytest.mark.parametrize("evenings", [1, 3])
-def test_a_page_asks_as_often_for_many_results(
+def test_a_page_needs_as_many_queries_for_many_results(
     client, herz, django_assert_num_queries, evenings
 ):
     with scope(herz):
         people = list(Player.objects.order_by("pk"))
         for number in range(evenings):
             play(people, seed=20 + number, day=FRIDAY + datetime.timedelta(days=number))
-    reckon_ratings()
+    update_ratings()
     anna = rated("Anna").pk
     client.get(f"/federation/{anna}/")
 

@@ -5,7 +5,11 @@ from uuid import UUID
 
 import pytest
 
-from tournaments.federation.identities import ClubEntry, has_agreed, one_person_each
+from tournaments.federation.identities import (
+    ClubEntry,
+    is_public_everywhere,
+    people_among,
+)
 from tournaments.words.choices import Privacy
 
 keys = count(1)
@@ -24,8 +28,8 @@ def entry(name="koester anna", *, public_id=None, number="", **more):
 
 
 def people(*entries):
-    found = [{each.key for each in person} for person in one_person_each(entries)]
-    turned = one_person_each(reversed(entries))
+    found = [{each.key for each in person} for person in people_among(entries)]
+    turned = people_among(reversed(entries))
     assert found == [{each.key for each in person} for person in turned]
     return found
 
@@ -54,19 +58,19 @@ def test_the_same_number_and_name_are_the_same_person():
         pytest.param("", "koester anna", id="a namesake without a number"),
     ],
 )
-def test_a_number_or_a_name_alone_says_nothing(number, name):
+def test_a_number_or_a_name_alone_is_not_enough(number, name):
     here, there = entry(number="7"), entry(name, number=number)
 
     assert people(here, there) == [{here.key}, {there.key}]
 
 
-def test_no_number_is_nobody_s_number():
+def test_missing_numbers_are_not_equal_numbers():
     here, there = entry(number=""), entry(number="")
 
     assert people(here, there) == [{here.key}, {there.key}]
 
 
-def test_a_third_entry_makes_one_of_two():
+def test_a_third_entry_can_connect_two():
     by_id, both, by_number = (
         entry(public_id=9),
         entry(public_id=9, number="5"),
@@ -83,10 +87,10 @@ def test_an_entry_that_was_joined_brings_its_public_id_along():
 
     assert people(kept, gone, elsewhere) == [{kept.key, gone.key, elsewhere.key}]
     # What was wished for it counts with the entry that stayed.
-    assert has_agreed([kept, gone, elsewhere])
+    assert is_public_everywhere([kept, gone, elsewhere])
 
 
 @pytest.mark.parametrize("wish", sorted(set(Privacy) - {Privacy.FULL}))
 def test_one_wish_for_less_than_the_full_name_is_enough(wish):
-    assert has_agreed([entry(), entry()])
-    assert not has_agreed([entry(), entry(privacy=wish)])
+    assert is_public_everywhere([entry(), entry()])
+    assert not is_public_everywhere([entry(), entry(privacy=wish)])

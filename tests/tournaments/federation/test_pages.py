@@ -10,7 +10,7 @@ from django.db import connection
 from django_tasks_db.models import DBTaskResult
 
 from tests.factories import make_owner, make_player, make_secretary
-from tests.tournaments.federation.clubs import FRIDAY, belong, make_club, play
+from tests.tournaments.federation.clubs import FRIDAY, join_federation, make_club, play
 from tests.tournaments.history.entries import filtered_entries
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
@@ -19,11 +19,11 @@ from tournaments.federation import selectors
 from tournaments.federation.crossing import clubs_in_scope
 from tournaments.federation.models import Affiliation, RatedPerson, RatingRun
 from tournaments.federation.services import (
-    agree,
-    ask_for_ratings,
+    accept_federation,
+    claim_rating_update,
+    end_affiliation,
     name_club,
-    reckon_ratings,
-    take_back,
+    update_ratings,
 )
 from tournaments.federation.work import renew_ratings
 from tournaments.history.selectors import HistoryFilter
@@ -56,11 +56,11 @@ def herz(erika):
 def played(herz, monkeypatch):
     """One evening of a club that belongs to the federation; one list is enough."""
     monkeypatch.setattr(selectors, "LEAST_LISTS", 1)
-    belong(herz)
+    join_federation(herz)
     with scope(herz):
         names = ("Anna Köster", "Bernd Lang", "Carla Mohn", "Dieter Nolte")
         play([make_player(name) for name in names])
-    reckon_ratings()
+    update_ratings()
     return herz
 
 
@@ -74,7 +74,7 @@ def values():
     return sorted(rows)
 
 
-def test_a_club_belongs_to_a_federation_once_both_have_said_so(client, herz, erika):
+def test_a_club_belongs_to_a_federation_once_both_agree(client, herz, erika):
     client.force_login(erika)
     client.post(
         "/federation/clubs/", {"address": "https://herz-sieben.localhost:8000/"}
@@ -97,7 +97,7 @@ def test_a_club_belongs_to_a_federation_once_both_have_said_so(client, herz, eri
     assert not clubs_in_scope().keys
 
 
-def test_agreeing_and_taking_it_back_stand_in_the_history_of_each(client, herz, erika):
+def test_agreeing_and_withdrawing_are_in_both_histories(client, herz, erika):
     client.force_login(erika)
     client.post("/federation/clubs/", {"address": "herz-sieben"})
     owner_of(client, herz)
@@ -130,7 +130,7 @@ def test_nobody_joins_a_federation_that_does_not_name_them(client, herz):
     assert not Affiliation._base_manager.exists()
 
 
-def test_nobody_is_made_a_club_by_saying_whose_it_is(client, herz, erika):
+def test_no_club_joins_by_naming_its_federation_first(client, herz, erika):
     with scope(herz):
         Affiliation(other_id=FIRST_KEY, bond="federation").save()
     client.force_login(erika)
@@ -147,7 +147,7 @@ def test_nobody_is_made_a_club_by_saying_whose_it_is(client, herz, erika):
         ("verein", "dieser Seite selbst"),
     ],
 )
-def test_an_address_of_nobody_is_refused(client, herz, erika, address, said):
+def test_an_unknown_address_is_refused(client, herz, erika, address, said):
     erika.organisation.short_name = "verein"
     erika.organisation.save()
     client.force_login(erika)
@@ -165,24 +165,24 @@ def test_a_club_is_named_once(herz, erika):
         name_club(address="herz-sieben.localhost", by=erika)
 
 
-def test_only_the_owner_says_who_belongs_to_whom(client, herz):
+def test_only_the_owner_manages_affiliations(client, herz):
     client.force_login(make_secretary("sabine"))
 
     assert client.get("/federation/clubs/").status_code == 403
     assert client.post(f"/federation/clubs/{herz}/drop/").status_code == 404
 
 
-def test_without_clubs_there_is_no_rating_and_no_way_to_one(client, herz):
+def test_without_clubs_there_is_no_rating_and_no_link_to_one(client, herz):
     assert client.get("/federation/").status_code == 404
     assert "/federation/" not in client.get("/all-time/").text
 
 
-def test_the_rating_is_found_from_the_pages_over_the_years(client, played):
+def test_the_pages_over_the_years_link_to_the_rating(client, played):
     for address in ("/", "/all-time/", "/seasons/"):
         assert 'href="/federation/"' in client.get(address).text
 
 
-def test_a_club_leads_to_its_federation(client, played):
+def test_a_club_links_to_its_federation(client, played):
     HostName.objects.create(organisation_id=FIRST_KEY, name="land.localhost")
     organisations_by_name.cache_clear()
     rating = 'href="http://land.localhost/federation/"'
@@ -192,16 +192,16 @@ def test_a_club_leads_to_its_federation(client, played):
         assert "Unser Verband: Skatverband Musterland" in page.text, address
         assert rating in page.text
     with scope(played):
-        take_back(other=FIRST_KEY, bond="federation")
+        end_affiliation(other=FIRST_KEY, bond="federation")
     assert "Unser Verband" not in client.get("/", headers=HERZ).text
     assert client.get("/federation/", headers=HERZ).status_code == 404
 
 
-def test_privacy_says_what_a_federation_reads_and_what_sessions_keep(client, played):
+def test_privacy_page_tells_what_a_federation_reads_and_sessions_keep(client, played):
     club = client.get("/privacy/", headers=HERZ).text
     federation = client.get("/privacy/").text
     with scope(played):
-        take_back(other=FIRST_KEY, bond="federation")
+        end_affiliation(other=FIRST_KEY, bond="federation")
     alone = client.get("/privacy/", headers=HERZ).text
 
     assert "gehört zum Verband Skatverband Musterland" in club
@@ -211,7 +211,7 @@ def test_privacy_says_what_a_federation_reads_and_what_sessions_keep(client, pla
         assert "die Art des Geräts" in page
 
 
-def test_on_a_server_nobody_reads_of_a_folder_or_a_window(client, herz):
+def test_on_a_server_no_page_mentions_a_folder_or_a_window(client, herz):
     owner_of(client, herz)
 
     page = client.get("/help/", headers=HERZ).text
@@ -230,7 +230,7 @@ def test_a_federation_behind_all_names_is_found_from_localhost(client, played):
     assert 'href="http://localhost/federation/"' in page
 
 
-def test_whom_nobody_names_is_told_the_address_to_hand_on(client, herz):
+def test_a_club_nobody_names_sees_the_address_to_pass_on(client, herz):
     owner_of(client, herz)
 
     page = client.get("/federation/clubs/", headers=HERZ).text
@@ -238,7 +238,7 @@ def test_whom_nobody_names_is_told_the_address_to_hand_on(client, herz):
     assert "<strong>herz-sieben.localhost</strong>" in page
 
 
-def test_the_search_says_how_many_lists_somebody_still_needs(
+def test_the_search_tells_how_many_lists_a_person_still_needs(
     client, played, monkeypatch
 ):
     monkeypatch.setattr(selectors, "LEAST_LISTS", 3)
@@ -286,13 +286,13 @@ def test_too_few_lists_give_a_page_and_no_place(client, played, monkeypatch):
     assert "Noch keine Spielstärke" in client.get("/federation/").text
 
 
-def test_what_was_taken_back_since_is_neither_the_last_change_nor_a_list(
+def test_a_withdrawn_list_is_neither_the_last_change_nor_a_list(
     client, played, monkeypatch
 ):
     with scope(played):
         people = list(Player.objects.order_by("pk"))
         later = play(people, seed=9, day=FRIDAY + datetime.timedelta(days=7))
-    reckon_ratings()
+    update_ratings()
     anna = RatedPerson.objects.first()
     monkeypatch.setattr(selectors, "LEAST_LISTS", 2)
     before = client.get(f"/federation/{anna.pk}/").text
@@ -308,65 +308,65 @@ def test_what_was_taken_back_since_is_neither_the_last_change_nor_a_list(
     assert "Noch kein Platz" in page
 
 
-def test_a_corrected_list_is_reckoned_from_the_start(played):
+def test_a_corrected_list_is_rated_from_the_start(played):
     before = values()
     with scope(played):
         erika = User.objects.get(username="erika")
         sheet = ScoreSheet.objects.get()
         reopen_sheet(sheet=sheet, by=erika, reason="Gegenliste")
-    assert reckon_ratings().lists == 0
+    assert update_ratings().lists == 0
 
     with scope(played):
         sheet.refresh_from_db()
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    assert reckon_ratings().lists == 1
+    assert update_ratings().lists == 1
 
     assert values() == before
 
 
-def test_what_was_written_first_changes_nothing(played):
+def test_the_order_of_entry_changes_nothing(played):
     with scope(played):
         people = list(Player.objects.order_by("pk"))
         play(people, seed=3, day=FRIDAY + datetime.timedelta(days=7))
         play(people, seed=2, day=FRIDAY - datetime.timedelta(days=7))
-    reckon_ratings()
+    update_ratings()
     before = values()
 
     with scope(played):
         rebuild_tallies()  # every tally is written anew, in another order
 
-    assert reckon_ratings().is_new
+    assert update_ratings().is_new
     assert values() == before
     assert {row[2] for row in before} == {3}
 
 
-def test_nothing_is_reckoned_twice(played):
-    assert not reckon_ratings().is_new
-    assert reckon_ratings(anew=True).is_new
+def test_unchanged_ratings_are_not_calculated_again(played):
+    assert not update_ratings().is_new
+    assert update_ratings(anew=True).is_new
 
     with scope(played):
         Event.objects.get().save()
-    assert reckon_ratings().is_new
+    assert update_ratings().is_new
 
 
-def test_whoever_was_rated_keeps_the_address(played):
+def test_rated_people_keep_their_address(played):
     before = dict(RatedPerson.objects.values_list("public_id", "pk"))
 
-    reckon_ratings(anew=True)
+    update_ratings(anew=True)
 
     assert dict(RatedPerson.objects.values_list("public_id", "pk")) == before
 
 
-def test_readers_let_a_worker_look_for_news_once_an_hour(client, played):
+def test_readers_make_a_worker_check_for_changes_once_an_hour(client, played):
     def asked():
         return DBTaskResult.objects.filter(
             task_path__endswith=renew_ratings.func.__name__
         ).count()
 
     RatingRun.objects.update(asked_at=NOON)
-    assert ask_for_ratings(NOON + datetime.timedelta(minutes=59)) is False
-    assert ask_for_ratings(NOON + datetime.timedelta(minutes=61)) is True
-    assert ask_for_ratings(NOON + datetime.timedelta(minutes=62)) is False
+    assert claim_rating_update(NOON + datetime.timedelta(minutes=59)) is False
+    assert claim_rating_update(NOON + datetime.timedelta(minutes=61)) is True
+    assert claim_rating_update(NOON + datetime.timedelta(minutes=62)) is False
 
     RatingRun.objects.update(asked_at=NOON - datetime.timedelta(days=9999))
     client.get("/federation/")
@@ -374,7 +374,7 @@ def test_readers_let_a_worker_look_for_news_once_an_hour(client, played):
     assert DBTaskResult.objects.count() == 1
 
 
-def test_the_work_of_a_worker_is_the_reckoning(played):
+def test_the_task_of_the_worker_updates_the_ratings(played):
     RatedPerson.objects.all().delete()
     RatingRun.objects.update(revision="")
 
@@ -383,7 +383,7 @@ def test_the_work_of_a_worker_is_the_reckoning(played):
     assert RatedPerson.objects.count() == 4
 
 
-def test_the_command_reckons_anew(played):
+def test_the_command_calculates_again(played):
     RatedPerson.objects.all().delete()
     short_name = User.objects.get(username="erika").organisation.short_name
     out = StringIO()
@@ -397,14 +397,14 @@ def test_the_command_reckons_anew(played):
 def test_agreeing_twice_is_agreeing_once(played):
     with scope(played):
         erika = User.objects.get(username="erika")
-        assert agree(other=FIRST_KEY, by=erika)
+        assert accept_federation(other=FIRST_KEY, by=erika)
         assert Affiliation.objects.count() == 1
 
 
-def test_a_club_that_is_deleted_is_nobody_s_club(client, played):
+def test_a_deleted_club_belongs_to_no_federation(client, played):
     delete_organisation(organisation=Organisation.objects.get(pk=played))
     connection.check_constraints()
 
     assert not Affiliation._base_manager.exists()
     assert client.get("/federation/").status_code == 404
-    assert reckon_ratings().people == 0
+    assert update_ratings().people == 0

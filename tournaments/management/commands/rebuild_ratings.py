@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.federation.services import reckon_ratings
+from tournaments.federation.services import update_ratings
 from tournaments.organisations.commands import OrganisationCommand
 
 
@@ -10,7 +10,7 @@ class Command(OrganisationCommand):
     help = "Reckon the ratings of a federation from the public lists of its clubs."
 
     def handle(self, **options):
-        found = reckon_ratings(anew=True)
+        found = update_ratings(anew=True)
         self.stdout.write(
             _("Reckoned again: %(people)s people from %(lists)s lists.")
             % {"people": found.people, "lists": found.lists}
