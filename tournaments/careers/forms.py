@@ -1,4 +1,4 @@
-"""What the all-time table shows."""
+"""The form that chooses what the all-time table shows."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +18,7 @@ EVERY_YEAR = 0
 
 
 class AllTimeForm(forms.Form):
-    """Every field may be missing or wrong; then the usual choice holds."""
+    """A field that is missing or invalid takes its default."""
 
     by = forms.ChoiceField(label=_("Ranked by"), choices=RANKINGS)
     year = forms.TypedChoiceField(label=_("Year"), coerce=int)
@@ -27,22 +27,22 @@ class AllTimeForm(forms.Form):
     )
     guests = forms.BooleanField(label=_("Guests, too"), required=False)
 
-    def __init__(self, asked, *, years):
-        usual = {"by": "total", "year": EVERY_YEAR}
-        known = {**usual, **asked}
-        if known["by"] not in RANKINGS:
-            known["by"] = usual["by"]
-        super().__init__(known, use_required_attribute=False)
-        every = (EVERY_YEAR, pgettext_lazy("years", "all"))
-        self.fields["year"].choices = [every, *((year, year) for year in years)]
+    def __init__(self, query, *, years):
+        defaults = {"by": "total", "year": EVERY_YEAR}
+        data = {**defaults, **query}
+        if data["by"] not in RANKINGS:
+            data["by"] = defaults["by"]
+        super().__init__(data, use_required_attribute=False)
+        all_years = (EVERY_YEAR, pgettext_lazy("years", "all"))
+        self.fields["year"].choices = [all_years, *((year, year) for year in years)]
 
-    def choice(self):
-        """Return what is asked, as the selector takes it."""
+    def ranking_options(self):
+        """Return the choices as arguments of ``all_time_ranking``."""
         self.full_clean()
-        asked = self.cleaned_data
+        values = self.cleaned_data
         return {
-            "by": asked.get("by", "total"),
-            "year": asked.get("year") or None,
-            "least": asked.get("least"),
-            "guests": asked.get("guests", False),
+            "by": values.get("by", "total"),
+            "year": values.get("year") or None,
+            "least": values.get("least"),
+            "guests": values.get("guests", False),
         }

@@ -1,6 +1,6 @@
-"""Reading the records of the club: the best there ever was, with the lists behind it.
+"""Reading the records of the club: the best results, with the lists behind them.
 
-Members hold them; guests hold those of their own clubs.
+Only members hold them; guests belong in the records of their own clubs.
 
 The best years of people are found first, then the lists in them: a few rows instead of
 all lists of all years.
@@ -30,7 +30,7 @@ MOST_MENTIONS = 12
 
 
 class RecordKind(StrEnum):
-    """What there is a record of; the value stands in addresses and styles."""
+    """The kinds of records; the values are used in addresses and styles."""
 
     BEST_LIST = "best-list"
     MOST_WON = "most-won"
@@ -41,8 +41,8 @@ class RecordKind(StrEnum):
     GRAND_OUVERT = "grand-ouvert"
 
 
-# The column of a list, and that of the year which has its greatest.
-OF_A_LIST = {
+# The column of a list, and the column of a year that holds its maximum.
+LIST_COLUMNS = {
     RecordKind.BEST_LIST: ("total", "best_total"),
     RecordKind.MOST_WON: ("won", "most_won"),
     RecordKind.BEST_VALUE: ("best_value", "best_value"),
@@ -52,7 +52,7 @@ OF_A_LIST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
-    """The holder of a record, and where: a list, an evening or only a year."""
+    """The holder of a record with its occasion: a list, an evening or only a year."""
 
     player_id: int
     value: Fraction
@@ -69,7 +69,7 @@ class Holder:
 class ClubRecord:
     """A record with its holders, the best and then the oldest first.
 
-    ``more`` is how many besides have the value of the last.
+    ``more`` counts further holders with the same value as the last.
     """
 
     kind: RecordKind
@@ -81,59 +81,65 @@ Year = tuple[int, int]  # a person and a year
 
 
 def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
-    """Return the records there are, in the order of ``RecordKind``. 14 queries."""
-    found = {
-        kind: of_lists(*columns, published_only=published_only)
-        for kind, columns in OF_A_LIST.items()
+    """Return the records that are held, in the order of ``RecordKind``. 14 queries."""
+    holders_by_kind = {
+        kind: list_records(*columns, published_only=published_only)
+        for kind, columns in LIST_COLUMNS.items()
     }
-    found[RecordKind.BEST_EVENING] = of_evenings(published_only=published_only)
-    found[RecordKind.BEST_YEAR] = of_years(published_only=published_only)
-    found[RecordKind.GRAND_OUVERT] = mentions(published_only=published_only)
-    people = people_by_pk(one.player_id for row in found.values() for one in row)
+    holders_by_kind[RecordKind.BEST_EVENING] = evening_records(
+        published_only=published_only
+    )
+    holders_by_kind[RecordKind.BEST_YEAR] = year_records(published_only=published_only)
+    holders_by_kind[RecordKind.GRAND_OUVERT] = grand_ouvert_records(
+        published_only=published_only
+    )
+    people = people_by_pk(
+        holder.player_id for holders in holders_by_kind.values() for holder in holders
+    )
     return tuple(
         ClubRecord(
             kind=kind,
             holders=tuple(
-                with_name(one, people[one.player_id])
-                for one in found[kind][: named_of(kind)]
+                named_holder(holder, people[holder.player_id])
+                for holder in holders_by_kind[kind][: holder_limit(kind)]
             ),
-            more=max(0, len(found[kind]) - named_of(kind)),
+            more=max(0, len(holders_by_kind[kind]) - holder_limit(kind)),
         )
         for kind in RecordKind
-        if found[kind]
+        if holders_by_kind[kind]
     )
 
 
-def named_of(kind: RecordKind) -> int:
-    """Return how many holders of a record are named."""
+def holder_limit(kind: RecordKind) -> int:
+    """Return the number of holders to name for a kind of record."""
     return MOST_MENTIONS if kind == RecordKind.GRAND_OUVERT else MOST_HOLDERS
 
 
-def with_name(holder: Holder, player: Player) -> Holder:
-    """Return a holder with the name, and whether there is a page about the person."""
+def named_holder(holder: Holder, player: Player) -> Holder:
+    """Return a holder with the name of the player and whether they have a page."""
     return replace(holder, player=player.name, has_page=player.has_page)
 
 
-def years_of_members(*, published_only: bool) -> QuerySet[YearTally]:
-    """Return the years in which the records of the club are sought."""
+def member_years(*, published_only: bool) -> QuerySet[YearTally]:
+    """Return the years of members, in which the club's records are looked for."""
     rows = year_rows(published_only=published_only)
     return rows.filter(player__is_guest=False)
 
 
-def of_lists(column: str, greatest: str, *, published_only: bool) -> list[Holder]:
+def list_records(column: str, greatest: str, *, published_only: bool) -> list[Holder]:
     """Return the best lists by a column. Two queries."""
     years, least = best_years(greatest, published_only=published_only)
     if not years:
         return []
-    return holders(years, column, Q(**{f"{column}__gte": least}), published_only)
+    return list_holders(years, column, Q(**{f"{column}__gte": least}), published_only)
 
 
 def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
-    """Return in which years of which people the best are, and the least of them.
+    """Return the people and years with the best values, and the least of these.
 
-    Not more years than holders: the best lists of all are in the best years.
+    As many years as holders are enough: the best lists of all are in the best years.
     """
-    years = years_of_members(published_only=published_only)
+    years = member_years(published_only=published_only)
     rows = years.filter(**{f"{column}__gt": 0})
     first = list(
         rows.order_by(F(column).desc(), "year", "player").values_list(
@@ -141,20 +147,24 @@ def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
         )[:MOST_EQUAL]
     )
     least = first[:MOST_HOLDERS][-1][2] if first else 0
-    # Whoever equals the last has an older list, perhaps: the date decides later.
+    # Those with the same value as the last may have an older list, which counts first.
     return [(person, year) for person, year, value in first if value >= least], least
 
 
-def holders(
+def list_holders(
     years: Iterable[Year],
     column: str,
-    wanted: Q,
+    condition: Q,
     published_only: bool,
     most: int = MOST_HOLDERS,
 ) -> list[Holder]:
     """Return the lists of some years, the greatest and then the oldest first."""
     lists = list_rows(published_only=published_only).filter(
-        within(years), wanted, may_be_record(), lists=1, **{f"{EVENT}__rule_set": None}
+        in_years(years),
+        condition,
+        may_be_record(),
+        lists=1,
+        **{f"{EVENT}__rule_set": None},
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
         "player",
@@ -165,7 +175,7 @@ def holders(
         "sheet",
         EVENT,
     )
-    found = [
+    holders = [
         Holder(
             player_id=player,
             value=Fraction(value),
@@ -177,40 +187,40 @@ def holders(
         )
         for player, value, year, day, name, sheet, event in rows
     ]
-    return first_of(found, most)
+    return top_holders(holders, most)
 
 
-def first_of(found: list[Holder], most: int = MOST_HOLDERS) -> list[Holder]:
-    """Return the first ``most``, and everybody behind them with the same value.
+def top_holders(holders: list[Holder], most: int = MOST_HOLDERS) -> list[Holder]:
+    """Return the first ``most``, and all that follow with the value of the last.
 
     >>> values = (9, 8, 8, 8, 7)
-    >>> found = [Holder(player_id=1, value=Fraction(each), year=1) for each in values]
-    >>> len(first_of(found)), len(first_of(found[:2]))
+    >>> every = [Holder(player_id=1, value=Fraction(value), year=1) for value in values]
+    >>> len(top_holders(every)), len(top_holders(every[:2]))
     (4, 2)
     """
     return [
-        one
-        for at, one in enumerate(found)
-        if at < most or one.value == found[most - 1].value
+        holder
+        for index, holder in enumerate(holders)
+        if index < most or holder.value == holders[most - 1].value
     ]
 
 
-def within(years: Iterable[Year]) -> Q:
-    """Return what is true for the lists of some years of people."""
+def in_years(years: Iterable[Year]) -> Q:
+    """Return the condition on the lists of these people and years."""
     return reduce(or_, (Q(player=person, year=year) for person, year in years))
 
 
-def of_evenings(*, published_only: bool) -> list[Holder]:
-    """Return the best club evenings, all lists of one together. Two queries."""
+def evening_records(*, published_only: bool) -> list[Holder]:
+    """Return the best club evenings, adding up all their lists. Two queries."""
     years, least = best_years("best_evening", published_only=published_only)
     if not years:
         return []
-    own = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": EventKind.EVENING}
+    official = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": EventKind.EVENING}
     lists = list_rows(published_only=published_only).filter(
-        within(years), may_be_record(), **own
+        in_years(years), may_be_record(), **official
     )
     if published_only:
-        # Half an evening is no record as long as the rest is withheld.
+        # Part of an evening is no record while the rest is withheld.
         lists = lists.filter(event_is_public())
     rows = (
         lists.values_list("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
@@ -218,7 +228,7 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
         .filter(points__gte=least)
         .order_by("-points", f"{EVENT}__date", EVENT)
     )
-    found = [
+    holders = [
         Holder(
             player_id=player,
             value=Fraction(points),
@@ -229,13 +239,13 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
         )
         for player, year, day, name, event, points in rows
     ]
-    return first_of(found)
+    return top_holders(holders)
 
 
-def of_years(*, published_only: bool) -> list[Holder]:
-    """Return the best averages of a year with enough lists. One query."""
+def year_records(*, published_only: bool) -> list[Holder]:
+    """Return the best averages among years with enough lists. One query."""
     rows = (
-        years_of_members(published_only=published_only)
+        member_years(published_only=published_only)
         .values_list("player", "year")
         .annotate(of=Sum("lists"), points=Sum("total"))
         .filter(of__gte=ENOUGH_LISTS)
@@ -243,7 +253,7 @@ def of_years(*, published_only: bool) -> list[Holder]:
     best = sorted(
         (Fraction(-points, lists), year, player) for player, year, lists, points in rows
     )
-    return first_of(
+    return top_holders(
         [
             Holder(player_id=player, value=-value, year=year)
             for value, year, player in best
@@ -251,16 +261,20 @@ def of_years(*, published_only: bool) -> list[Holder]:
     )
 
 
-def mentions(*, published_only: bool) -> list[Holder]:
+def grand_ouvert_records(*, published_only: bool) -> list[Holder]:
     """Return the lists with a Grand ouvert, the latest first. Two queries."""
-    played = years_of_members(published_only=published_only)
-    rows = played.filter(grand_ouverts__gt=0)
+    tallies = member_years(published_only=published_only)
+    rows = tallies.filter(grand_ouverts__gt=0)
     years = rows.order_by("-year", "player").values_list("player", "year")
-    found = list(dict.fromkeys(years[:MOST_MENTIONS]))
-    if not found:
+    best_years = list(dict.fromkeys(years[:MOST_MENTIONS]))
+    if not best_years:
         return []
-    lists = holders(
-        found, "grand_ouverts", Q(grand_ouverts__gt=0), published_only, len(found) * 9
+    lists = list_holders(
+        best_years,
+        "grand_ouverts",
+        Q(grand_ouverts__gt=0),
+        published_only,
+        len(best_years) * 9,
     )
-    lists.sort(key=lambda one: (one.year, str(one.date)), reverse=True)
+    lists.sort(key=lambda holder: (holder.year, str(holder.date)), reverse=True)
     return lists[:MOST_MENTIONS]

@@ -1,4 +1,4 @@
-"""Reading what people did over the years, from the tallies (never from the games)."""
+"""Reading results over the years, from the tallies (never from the games)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has play
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonYear:
-    """What one person did in one year, or in all of them where ``year`` is None.
+    """The results of one person in one year, or in all years if ``year`` is None.
 
-    ``best_total`` and ``most_won`` are of one list.
+    ``best_total`` and ``most_won`` are those of a single list.
     """
 
     year: int | None
@@ -36,7 +36,7 @@ class PersonYear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllTimeRow:
-    """A person's line in the all-time table; ``years`` counts those with a list."""
+    """A person's line in the all-time table; ``years`` counts years with a list."""
 
     player_id: int
     player: str
@@ -58,13 +58,13 @@ class AllTimeRow:
 
     @property
     def success(self) -> Fraction:
-        """The share of the own games that were won; 0 for who declared none."""
+        """The share of declared games that were won; 0 without a declared game."""
         return Fraction(self.won, self.won + self.lost or 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllTime:
-    """The all-time table, or that of a year: who has at least ``least`` lists."""
+class AllTimeRanking:
+    """The table of all years or of one, of people with at least ``least`` lists."""
 
     by: str
     year: int | None
@@ -81,14 +81,14 @@ RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {
     "success": lambda row: (row.success, row.won),
     "lists": lambda row: (row.lists, row.total),
 }
-"""What may rank the all-time table; the keys stand in addresses."""
+"""The values that may rank the all-time table; the keys are used in addresses."""
 
 NEED_ENOUGH = {"average", "success"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Companion:
-    """Somebody at the same tables: lists together, points of both, lists ahead."""
+    """A player at the same tables: joint lists, points of both, lists ahead."""
 
     player_id: int
     player: str
@@ -108,12 +108,12 @@ class Companion:
 
     @property
     def share_ahead(self) -> int:
-        """On how many of a hundred lists the person was ahead."""
+        """The percentage of lists on which the person was ahead."""
         return round(Fraction(100 * self.ahead, self.lists))
 
 
 def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
-    """Return the years that a reader may see."""
+    """Return the years that the reader may see."""
     rows = YearTally.objects.order_by()
     return rows.filter(is_published=True) if published_only else rows
 
@@ -122,29 +122,31 @@ def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
     """Return the years of a person, the latest first. One query."""
     names = ("year", "lists", "best_total", "most_won", *COUNTS)
     rows = year_rows(published_only=published_only).filter(player=player_id)
-    found: dict[int, PersonYear] = {}
+    by_year: dict[int, PersonYear] = {}
     for year, lists, best, most_won, *counts in rows.values_list(*names):
-        one = PersonYear(
+        person_year = PersonYear(
             year=year,
             lists=lists,
             best_total=best,
             most_won=most_won,
             tally=Tally(**dict(zip(COUNTS, counts, strict=True))),
         )
-        known = found.get(year)
-        found[year] = added([known, one], year) if known else one
-    return sorted(found.values(), key=lambda one: -(one.year or 0))
+        same_year = by_year.get(year)
+        by_year[year] = (
+            sum_of_years([same_year, person_year], year) if same_year else person_year
+        )
+    return sorted(by_year.values(), key=lambda person_year: -(person_year.year or 0))
 
 
-def added(years: Iterable[PersonYear], year: int | None = None) -> PersonYear:
-    """Return several years, of which there is one, as one. No query."""
-    found = list(years)
+def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> PersonYear:
+    """Return one or more years added up. No query."""
+    summed = list(years)
     return PersonYear(
         year=year,
-        lists=sum(one.lists for one in found),
-        best_total=max(one.best_total for one in found),
-        most_won=max(one.most_won for one in found),
-        tally=add_up(one.tally for one in found),
+        lists=sum(person_year.lists for person_year in summed),
+        best_total=max(person_year.best_total for person_year in summed),
+        most_won=max(person_year.most_won for person_year in summed),
+        tally=add_up(person_year.tally for person_year in summed),
     )
 
 
@@ -154,8 +156,8 @@ def years_played(*, published_only: bool) -> list[int]:
     return list(rows.values_list("year", flat=True).distinct().order_by("-year"))
 
 
-def all_time(*, published_only: bool, year: int | None = None) -> list[AllTimeRow]:
-    """Return everybody who finished a list, by name. Two queries."""
+def all_time_rows(*, published_only: bool, year: int | None = None) -> list[AllTimeRow]:
+    """Return everyone with a finished list, by name. Two queries."""
     rows = year_rows(published_only=published_only)
     if year is not None:
         rows = rows.filter(year=year)
@@ -167,7 +169,7 @@ def all_time(*, published_only: bool, year: int | None = None) -> list[AllTimeRo
         )
     )
     people = people_by_pk(pk for pk, *_numbers in sums)
-    found = [
+    table_rows = [
         AllTimeRow(
             player_id=pk,
             player=people[pk].sorted_name,
@@ -185,43 +187,43 @@ def all_time(*, published_only: bool, year: int | None = None) -> list[AllTimeRo
         )
         for pk, years, lists, total, won, lost, others_lost, best in sums
     ]
-    return sorted(found, key=lambda row: row.name_key)
+    return sorted(table_rows, key=lambda row: row.name_key)
 
 
-def all_time_table(
+def all_time_ranking(
     *,
     published_only: bool,
     by: str = "total",
     year: int | None = None,
     least: int | None = None,
     guests: bool = False,
-) -> AllTime:
-    """Rank members, or guests as well, over all years or one. Two queries.
+) -> AllTimeRanking:
+    """Rank members, and guests if asked for, over one or all years. Two queries.
 
-    Unless said otherwise, an average needs half as many lists as the most diligent
-    has played, or ``ENOUGH_LISTS``.
+    By default an average needs half as many lists as the person with most lists, and
+    at most ``ENOUGH_LISTS``.
     """
     rows = [
         row
-        for row in all_time(published_only=published_only, year=year)
+        for row in all_time_rows(published_only=published_only, year=year)
         if guests or not row.is_guest
     ]
     if least is None:
         most = max((row.lists for row in rows), default=0)
         least = min(ENOUGH_LISTS, most // 2) if by in NEED_ENOUGH else 0
     places = rank((row for row in rows if row.lists >= least), by=RANKED_BY[by])
-    return AllTime(by=by, year=year, least=least, guests=guests, places=places)
+    return AllTimeRanking(by=by, year=year, least=least, guests=guests, places=places)
 
 
-def companions_of(player_id: int, *, published_only: bool) -> list[Companion]:
-    """Return with whom a person sat at a table, most lists first. Two queries."""
-    others = (
+def companions(player_id: int, *, published_only: bool) -> list[Companion]:
+    """Return the players met by a person, most joint lists first. Two queries."""
+    other_lists = (
         list_rows(published_only=published_only)
         .filter(sheet__tallies__player=player_id, **{f"{EVENT}__rule_set": None})
         .exclude(player=player_id)
     )
     rows = list(
-        others.values_list("player").annotate(
+        other_lists.values_list("player").annotate(
             lists=Count("pk"),
             own=Sum("sheet__tallies__total"),
             others=Sum("total"),
@@ -229,7 +231,7 @@ def companions_of(player_id: int, *, published_only: bool) -> list[Companion]:
         )
     )
     people = people_by_pk(pk for pk, *_numbers in rows)
-    found = [
+    people_beside = [
         Companion(
             player_id=pk,
             player=people[pk].name,
@@ -241,7 +243,10 @@ def companions_of(player_id: int, *, published_only: bool) -> list[Companion]:
         )
         for pk, lists, total, other_total, ahead in rows
     ]
-    return sorted(found, key=lambda one: (-one.lists, people[one.player_id].sort_key))
+    return sorted(
+        people_beside,
+        key=lambda companion: (-companion.lists, people[companion.player_id].sort_key),
+    )
 
 
 def lists_in_year(
@@ -255,12 +260,12 @@ def lists_in_year(
 
 
 def has_lists(player_id: int, *, published_only: bool) -> bool:
-    """Tell whether there is a list of a person that a reader may see. One query."""
+    """Tell whether a person has a list that the reader may see. One query."""
     rows = list_rows(published_only=published_only)
     return rows.filter(player=player_id).exists()
 
 
-def last_year_of(player_id: int, *, published_only: bool) -> int | None:
-    """Return the last year with a list of a person, house rules or not. One query."""
+def last_year(player_id: int, *, published_only: bool) -> int | None:
+    """Return a person's last year with a list, by any rules. One query."""
     rows = list_rows(published_only=published_only).filter(player=player_id)
     return rows.order_by("-year").values_list("year", flat=True).first()

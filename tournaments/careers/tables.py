@@ -13,7 +13,7 @@ WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
 
 
 class AllTimeTable(LeanTable):
-    """Everybody over the years; the places come ranked by what was chosen."""
+    """Everyone over the years, ranked by the chosen column."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE, orderable=False)
     player = tables.Column(_("Name"), attrs=PERSON, orderable=False)
@@ -31,18 +31,18 @@ class AllTimeTable(LeanTable):
     class Meta:
         attrs = {"class": "standings ranked-rows"}
 
-    def __init__(self, found, **kwargs):
-        # What ranks stands beside the name, on a phone in the first line.
-        ranking = copy(self.base_columns[found.by])
-        ranking.attrs = TOTAL
+    def __init__(self, ranking, **kwargs):
+        # The ranking column stands beside the name; on a phone, in the first line.
+        ranked_by = copy(self.base_columns[ranking.by])
+        ranked_by.attrs = TOTAL
         super().__init__(
-            found.places,
-            extra_columns=[(found.by, ranking)],
-            sequence=["place", "player", found.by, "..."],
+            ranking.places,
+            extra_columns=[(ranking.by, ranked_by)],
+            sequence=["place", "player", ranking.by, "..."],
             **kwargs,
         )
         self.link = player_link()
-        self.most = max((each.entry.total for each in found.places), default=0)
+        self.most = max((place.entry.total for place in ranking.places), default=0)
 
     def cells(self, record):
         row = record.entry

@@ -1,4 +1,4 @@
-"""The club over the years: the all-time table, and its records."""
+"""The club over the years: its all-time table and its records."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.careers.forms import RANKINGS, AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
-from tournaments.careers.selectors import AllTime, all_time_table, years_played
+from tournaments.careers.selectors import AllTimeRanking, all_time_ranking, years_played
 from tournaments.careers.tables import AllTimeTable
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import reads_everything
@@ -36,26 +36,28 @@ RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
 @login_not_required
 @require_safe
 def show_all_time(request: HttpRequest) -> HttpResponse:
-    form, found = asked_table(request)
-    table = AllTimeTable(found)
+    form, ranking = requested_ranking(request)
+    table = AllTimeTable(ranking)
     context = {
         "form": form,
-        "found": found,
-        "ranked_by": RANKINGS[found.by],
-        "table": arrange(table, request.GET) if found.places else None,
+        "ranking": ranking,
+        "ranked_by": RANKINGS[ranking.by],
+        "table": arrange(table, request.GET) if ranking.places else None,
         "question": request.GET.urlencode(),
     }
     return render(request, "tournaments/careers/all_time.html", context)
 
 
-def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
-    """Return the all-time table that the address asks for, and its form."""
+def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking]:
+    """Return the all-time table chosen in the address, with its form."""
     published_only = not reads_everything(request.user)
     if published_only:
         count_released()
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
-    return form, all_time_table(published_only=published_only, **form.choice())
+    return form, all_time_ranking(
+        published_only=published_only, **form.ranking_options()
+    )
 
 
 @login_not_required
@@ -64,13 +66,13 @@ def show_records(request: HttpRequest) -> HttpResponse:
     published_only = not reads_everything(request.user)
     if published_only:
         count_released()
-    found = club_records(published_only=published_only)
-    context = {"records": [record_in_words(record) for record in found]}
+    records = club_records(published_only=published_only)
+    context = {"records": [record_context(record) for record in records]}
     return render(request, "tournaments/careers/records.html", context)
 
 
-def record_in_words(record: ClubRecord) -> dict[str, object]:
-    """Return a record with its words."""
+def record_context(record: ClubRecord) -> dict[str, object]:
+    """Return a record with its texts for the page."""
     title, unit = RECORD_TEXT[record.kind]
     best = max((holder.value for holder in record.holders), default=Fraction(0)) or 1
     return {
@@ -79,14 +81,18 @@ def record_in_words(record: ClubRecord) -> dict[str, object]:
         "unit": unit,
         "more": record.more,
         "holders": [
-            (holder, value_text(holder), max(round(100 * holder.value / best), 0))
+            (
+                holder,
+                holder_value_text(holder),
+                max(round(100 * holder.value / best), 0),
+            )
             for holder in record.holders
         ],
     }
 
 
-def value_text(holder: Holder) -> str:
-    """Return the number of a record; averages have decimals."""
+def holder_value_text(holder: Holder) -> str:
+    """Return the value of a record as text; averages have decimals."""
     if holder.event:
         return number(int(holder.value))
     return mean(holder.value)

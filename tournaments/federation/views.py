@@ -18,7 +18,7 @@ from django.views.decorators.http import (
 )
 
 from scoring.ranking.rating import DAMPING, GAMES, MOST_SURPRISE, START
-from tournaments.careers.persons.selectors import FORM_LISTS, form_of
+from tournaments.careers.persons.selectors import FORM_LISTS, form_points
 from tournaments.careers.persons.views import form_charts
 from tournaments.federation.addresses import address_at, federation_links
 from tournaments.federation.crossing import Clubs, clubs_in_scope
@@ -131,7 +131,7 @@ def show_person(request: HttpRequest, pk: int) -> HttpResponse:
         "figures": portrait_figures(portrait),
         "change": signed(whole_points(portrait.rated.change)),
         "form_lists": FORM_LISTS,
-        "charts": form_charts(form_of(portrait.lists)),
+        "charts": form_charts(form_points(portrait.lists)),
         "clubs": [
             (
                 result,

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from scoring.seasons.rules import Measure
-from tournaments.careers.selectors import AllTimeRow, all_time_table
+from tournaments.careers.selectors import AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
@@ -163,7 +163,7 @@ def people_called(text: str, *, published_only: bool) -> list[AllTimeRow]:
     words = parts_of(fold(text))
     if not words:
         return []
-    table = all_time_table(published_only=published_only, guests=True, least=0)
+    table = all_time_ranking(published_only=published_only, guests=True, least=0)
     found = [line.entry for line in table.places if is_called(line.entry.player, words)]
     return sorted(found, key=lambda row: row.name_key)
 
@@ -176,7 +176,7 @@ def meant(text: str, *, published_only: bool) -> list[AllTimeRow]:
     words = parts_of(fold(text))
     if not words:
         return []
-    table = all_time_table(published_only=published_only, guests=True, least=0)
+    table = all_time_ranking(published_only=published_only, guests=True, least=0)
     likeness = {
         line.entry: likeness_of(line.entry.player, words) for line in table.places
     }

@@ -12,7 +12,7 @@ from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, make_secretary, type_games
 from tests.tournaments.files.club.test_club_file import empty_site
 from tournaments.careers.records import RecordKind, club_records
-from tournaments.careers.selectors import all_time_table
+from tournaments.careers.selectors import all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
@@ -56,7 +56,7 @@ def club(nine_lists, db):
 
 
 def table(**choice):
-    found = all_time_table(published_only=False, **choice)
+    found = all_time_ranking(published_only=False, **choice)
     return {line.entry.player: line for line in found.places}
 
 
@@ -65,7 +65,7 @@ def totals_of(player, **where):
     return list(rows.values_list("total", flat=True))
 
 
-def test_everybody_stands_with_the_sum_of_all_years(club):
+def test_everyone_is_listed_with_the_sum_of_all_years(club):
     anna, bernd = club[:2]
 
     rows = table()
@@ -89,8 +89,8 @@ def test_everybody_stands_with_the_sum_of_all_years(club):
         ("lists", lambda row: row.lists),
     ],
 )
-def test_the_table_is_ranked_by_what_was_chosen(club, by, worth):
-    found = all_time_table(published_only=False, by=by, guests=True)
+def test_the_table_is_ranked_by_the_chosen_value(club, by, worth):
+    found = all_time_ranking(published_only=False, by=by, guests=True)
 
     worths = [worth(line.entry) for line in found.places]
     assert worths == sorted(worths, reverse=True)
@@ -98,7 +98,7 @@ def test_the_table_is_ranked_by_what_was_chosen(club, by, worth):
 
 
 def test_an_average_needs_half_the_lists_of_the_most_diligent(club):
-    found = all_time_table(published_only=False, by="average", guests=True)
+    found = all_time_ranking(published_only=False, by="average", guests=True)
 
     assert found.least == 4
     assert "Emil" not in [line.entry.player for line in found.places]
@@ -112,8 +112,8 @@ def test_a_year_has_a_table_of_its_own(club):
     assert rows["Emil"].entry.total == sum(totals_of(club[4]))
 
 
-def test_visitors_see_the_lists_that_were_published(club):
-    found = all_time_table(published_only=True)
+def test_visitors_see_published_lists(club):
+    found = all_time_ranking(published_only=True)
 
     by_name = {line.entry.player: line.entry for line in found.places}
     seen = totals_of(club[0], series__event__is_published=True)
@@ -136,7 +136,7 @@ def test_an_absurd_choice_shows_the_usual_table(client, club, question):
     answer = client.get(reverse("careers:all-time"), question)
 
     assert answer.status_code == 200
-    assert answer.context["found"].by == "total"
+    assert answer.context["ranking"].by == "total"
 
 
 def test_a_club_without_lists_has_an_empty_table(client, club):
@@ -176,7 +176,7 @@ def test_the_best_list_is_found_with_its_list(club):
         (RecordKind.BEST_RUN, "best_run"),
     ],
 )
-def test_records_of_lists_are_the_greatest_of_all(club, kind, column):
+def test_records_are_the_greatest_of_all_lists(club, kind, column):
     own = ListTally.objects.exclude(player=club[4])
     day = "sheet__series__event__date"
     greatest = own.order_by(f"-{column}", day).values_list(column, day)
@@ -195,7 +195,7 @@ def test_among_equals_the_oldest_holds_the_record(club):
     assert [holder.sheet_id for holder in found] == [one.sheet_id for one in oldest[:3]]
 
 
-def test_holders_of_the_same_value_who_are_not_named_are_counted(client, club):
+def test_unnamed_holders_with_the_same_value_are_counted(client, club):
     ListTally.objects.update(won=7)
     YearTally.objects.update(most_won=7)
     others = ListTally.objects.exclude(player=club[4]).count() - 3
@@ -220,7 +220,7 @@ def test_guests_hold_no_record_of_the_club(club):
     assert after == {"Bernd", "Carla", "Dieter"}
 
 
-def test_records_of_visitors_are_of_published_lists(club):
+def test_visitors_see_records_of_published_lists(club):
     Event.objects.exclude(name="Abend 0").update(is_published=False)
     evening = Event.objects.get(name="Abend 0")
     for each in Event.objects.exclude(pk=evening.pk):
@@ -267,13 +267,13 @@ def test_the_records_stand_on_a_page_for_everybody(client, club):
     assert 'href="/lists/' in answer.text
 
 
-def test_the_table_is_handed_out_as_files_as_it_was_asked_for(client, club):
+def test_files_of_the_table_follow_the_chosen_options(client, club):
     question = {"by": "average", "least": "0", "guests": "on"}
 
     csv = client.get(reverse("files:all-time", args=["csv"]), question)
     pdf = client.get(reverse("papers:all-time"), question)
 
-    first = all_time_table(
+    first = all_time_ranking(
         published_only=True, by="average", least=0, guests=True
     ).places[0]
     assert first.entry.player in csv.content.decode().splitlines()[1]
@@ -282,7 +282,7 @@ def test_the_table_is_handed_out_as_files_as_it_was_asked_for(client, club):
 
 
 def test_the_paper_has_the_lines_of_the_page(club):
-    found = all_time_table(published_only=False)
+    found = all_time_ranking(published_only=False)
 
     rows = AllTimeDocument(found=found).rows()
 

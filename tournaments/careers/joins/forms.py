@@ -1,4 +1,4 @@
-"""Forms about entries of people: two become one, one leaves for good."""
+"""The forms that join two entries of a person, and remove a person for good."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ from tournaments.web.forms import NeedsMixin, ServiceForm
 
 
 class OtherEntryForm(NeedsMixin, forms.Form):
-    """Which other entry is the same person."""
+    """The choice of the other entry of the same person."""
 
     needs = ("player",)
 
@@ -28,11 +28,14 @@ class OtherEntryForm(NeedsMixin, forms.Form):
         field = self.fields["other"]
         field.queryset = others
         labels = labels_of(others.select_related("club"))
-        field.choices = [("", ""), *((each.pk, name) for name, each in labels.items())]
+        field.choices = [
+            ("", ""),
+            *((player.pk, name) for name, player in labels.items()),
+        ]
 
 
 class JoinForm(ServiceForm):
-    """Which of two entries stays: its name, club and numbers hold from now on."""
+    """The choice of the entry to keep, with its name, club and numbers."""
 
     needs = ("player", "other", "by")
 
@@ -44,18 +47,18 @@ class JoinForm(ServiceForm):
 
     def set_up(self):
         people = [self.player, self.other]
-        self.people = {str(each.pk): each for each in people}
+        self.people = {str(player.pk): player for player in people}
         labels = labels_of(people)
         self.fields["kept"].choices = [
-            (str(each.pk), name) for name, each in labels.items()
+            (str(player.pk), name) for name, player in labels.items()
         ]
         self.fields["kept"].initial = str(
-            min(people, key=lambda each: (each.is_guest, each.pk)).pk
+            min(people, key=lambda player: (player.is_guest, player.pk)).pk
         )
 
     def act(self):
         kept = self.people[self.cleaned_data["kept"]]
-        (gone,) = (each for each in self.people.values() if each != kept)
+        (gone,) = (player for player in self.people.values() if player != kept)
         return join_people(kept=kept, gone=gone, by=self.by)
 
 

@@ -1,4 +1,4 @@
-"""Somebody leaves for good: a stand-in takes the place of the name, everywhere."""
+"""Removing a person for good: a stand-in replaces the name everywhere."""
 
 import datetime
 import re
@@ -35,63 +35,63 @@ from tournaments.words.choices import TAKEOVERS, Action, Privacy
 
 BATCH = 500
 FIRST_OF_YEAR, LAST_OF_YEAR = (1, 1), (12, 31)
-# Their names are their own affair; those of people are replaced column by column, and
-# nobody writes anything into a session.
+# Clubs and accounts keep their names, those of people are replaced column by column,
+# and nothing is typed into a session.
 NO_FREE_TEXT = frozenset({Player, Club, User, Join, Session})
 
 
 class IsRemoved(ValidationError):
-    """The person was removed already, or is the second entry of somebody."""
+    """The person was removed already, or is the second entry of another."""
 
 
 @transaction.atomic
 def remove_person(*, player: Player) -> Player:
-    """Replace everything that tells who ``player`` is by a stand-in, for good.
+    """Replace everything that identifies ``player`` by a stand-in, for good.
 
     Seats, games, results, places and payments stay, so all lists and rankings read as
-    before; gender and year of birth stay where a women's or age class rests on them.
-    The name also goes from the person's own history, from second entries that were
-    joined with this one, from histories of lists and from remarks that hold it. Who
-    wrote what stays. Raises ``IsRemoved``.
+    before; gender and year of birth stay where a women's or age class depends on them.
+    The name is also removed from the person's history, from second entries joined with
+    this one, from the histories of lists and from remarks that contain it. The accounts
+    that wrote something stay named. Raises ``IsRemoved``.
     """
     player = Player.every.select_for_update().get(pk=player.pk)
     if player.removed_at or player.joined_into_id:
         raise IsRemoved(_("This person was removed already."), code="removed")
-    entries = [player, *entries_joined_with(player)]
-    names = {name for entry in entries for name in names_of(entry)}
+    entries = [player, *joined_entries(player)]
+    names = {name for entry in entries for name in names_ever_used(entry)}
     stand_in = next_stand_in(player)
-    rename_mentions(entries, spelled(names), stand_in)
+    replace_in_list_histories(entries, spellings(names), stand_in)
     take_out_of_teams(entries, stand_in)
-    replace_in_texts(spelled(unmistakable(names, entries)), stand_in)
+    replace_in_free_texts(spellings(unambiguous_names(names, entries)), stand_in)
     born = class_birth_date(player)
     gender = player.gender if events_of([player.pk])[player.pk] else ""
     for entry in entries:
-        empty(entry, stand_in, born=born, gender=gender)
+        anonymise_entry(entry, stand_in, born=born, gender=gender)
     return player
 
 
-def entries_joined_with(player: Player) -> list[Player]:
-    """Return the second entries that are one with ``player``, also in two steps."""
-    found: list[Player] = []
-    waiting = [player.pk]
-    while waiting:
-        step = list(Player.every.filter(joined_into__in=waiting))
-        found += step
-        waiting = [entry.pk for entry in step]
-    return found
+def joined_entries(player: Player) -> list[Player]:
+    """Return all entries joined with ``player``, directly or through another."""
+    entries: list[Player] = []
+    pending = [player.pk]
+    while pending:
+        children = list(Player.every.filter(joined_into__in=pending))
+        entries += children
+        pending = [entry.pk for entry in children]
+    return entries
 
 
 def next_stand_in(player: Player) -> str:
-    """Return what a removed person is called; nobody else is."""
-    gone = Player.every.filter(removed_at__isnull=False, joined_into__isnull=True)
-    number = gone.count() + 1
+    """Return the name of the next removed person, which no other has."""
+    removed = Player.every.filter(removed_at__isnull=False, joined_into__isnull=True)
+    number = removed.count() + 1
     if player.is_guest:
         return _("Former guest %(number)s") % {"number": number}
     return _("Former member %(number)s") % {"number": number}
 
 
-def names_of(entry: Player) -> set[PersonName]:
-    """Return every name that a person has, or once had."""
+def names_ever_used(entry: Player) -> set[PersonName]:
+    """Return every name that an entry has or had."""
     former = entry.history.values_list("first_name", "last_name")
     return {
         PersonName(first=first, last=last)
@@ -99,12 +99,12 @@ def names_of(entry: Player) -> set[PersonName]:
     }
 
 
-def unmistakable(
+def unambiguous_names(
     names: Iterable[PersonName], entries: Iterable[Player]
 ) -> set[PersonName]:
-    """Return the names that cannot mean anybody else.
+    """Return the names that cannot mean another person.
 
-    A single word may stand for many, and a namesake keeps the name.
+    A single word may mean many people, and a namesake keeps the name.
     """
     others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
     return {
@@ -114,8 +114,8 @@ def unmistakable(
     }
 
 
-def spelled(names: Iterable[PersonName]) -> set[str]:
-    """Return the ways in which names are written down."""
+def spellings(names: Iterable[PersonName]) -> set[str]:
+    """Return the ways of writing these names."""
     return {
         text
         for first, last in ((name.first, name.last) for name in names)
@@ -124,48 +124,52 @@ def spelled(names: Iterable[PersonName]) -> set[str]:
     }
 
 
-def rename_mentions(entries: Iterable[Player], texts: set[str], stand_in: str) -> None:
-    """Put the stand-in into the histories of the lists on which the person sat."""
+def replace_in_list_histories(
+    entries: Iterable[Player], texts: set[str], stand_in: str
+) -> None:
+    """Put the stand-in into the histories of the person's lists."""
     pks = {entry.pk for entry in entries}
     sheets = set(Seat.objects.filter(player__in=pks).values_list("sheet", flat=True))
     is_takeover = Q(action__in=TAKEOVERS)
     is_seating = Q(action=Action.SEATS, sheet__in=sheets)
     changed = []
     for change in Change.objects.filter(is_takeover | is_seating).iterator(BATCH):
-        before = change.before, change.after
+        old = change.before, change.after
         for column in ("before", "after"):
             text = getattr(change, column)
-            setattr(change, column, renamed(change.action, text, pks, texts, stand_in))
-        if before != (change.before, change.after):
+            setattr(
+                change, column, with_stand_in(change.action, text, pks, texts, stand_in)
+            )
+        if old != (change.before, change.after):
             changed.append(change)
     Change.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
 
 
-def renamed(
+def with_stand_in(
     action: str, text: str, pks: set[int], names: set[str], stand_in: str
 ) -> str:
-    """Return who took over or who sat at a table, with the stand-in for the person."""
+    """Return the text of a takeover or a seating with the stand-in for the person."""
     if action == Action.SEATS:
-        seated = text.split(", ")
-        return ", ".join(stand_in if name in names else name for name in seated)
+        seated_names = text.split(", ")
+        return ", ".join(stand_in if name in names else name for name in seated_names)
     takeover = read_takeover(text)
     if takeover is None or takeover.number not in pks:
         return text
     return str(replace(takeover, name=stand_in))
 
 
-def replace_in_texts(names: set[str], stand_in: str) -> None:
-    """Put the stand-in for the names into every remark, reason and note there is."""
+def replace_in_free_texts(names: set[str], stand_in: str) -> None:
+    """Replace the names by the stand-in in all remarks, reasons and notes."""
     if not names:
         return
     ordered = sorted(names, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, ordered))})(?!\w)")
     for model, columns in free_texts():
-        holds = Q()
+        has_name = Q()
         for column in columns:
             for name in ordered:
-                holds |= Q(**{f"{column}__contains": name})
-        rows = list(model._base_manager.filter(holds))
+                has_name |= Q(**{f"{column}__contains": name})
+        rows = list(model._base_manager.filter(has_name))
         for row in rows:
             for column in columns:
                 text = pattern.sub(stand_in, getattr(row, column))
@@ -174,10 +178,7 @@ def replace_in_texts(names: set[str], stand_in: str) -> None:
 
 
 def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
-    """Give the columns into which somebody may have written a name, by table.
-
-    With the length of each.
-    """
+    """Yield each model with its free-text columns and their lengths."""
     for model in apps.get_app_config("tournaments").get_models():
         tracked = getattr(model, "instance_type", model)
         columns = {
@@ -193,10 +194,10 @@ def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
 
 
 def class_birth_date(player: Player) -> datetime.date | None:
-    """Return a day that puts the person into the same age classes, and no more.
+    """Return a date of birth that gives the same age classes and says no more.
 
-    None where nothing rests on the age; the day itself where no other day of the year
-    does.
+    None if no class depends on the age; the true date if no other day of its year
+    gives the same classes.
     """
     born = player.birth_date
     if born is None:
@@ -204,21 +205,21 @@ def class_birth_date(player: Player) -> datetime.date | None:
     events = list(Event.objects.filter(pk__in=events_of([player.pk])[player.pk]))
     if not events:
         return None
-    wanted = [classes_of(event, player) for event in events]
+    classes = [classes_of(event, player) for event in events]
     for month, day in (FIRST_OF_YEAR, LAST_OF_YEAR):
         player.birth_date = born.replace(month=month, day=day)
-        if [classes_of(event, player) for event in events] == wanted:
+        if [classes_of(event, player) for event in events] == classes:
             break
     else:
         player.birth_date = born
-    found, player.birth_date = player.birth_date, born
-    return found
+    substitute, player.birth_date = player.birth_date, born
+    return substitute
 
 
-def empty(
+def anonymise_entry(
     entry: Player, stand_in: str, *, born: datetime.date | None, gender: str
 ) -> None:
-    """Leave nothing of an entry but the stand-in, now and in its history."""
+    """Reduce an entry to the stand-in, in the row and in its history."""
     entry.first_name, entry.last_name = "", stand_in
     entry.member_number = ""
     entry.gender, entry.birth_date = gender, born

@@ -1,4 +1,4 @@
-"""Reading who may be entered twice, and why two entries cannot be one person."""
+"""Reading probable duplicates, and why two entries cannot be one person."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.ranking.standings import rank
-from tournaments.careers.selectors import RANKED_BY, all_time
+from tournaments.careers.selectors import RANKED_BY, all_time_rows
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
@@ -22,8 +22,8 @@ MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
-    """What tells one entry of a person from another: how much it has played, when."""
+class EntrySummary:
+    """An entry with the number of its lists and the years in which it played."""
 
     player: Player
     lists: int
@@ -35,8 +35,8 @@ class Record:
 class JoinChange:
     """What changes when two entries become one.
 
-    ``places`` of the two in the all-time table become ``place``, where both have
-    played; their ``events`` rank as before.
+    If both have played, their ``places`` in the all-time table become ``place``; the
+    rankings of their ``events`` do not change.
     """
 
     events: int
@@ -44,18 +44,18 @@ class JoinChange:
     place: int | None = None
 
 
-def probable_doubles() -> list[tuple[Player, Player]]:
+def probable_duplicates() -> list[tuple[Player, Player]]:
     """Return pairs of entries that may be one person, by their folded names.
 
-    The same name (also the wrong way round), or the same family name and a first name
-    that begins the other. Entries in the same event are two people. A query, and
-    one for each column that names people.
+    Both have the same name (or first and family name swapped), or the same family name
+    with one first name starting with the other. Entries in the same event are two
+    people. One query, and one for each column that refers to people.
     """
     people = Player.objects.filter(removed_at__isnull=True).select_related("club")
     by_family: dict[str, list[Player]] = {}
     for player in people:
         by_family.setdefault(fold(player.last_name), []).append(player)
-    pairs = [*alike(by_family), *turned_round(by_family)]
+    pairs = [*similar_pairs(by_family), *swapped_pairs(by_family)]
     events = events_of({player.pk for pair in pairs for player in pair})
     apart = [
         (first, second)
@@ -65,68 +65,78 @@ def probable_doubles() -> list[tuple[Player, Player]]:
     return apart[:MOST_SUGGESTED]
 
 
-def alike(by_family: dict[str, list[Player]]) -> Iterator[tuple[Player, Player]]:
-    """Give pairs of one family name whose first names may be the same."""
+def similar_pairs(
+    by_family: dict[str, list[Player]],
+) -> Iterator[tuple[Player, Player]]:
+    """Yield pairs with one family name whose first names may be the same."""
     for people in by_family.values():
         for first, second in combinations(people, 2):
-            if may_be_one(first, second):
+            if may_be_same_person(first, second):
                 yield first, second
 
 
-def turned_round(
+def swapped_pairs(
     by_family: dict[str, list[Player]],
 ) -> Iterator[tuple[Player, Player]]:
-    """Give pairs of which one has the first name for the family name."""
+    """Yield pairs of which one has first and family name swapped."""
     for family, people in by_family.items():
         for player in people:
             for other in by_family.get(fold(player.first_name), ()):
                 is_turned = fold(other.first_name) == family
-                if is_turned and player.pk < other.pk and not born_apart(player, other):
+                if (
+                    is_turned
+                    and player.pk < other.pk
+                    and not have_different_birthdays(player, other)
+                ):
                     yield player, other
 
 
-def may_be_one(first: Player, second: Player) -> bool:
-    """Tell whether two people of one family name may be the same.
+def may_be_same_person(first: Player, second: Player) -> bool:
+    """Tell whether two people with one family name may be the same.
 
-    An empty first name begins every other one: "Meier" may be Hans Meier.
+    Every first name starts with an empty one: "Meier" may be Hans Meier.
     """
     short, long = sorted(
         (fold(first.first_name).rstrip("."), fold(second.first_name).rstrip(".")),
         key=len,
     )
     is_single = not first.first_name and not second.first_name
-    return (is_single or long.startswith(short)) and not born_apart(first, second)
+    return (is_single or long.startswith(short)) and not have_different_birthdays(
+        first, second
+    )
 
 
-def born_apart(first: Player, second: Player) -> bool:
+def have_different_birthdays(first: Player, second: Player) -> bool:
     """Tell whether both dates of birth are known, and not the same."""
     born = (first.birth_date, second.birth_date)
     return None not in born and born[0] != born[1]
 
 
 def obstacles(kept: Player, gone: Player) -> list[str]:
-    """Return why two entries cannot become one; nobody plays against himself.
+    """Return the reasons why two entries cannot be joined, such as a shared event.
 
-    A query for each column that names people, and one for each constraint on it.
+    One query for each column that refers to people, and one for each constraint on it.
     """
     if kept.pk == gone.pk:
         return [_("Please choose two different entries.")]
     if kept.removed_at or gone.removed_at:
         return [_("Somebody who was removed cannot be joined with anybody.")]
     events = events_of({kept.pk, gone.pk})
-    both = Event.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
-    names = [f"{event.name} ({event.date:%d.%m.%Y})" for event in both[:MOST_NAMED]]
-    found = []
+    shared_events = Event.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
+    names = [
+        f"{event.name} ({event.date:%d.%m.%Y})" for event in shared_events[:MOST_NAMED]
+    ]
+    reasons = []
     if names:
-        count = both.count()
-        said = ngettext(
+        count = shared_events.count()
+        text = ngettext(
             "Both took part in the same event, so they are two people: %(names)s.",
             "Both took part in %(count)d of the same events, so they are two people: "
             "%(names)s.",
             count,
         )
-        found.append(said % {"count": count, "names": ", ".join(names)})
-    return found + [
+        reasons.append(text % {"count": count, "names": ", ".join(names)})
+    return reasons + [
         _("Both stand in the same place among: %(rows)s.") % {"rows": rows}
         for rows in clashing_rows(kept, gone)
         if not names
@@ -134,22 +144,24 @@ def obstacles(kept: Player, gone: Player) -> list[str]:
 
 
 def clashing_rows(kept: Player, gone: Player) -> Iterator[str]:
-    """Give the sorts of rows of which the database lets a person have but one."""
+    """Yield the names of tables in which a constraint forbids joining the entries."""
     for field in references():
         for constraint in field.model._meta.constraints:
             if not isinstance(constraint, UniqueConstraint):
                 continue
-            others = [name for name in constraint.fields if name != field.name]
-            if field.name not in constraint.fields or not others:
+            other_columns = [name for name in constraint.fields if name != field.name]
+            if field.name not in constraint.fields or not other_columns:
                 continue
             rows = field.model._base_manager.order_by()
-            own = rows.filter(**{field.name: gone}).values_list(*others)
-            if set(own) & set(rows.filter(**{field.name: kept}).values_list(*others)):
+            of_gone = rows.filter(**{field.name: gone}).values_list(*other_columns)
+            if set(of_gone) & set(
+                rows.filter(**{field.name: kept}).values_list(*other_columns)
+            ):
                 yield str(field.model._meta.verbose_name_plural)
 
 
-def records_of(players: Iterable[Player]) -> list[Record]:
-    """Return how much each entry has played. One query."""
+def entry_summaries(players: Iterable[Player]) -> list[EntrySummary]:
+    """Return the entries with the number of their lists. One query."""
     people = list(players)
     day = "series__event__date"
     rows = (
@@ -158,15 +170,15 @@ def records_of(players: Iterable[Player]) -> list[Record]:
         .values("player")
         .annotate(lists=Count("sheet", distinct=True), first=Min(day), last=Max(day))
     )
-    played = {row["player"]: row for row in rows}
-    return [record_of(player, played.get(player.pk)) for player in people]
+    rows_by_player = {row["player"]: row for row in rows}
+    return [entry_summary(player, rows_by_player.get(player.pk)) for player in people]
 
 
-def record_of(player: Player, row: Any) -> Record:
-    """Return the record of one entry from its row, if it has played."""
+def entry_summary(player: Player, row: Any) -> EntrySummary:
+    """Return the summary of one entry from its row, if it has played."""
     if row is None:
-        return Record(player=player, lists=0, first_year=None, last_year=None)
-    return Record(
+        return EntrySummary(player=player, lists=0, first_year=None, last_year=None)
+    return EntrySummary(
         player=player,
         lists=row["lists"],
         first_year=row["first"].year,
@@ -175,33 +187,37 @@ def record_of(player: Player, row: Any) -> Record:
 
 
 def change_by_joining(first: Player, second: Player) -> JoinChange:
-    """Return what would change if two entries were one.
+    """Return what would change if two entries were joined.
 
-    Two queries, and one for each column that names people in events.
+    Two queries, and one for each column that refers to people in events.
     """
     pair = (first.pk, second.pk)
     events = set().union(*events_of(pair).values())
-    rows = all_time(published_only=False)
-    both = [row for row in rows if row.player_id in pair]
-    if len(both) < len(pair):
+    rows = all_time_rows(published_only=False)
+    pair_rows = [row for row in rows if row.player_id in pair]
+    if len(pair_rows) < len(pair):
         return JoinChange(events=len(events))
-    one, other = both
+    first_row, second_row = pair_rows
     joined = replace(
-        one,
-        lists=one.lists + other.lists,
-        total=one.total + other.total,
-        won=one.won + other.won,
-        lost=one.lost + other.lost,
+        first_row,
+        lists=first_row.lists + second_row.lists,
+        total=first_row.total + second_row.total,
+        won=first_row.won + second_row.won,
+        lost=first_row.lost + second_row.lost,
     )
     by = RANKED_BY["total"]
-    without = [row for row in rows if row not in both]
-    now = [line.place for line in rank(rows, by=by) if line.entry in both]
-    then = [x.place for x in rank([*without, joined], by=by) if x.entry is joined]
-    return JoinChange(events=len(events), places=(now[0], now[1]), place=then[0])
+    others = [row for row in rows if row not in pair_rows]
+    places_now = [line.place for line in rank(rows, by=by) if line.entry in pair_rows]
+    place_joined = [
+        x.place for x in rank([*others, joined], by=by) if x.entry is joined
+    ]
+    return JoinChange(
+        events=len(events), places=(places_now[0], places_now[1]), place=place_joined[0]
+    )
 
 
 def all_joins() -> list[Join]:
-    """Return every join there was, the latest first. One query."""
+    """Return all joins, the latest first. One query."""
     joins = Join.objects.select_related("kept", "gone", "by", "parted_by")
     return list(joins.order_by("-pk"))
 

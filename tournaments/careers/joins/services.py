@@ -1,4 +1,4 @@
-"""Two entries of one person become one, and are parted again."""
+"""Joining two entries of one person, and parting them again."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -19,21 +19,21 @@ from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import TAKEOVERS, Privacy
 
 BATCH = 500
-# The stricter wish of two holds when they are one.
+# The stricter of two privacy wishes applies after a join.
 STRICTNESS = (Privacy.FULL, Privacy.SHORT, Privacy.FIRST, Privacy.HIDDEN)
 
 
 class CannotJoin(ValidationError):
-    """The two entries are two people, or cannot be one for another reason."""
+    """The two entries are two people, or cannot be joined for another reason."""
 
 
 class CannotPart(ValidationError):
-    """The join was parted already, or a later one has to be parted first."""
+    """The join was parted already, or a later join has to be parted first."""
 
 
 @transaction.atomic
 def make_member(*, player: Player) -> Player:
-    """Let a guest become a member of our club; all results stay theirs."""
+    """Turn a guest into a member of our club; they keep all results."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.is_guest = False
     player.club = home_club()
@@ -42,24 +42,26 @@ def make_member(*, player: Player) -> Player:
 
 @transaction.atomic
 def join_people(*, kept: Player, gone: Player, by: User) -> Join:
-    """Give everything that ``gone`` has to ``kept``, and remember which rows it was.
+    """Move everything from ``gone`` to ``kept``, and store which rows were moved.
 
-    Name, club and numbers of ``kept`` stay; of the wishes about the name the stricter
-    one holds. Raises ``CannotJoin`` with every reason.
+    Name, club and numbers of ``kept`` stay; the stricter of the two privacy wishes
+    applies. Raises ``CannotJoin`` with every reason.
     """
     people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
     if len(people) < 2:
         raise CannotJoin(_("Please choose two different entries."), code="same")
     kept, gone = people[kept.pk], people[gone.pk]
     if problems := obstacles(kept, gone):
-        raise CannotJoin([ValidationError(each, code="join") for each in problems])
+        raise CannotJoin(
+            [ValidationError(problem, code="join") for problem in problems]
+        )
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
     keep_one(kept=kept, gone=gone)
-    remember(join)
+    store_moved_rows(join)
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: gone})
         rows.update(**{field.name: kept})
-    rename_in_changes(gone.pk, kept.pk)
+    replace_key_in_takeovers(gone.pk, kept.pk)
     gone.joined_into = kept
     gone.is_active = False
     gone.save(update_fields=["joined_into", "is_active"])
@@ -71,14 +73,14 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     return join
 
 
-def remember(join: Join) -> None:
-    """Write down every row that the join moves, and the events they lie in."""
+def store_moved_rows(join: Join) -> None:
+    """Store every row that the join moves, and the events these belong to."""
     rows = [
         JoinedRow(join=join, table=EVENT_TABLE, column="", row=event)
         for event in sorted(events_of([join.gone_id])[join.gone_id])
     ]
     rows += [
-        JoinedRow(join=join, table=table_of(field), column=field.name, row=pk)
+        JoinedRow(join=join, table=table_name(field), column=field.name, row=pk)
         for field in references()
         for pk in field.model._base_manager.filter(**{field.name: join.gone})
         .order_by("pk")
@@ -89,33 +91,32 @@ def remember(join: Join) -> None:
 
 @transaction.atomic
 def part_people(*, join: Join, by: User) -> Join:
-    """Give the second entry back what was its own; nothing is lost on either side.
+    """Give the second entry back its rows; nothing is lost on either side.
 
-    Before the join no event had both, so everything that lies in an event of the
-    second entry is its own, also what was written there since: a list that was
-    finished again, a decision of the referee. What is in no event goes back row by
-    row. Raises ``CannotPart``.
+    No event had both entries before the join, so everything in an event of the second
+    entry belongs to it, also what was added since: a list finished again, a decision
+    of the referee. Rows outside of events go back one by one. Raises ``CannotPart``.
     """
     join = (
         Join.objects.select_for_update().select_related("kept", "gone").get(pk=join.pk)
     )
     kept, gone = join.kept, join.gone
-    refuse_part(join)
+    refuse_parting(join)
     events = joined_rows(join, EVENT_TABLE, "")
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: kept})
         path = path_to_event(field.model)
-        own = (
+        belongs_to_gone = (
             Q(**{f"{path}__in": events})
             if path
-            else Q(pk__in=joined_rows(join, table_of(field), field.name))
+            else Q(pk__in=joined_rows(join, table_name(field), field.name))
         )
-        rows.filter(own).update(**{field.name: gone})
-    rename_in_changes(kept.pk, gone.pk, events=events)
+        rows.filter(belongs_to_gone).update(**{field.name: gone})
+    replace_key_in_takeovers(kept.pk, gone.pk, events=events)
     gone.joined_into = None
     gone.is_active = True
     save_player(player=gone)
-    # Its page is another one now: the history tells caches so.
+    # Its page has changed as well: the new history row tells caches so.
     save_player(player=kept)
     rebuild_tallies({kept.pk, gone.pk})
     join.parted_at, join.parted_by = timezone.now(), by
@@ -123,8 +124,8 @@ def part_people(*, join: Join, by: User) -> Join:
     return join
 
 
-def refuse_part(join: Join) -> None:
-    """Raise ``CannotPart`` where the entries cannot go their own ways."""
+def refuse_parting(join: Join) -> None:
+    """Raise ``CannotPart`` if the entries cannot be parted."""
     if join.parted_at:
         raise CannotPart(_("The two were parted already."), code="parted")
     if join.kept.removed_at:
@@ -146,23 +147,23 @@ def joined_rows(join: Join, table: str, column: str) -> list[int]:
     return list(rows.values_list("row", flat=True))
 
 
-def table_of(field: ForeignKey) -> str:
-    """Return the name under which a table stands in the record of a join."""
+def table_name(field: ForeignKey) -> str:
+    """Return the name of a table in the rows of a join."""
     return field.model.__name__
 
 
-def rename_in_changes(
-    before: int, after: int, *, events: list[int] | None = None
+def replace_key_in_takeovers(
+    old_key: int, new_key: int, *, events: list[int] | None = None
 ) -> None:
-    """Let the histories of lists name another key where one took over a place."""
+    """Replace the key of a player who took over a place in the histories of lists."""
     changes = Change.objects.filter(action__in=TAKEOVERS)
     if events is not None:
         changes = changes.filter(sheet__series__event__in=events)
-    mark = f":{before}:"
-    keys = {str(before): str(after)}
-    renamed = []
+    mark = f":{old_key}:"
+    keys = {str(old_key): str(new_key)}
+    changes_to_save = []
     for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):
         change.before = with_other_key(change.before, lambda key: keys.get(key, key))
         change.after = with_other_key(change.after, lambda key: keys.get(key, key))
-        renamed.append(change)
-    Change.objects.bulk_update(renamed, ["before", "after"], batch_size=BATCH)
+        changes_to_save.append(change)
+    Change.objects.bulk_update(changes_to_save, ["before", "after"], batch_size=BATCH)

@@ -1,4 +1,4 @@
-"""Pages about people who are entered twice, become members, or leave for good."""
+"""The pages that join and part entries, make guests members, and remove people."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,9 +14,9 @@ from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalFor
 from tournaments.careers.joins.selectors import (
     all_joins,
     change_by_joining,
+    entry_summaries,
     obstacles,
-    probable_doubles,
-    records_of,
+    probable_duplicates,
 )
 from tournaments.careers.joins.services import make_member, part_people
 from tournaments.people.models import Join
@@ -30,15 +30,15 @@ from tournaments.words.rights import Right
 @require_POST
 def become_member(request: HttpRequest, pk: int) -> HttpResponse:
     player = make_member(player=editable_person(request, pk))
-    said = _("%(name)s is a member of our club now; all results stay.")
-    messages.success(request, said % {"name": player})
+    text = _("%(name)s is a member of our club now; all results stay.")
+    messages.success(request, text % {"name": player})
     return redirect(player)
 
 
 @requires(Right.PEOPLE)
 @require_safe
 def show_joins(request: HttpRequest) -> HttpResponse:
-    context = {"pairs": probable_doubles(), "joins": all_joins()}
+    context = {"pairs": probable_duplicates(), "joins": all_joins()}
     return render(request, "tournaments/careers/joins/joins.html", context)
 
 
@@ -46,22 +46,22 @@ def show_joins(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
-    chosen = OtherEntryForm(
+    other_form = OtherEntryForm(
         request.GET if "other" in request.GET else None, player=player
     )
-    context: dict[str, object] = {"player": player, "chosen": chosen}
-    if chosen.is_valid():
-        other = chosen.cleaned_data["other"]
+    context: dict[str, object] = {"player": player, "other_form": other_form}
+    if other_form.is_valid():
+        other = other_form.cleaned_data["other"]
         form = JoinForm(
             request.POST or None, player=player, other=other, by=writer(request)
         )
-        if form.is_valid() and (done := form.save()):
-            said = _("The two entries are one now: %(name)s.")
-            messages.success(request, said % {"name": done.kept})
-            return redirect(done.kept)
+        if form.is_valid() and (joined := form.save()):
+            text = _("The two entries are one now: %(name)s.")
+            messages.success(request, text % {"name": joined.kept})
+            return redirect(joined.kept)
         context |= {
             "form": form,
-            "records": records_of([player, other]),
+            "records": entry_summaries([player, other]),
             "obstacles": obstacles(player, other),
             "change": change_by_joining(player, other),
         }
@@ -71,13 +71,13 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.PEOPLE)
 @require_POST
 def part(request: HttpRequest, pk: int) -> HttpResponse:
-    joined = get_object_or_404(Join, pk=pk)
+    join = get_object_or_404(Join, pk=pk)
     with refusals_told(request):
-        parted = part_people(join=joined, by=writer(request))
-        said = _(
+        parted = part_people(join=join, by=writer(request))
+        text = _(
             "%(kept)s and %(gone)s are two people again, each with the own results."
         )
-        messages.success(request, said % {"kept": parted.kept, "gone": parted.gone})
+        messages.success(request, text % {"kept": parted.kept, "gone": parted.gone})
     return redirect("people:joins")
 
 
@@ -88,9 +88,9 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
     name = player.name
     form = RemovalForm(request.POST or None, player=player)
     if form.is_valid() and (removed := form.save()):
-        said = _("The name is gone; the lists now say “%(name)s”.")
-        messages.success(request, said % {"name": removed})
+        text = _("The name is gone; the lists now say “%(name)s”.")
+        messages.success(request, text % {"name": removed})
         return redirect("people:list")
-    (record,) = records_of([player])
+    (record,) = entry_summaries([player])
     context = {"player": player, "name": name, "form": form, "record": record}
     return render(request, "tournaments/careers/joins/remove_person.html", context)

@@ -1,4 +1,4 @@
-"""Reading the story of a person: the best days, the form, the evenings won."""
+"""Reading a person's story: the best days, the form, the evenings won."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ FORM_LISTS = 12
 CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
 
 
-class Played(Protocol):
-    """A list as far as the form asks for it."""
+class FormList(Protocol):
+    """A list as the form needs it."""
 
     @property
     def event_id(self) -> int: ...
@@ -37,10 +37,10 @@ class Played(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedList:
-    """A list of the person by the official rules, and the day it was played on.
+class CareerList:
+    """A list of the person by the official rules, with its day.
 
-    ``is_whole``: no part of that day is withheld from the reader.
+    ``is_whole`` is true if no part of that day is withheld from the reader.
     """
 
     sheet_id: int
@@ -58,14 +58,14 @@ class PlayedList:
 
     @property
     def may_be_record(self) -> bool:
-        """Whether it is one list, and not disproved by its own parts."""
+        """Whether it is a single list, and not contradicted by its own parts."""
         is_doubtful = self.stands_for is not None and self.mismatch_reason
         return self.lists == 1 and not is_doubtful
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedEvent:
-    """What the lists of the person on one day of play brought together."""
+class CareerEvent:
+    """The lists of the person on one day of play, added up."""
 
     event_id: int
     event: str
@@ -86,23 +86,23 @@ class FormPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """The best days of a person, the form, and the days with the most points of all."""
+    """The best days of a person, their form, and the days they won."""
 
-    best_list: PlayedList | None
-    best_evening: PlayedEvent | None
-    longest_run: PlayedList
+    best_list: CareerList | None
+    best_evening: CareerEvent | None
+    longest_run: CareerList
     form: tuple[FormPoint, ...]
-    won: tuple[PlayedEvent, ...]
+    won: tuple[CareerEvent, ...]
 
     @property
     def evenings_won(self) -> int:
-        return sum(each.kind == EventKind.EVENING for each in self.won)
+        return sum(event.kind == EventKind.EVENING for event in self.won)
 
     @property
-    def cups(self) -> tuple[PlayedEvent, ...]:
+    def cups(self) -> tuple[CareerEvent, ...]:
         """The tournaments won, the latest first."""
-        others = [each for each in self.won if each.kind != EventKind.EVENING]
-        return tuple(reversed(others))
+        cups = [event for event in self.won if event.kind != EventKind.EVENING]
+        return tuple(reversed(cups))
 
 
 COLUMNS = {
@@ -121,26 +121,28 @@ COLUMNS = {
 }
 
 
-def story_of(player_id: int, *, published_only: bool) -> Story | None:
+def person_story(player_id: int, *, published_only: bool) -> Story | None:
     """Return the story of a person; None without a list. Four queries."""
-    lists = played_lists(player_id, published_only=published_only)
+    lists = career_lists(player_id, published_only=published_only)
     if not lists:
         return None
-    days = played_events(lists)
-    single = [each for each in lists if each.may_be_record]
+    days = career_events(lists)
+    record_lists = [played for played in lists if played.may_be_record]
     evenings = [
-        each for each in days if each.kind == EventKind.EVENING and each.is_whole
+        played
+        for played in days
+        if played.kind == EventKind.EVENING and played.is_whole
     ]
     return Story(
-        best_list=max(single, key=lambda one: one.total, default=None),
-        best_evening=max(evenings, key=lambda one: one.total, default=None),
-        longest_run=max(lists, key=lambda one: one.best_run),
-        form=form_of(lists),
-        won=won_by(player_id, days),
+        best_list=max(record_lists, key=lambda played: played.total, default=None),
+        best_evening=max(evenings, key=lambda played: played.total, default=None),
+        longest_run=max(lists, key=lambda played: played.best_run),
+        form=form_points(lists),
+        won=days_won(player_id, days),
     )
 
 
-def played_lists(player_id: int, *, published_only: bool) -> list[PlayedList]:
+def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
     """Return the lists of a person, the oldest first. One query."""
     is_whole = event_is_public() if published_only else Value(True)
     rows = (
@@ -150,81 +152,85 @@ def played_lists(player_id: int, *, published_only: bool) -> list[PlayedList]:
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
     )
-    return [PlayedList(**dict(zip(COLUMNS, row, strict=True))) for row in rows]
+    return [CareerList(**dict(zip(COLUMNS, row, strict=True))) for row in rows]
 
 
-def played_events(lists: Sequence[PlayedList]) -> list[PlayedEvent]:
-    """Return lists added up by the days they were played on. No query."""
+def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
+    """Return lists added up by day of play. No query."""
     return [
-        PlayedEvent(
+        CareerEvent(
             event_id=first.event_id,
             event=first.event,
             kind=first.kind,
             date=first.date,
-            total=sum(one.total for one in (first, *others)),
-            lists=sum(one.lists for one in (first, *others)),
+            total=sum(played.total for played in (first, *later)),
+            lists=sum(played.lists for played in (first, *later)),
             is_whole=first.is_whole,
         )
-        for _event, (first, *others) in (
-            (event, list(of_event))
-            for event, of_event in groupby(lists, key=lambda one: one.event_id)
+        for _event, (first, *later) in (
+            (event, list(event_lists))
+            for event, event_lists in groupby(lists, key=lambda played: played.event_id)
         )
     ]
 
 
-def form_of(lists: Sequence[Played], window: int = FORM_LISTS) -> tuple[FormPoint, ...]:
+def form_points(
+    lists: Sequence[FormList], window: int = FORM_LISTS
+) -> tuple[FormPoint, ...]:
     """Return the average of the last ``window`` lists after each day of play.
 
-    It begins as soon as there are half as many lists. No query.
+    It starts once there are half as many lists. No query.
     """
     points = []
-    for end, (one, after) in enumerate(zip(lists, [*lists[1:], None], strict=True), 1):
-        if end * 2 < window or (after and after.event_id == one.event_id):
+    for end, (played, following) in enumerate(
+        zip(lists, [*lists[1:], None], strict=True), 1
+    ):
+        if end * 2 < window or (following and following.event_id == played.event_id):
             continue
         latest = lists[max(0, end - window) : end]
-        total = sum(each.total for each in latest)
-        count = sum(each.lists for each in latest)
-        points.append(FormPoint(date=one.date, average=Fraction(total, count or 1)))
+        total = sum(latest_list.total for latest_list in latest)
+        count = sum(latest_list.lists for latest_list in latest)
+        points.append(FormPoint(date=played.date, average=Fraction(total, count or 1)))
     return tuple(points)
 
 
-def won_by(player_id: int, days: Sequence[PlayedEvent]) -> tuple[PlayedEvent, ...]:
+def days_won(player_id: int, days: Sequence[CareerEvent]) -> tuple[CareerEvent, ...]:
     """Return the days on which nobody had more points. Three queries.
 
-    A day counts once all its lists are finished and shown, and it was played by more
-    than one person; decisions of the referee count, too.
+    A day counts once all its lists are finished and shown, if more than one person
+    played; decisions of the referee are included.
     """
-    events = [each.event_id for each in days if each.kind in CONTESTS]
-    # What is withheld from the reader would make the winner of a part that of the day.
-    unknown = Q(sheets__isnull=False, sheets__finished_at=None)
-    unknown |= ~shown_now(DRAW, RESULTS)
-    open_series = Series.objects.filter(unknown, event__in=events)
+    events = [day.event_id for day in days if day.kind in CONTESTS]
+    # Withheld results would present the winner of a part as the winner of the day.
+    is_unknown = Q(sheets__isnull=False, sheets__finished_at=None)
+    is_unknown |= ~shown_now(DRAW, RESULTS)
+    open_series = Series.objects.filter(is_unknown, event__in=events)
     still_open = set(open_series.values_list("event", flat=True))
-    points = points_in(events)
+    points = points_by_event(events)
     return tuple(
-        each
-        for each in days
-        if each.event_id in points
-        and each.event_id not in still_open
-        and is_most(points[each.event_id], player_id)
+        day
+        for day in days
+        if day.event_id in points
+        and day.event_id not in still_open
+        and has_most_points(points[day.event_id], player_id)
     )
 
 
-def points_in(events: Sequence[int]) -> dict[int, dict[int, int]]:
-    """Return by event and person what everybody had. Two queries."""
+def points_by_event(events: Sequence[int]) -> dict[int, dict[int, int]]:
+    """Return the points of everyone by event and person. Two queries."""
     lists = list_rows(published_only=False).filter(**{f"{EVENT}__in": events})
-    decided = Adjustment.objects.order_by().filter(series__event__in=events)
-    found: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    decisions = Adjustment.objects.order_by().filter(series__event__in=events)
+    points: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for event, player, total in (
         *lists.values_list(EVENT, "player").annotate(Sum("total")),
-        *decided.values_list("series__event", "player").annotate(Sum("points")),
+        *decisions.values_list("series__event", "player").annotate(Sum("points")),
     ):
-        found[event][player] += total
-    return found
+        points[event][player] += total
+    return points
 
 
-def is_most(points: dict[int, int], player_id: int) -> bool:
-    """Tell whether nobody has more.
+def has_most_points(points: dict[int, int], player_id: int) -> bool:
+    """Tell whether nobody has more points.
 
     >>> is_most({1: 900, 2: 900, 3: 10}, 2), is_most({1: 900}, 1)
     (True, False)

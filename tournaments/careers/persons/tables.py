@@ -1,4 +1,4 @@
-"""The tables of a person's page: habits beside what is usual."""
+"""The tables of a person's page: habits beside the usual values."""
 
 import django_tables2 as tables
 from django.utils.html import format_html
@@ -18,7 +18,7 @@ BAR = (
 
 
 class PersonTable(LeanTable):
-    """A small table with a caption, in the order it was given."""
+    """A small table with a caption, in the order of its rows."""
 
     def __init__(self, rows):
         super().__init__(rows, attrs={"class": "standings"}, orderable=False)
@@ -34,22 +34,22 @@ class ContractsTable(PersonTable):
 
     def __init__(self, rows):
         super().__init__(rows)
-        self.full = fullest([row.played for row in rows])
+        self.full = longest_share([row.played for row in rows])
 
     def cells(self, record):
         played = record.played.count
         games = ngettext("%(count)s game", "%(count)s games", played)
         return [
-            with_below(
+            with_small_text(
                 contract_text(record.contract), games % {"count": number(played)}
             ),
-            beside_usual(record.played, self.full),
-            beside_usual(record.won),
+            share_beside_usual(record.played, self.full),
+            share_beside_usual(record.won),
         ]
 
 
 class PositionsTable(PersonTable):
-    """How often somebody declared in fore-, middle- and rearhand, and won."""
+    """How often a player declared in fore-, middle- and rearhand, and won."""
 
     caption = gettext_lazy("Declared in")
     position = tables.Column(gettext_lazy("Position"))
@@ -58,44 +58,46 @@ class PositionsTable(PersonTable):
 
     def __init__(self, rows):
         super().__init__(rows)
-        self.full = fullest([share for _position, share, _won in rows])
+        self.full = longest_share([share for _position, share, _won in rows])
 
     def cells(self, record):
         position, share, won = record
-        return [POSITION_TEXT[position], beside_usual(share, self.full), won]
+        return [POSITION_TEXT[position], share_beside_usual(share, self.full), won]
 
 
-def beside_usual(share, full=1):
-    """Return a share with what is usual below it, and both as a bar.
+def share_beside_usual(share, full=1):
+    """Return a share with the usual one below it, and both as a bar.
 
-    ``full`` is the share that fills the bar; a tick stands where the usual one ends.
+    ``full`` is the share that fills the bar; a tick marks the end of the usual one.
     """
     if not share.of:
         return "–"
     bar = format_html(
-        BAR, across(share.count / share.of, full), across(share.rate, full)
+        BAR, bar_width(share.count / share.of, full), bar_width(share.rate, full)
     )
-    return with_below(share_percent(share), format_html("{}{}", bar, usual_text(share)))
+    return with_small_text(
+        share_percent(share), format_html("{}{}", bar, usual_text(share))
+    )
 
 
-def across(share, full):
-    """Return how far a share goes in a bar a hundred wide."""
+def bar_width(share, full):
+    """Return the width of a share in a bar of width 100."""
     return min(round(100 * share / full), 100)
 
 
-def fullest(shares):
-    """Return the greatest of shares and of what is usual, for a common scale."""
+def longest_share(shares):
+    """Return the greatest of all shares and usual shares, for a common scale."""
     return max(
         (
             part
-            for each in shares
-            if each.of
-            for part in (each.count / each.of, each.rate)
+            for share in shares
+            if share.of
+            for part in (share.count / share.of, share.rate)
         ),
         default=1,
     )
 
 
-def with_below(text, below):
-    """Return a text with a small one below it: a phone has room for few columns."""
-    return format_html("{}<br><small>{}</small>", text, below)
+def with_small_text(text, small):
+    """Return a text with a small one below it, as a phone has room for few columns."""
+    return format_html("{}<br><small>{}</small>", text, small)

@@ -1,4 +1,4 @@
-"""The page of one person: what they have played over the years, list by list."""
+"""The page of one person: their results over the years, list by list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ from scoring.chance.expectation import (
     success,
 )
 from scoring.lists.tallies import knows_games
-from tournaments.careers.persons.selectors import FORM_LISTS, FormPoint, story_of
+from tournaments.careers.persons.selectors import FORM_LISTS, FormPoint, person_story
 from tournaments.careers.persons.tables import ContractsTable, PositionsTable
 from tournaments.careers.selectors import (
     PersonYear,
-    added,
-    companions_of,
+    companions,
     has_lists,
-    last_year_of,
+    last_year,
     lists_in_year,
     person_years,
+    sum_of_years,
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import entry_standing_for
@@ -71,15 +71,15 @@ LEAST_SPAN = 200  # points a list; averages that lie closer look alike
 COMPANIONS = 8
 MOST_DAYS = 12
 LEAST_FORM = 3
-# Twelve questions at once: by chance alone one in twenty would be answered wrongly.
+# Twelve shares are tested at once: at this level all together are 95 % sure.
 SURER = 0.996
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownList:
-    """A list with the course of the person; None where there is none to draw.
+class ListRow:
+    """A list with the person's course, or None if there is none to draw.
 
-    What is played by house rules is shown, but not counted.
+    Lists by house rules are shown, but not counted.
     """
 
     tally: ListTally
@@ -94,7 +94,8 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not reads_everything(request.user)
     player = entry_standing_for(pk)
     if player is None or (is_visitor and not may_be_read(player)):
-        # Whoever is hidden is not found by trying addresses: nobody looks the same.
+        # A hidden person answers like one who does not exist, so that trying addresses
+        # finds nobody.
         raise Http404
     if player.pk != pk:
         return redirect(player)
@@ -103,13 +104,11 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     if years:
-        context |= habits_of(added(years), years)
-        context["companions"] = companions_of(pk, published_only=is_visitor)[
-            :COMPANIONS
-        ]
-        context |= story_told(pk, published_only=is_visitor)
-        context["places"] = places_told(request, pk)
-    context |= lists_of_year(request, pk, years, published_only=is_visitor)
+        context |= habit_context(sum_of_years(years))
+        context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
+        context |= story_context(pk, published_only=is_visitor)
+        context["places"] = season_place_context(request, pk)
+    context |= year_lists_context(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/careers/persons/player.html", context)
 
 
@@ -118,27 +117,27 @@ def may_be_read(player: Player) -> bool:
     return player.has_page and has_lists(player.pk, published_only=True)
 
 
-def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, object]:
-    """Return what the page says about all years together."""
-    tally = whole.tally
+def habit_context(career: PersonYear) -> dict[str, object]:
+    """Return the context of all years together."""
+    tally = career.tally
     won, declared, lost = success(tally), courage(tally), defence(tally)
     return {
-        "whole": whole,
-        "figures": figures_of(whole),
+        "career": career,
+        "figures": career_figures(career),
         "sentences": [
-            (sentence(each), chance_text(each), points)
-            for sentence, each, points in (
+            (sentence(figure), chance_text(figure), points)
+            for sentence, figure, points in (
                 (success_text, won, above_text(points_above(tally))),
                 (courage_text, declared, ""),
                 (defence_text, lost, ""),
             )
-            if won.of and each.of
+            if won.of and figure.of
         ],
         "contracts": ContractsTable(contract_shares(tally, SURER)),
         "positions": PositionsTable(
             [
-                (each, share, won_at(tally, each.value))
-                for each, share in position_shares(tally, SURER).items()
+                (position, share, share_won_at(tally, position.value))
+                for position, share in position_shares(tally, SURER).items()
             ]
         ),
         "finishes": (tally.first, tally.second, tally.third, tally.fourth),
@@ -146,34 +145,34 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
     }
 
 
-def won_at(tally: object, position: str) -> str:
-    """Return the share of games won of those declared in a position."""
+def share_won_at(tally: object, position: str) -> str:
+    """Return the share won of the games declared in a position."""
     won, played = (getattr(tally, f"{word}_{position}") for word in ("won", "played"))
     return percent(won, played)
 
 
-def figures_of(whole: PersonYear) -> list[tuple[str, str]]:
+def career_figures(career: PersonYear) -> list[tuple[str, str]]:
     """Return the large figures at the head of the page."""
-    tally = whole.tally
+    tally = career.tally
     return [
-        (ngettext("list played", "lists played", whole.lists), number(whole.lists)),
+        (ngettext("list played", "lists played", career.lists), number(career.lists)),
         (_("points in all"), number(tally.total)),
-        (_("points per list"), mean(whole.average)),
+        (_("points per list"), mean(career.average)),
         (_("games won"), number(tally.won) if knows_games(tally) else "–"),
         (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
     ]
 
 
-def story_told(pk: int, *, published_only: bool) -> dict[str, object]:
-    """Return the best days of a person, and the form as a line."""
-    story = story_of(pk, published_only=published_only)
+def story_context(pk: int, *, published_only: bool) -> dict[str, object]:
+    """Return the context of a person's best days, with the form as a line."""
+    story = person_story(pk, published_only=published_only)
     if story is None:
         return {}
     return {"story": story, "form_lists": FORM_LISTS, "charts": form_charts(story.form)}
 
 
 def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
-    """Return the drawing of the form; None where it is only begun."""
+    """Return the drawing of the form; None while it has too few points."""
     if len(form) < LEAST_FORM:
         return None
     averages = [round(point.average) for point in form]
@@ -186,7 +185,7 @@ def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
 
 
 def axis_days(days: Sequence[date]) -> list[str]:
-    """Return words for an axis: every day, or of many the first of each month."""
+    """Return labels for an axis: all days if few, otherwise the months."""
     if len(days) <= MOST_DAYS:
         return days_on_an_axis(days)
     months = [(day.year, day.month) for day in days]
@@ -196,23 +195,23 @@ def axis_days(days: Sequence[date]) -> list[str]:
     ]
 
 
-def places_told(request: HttpRequest, pk: int) -> list[dict[str, object]]:
-    """Return where the person stands in the last seasons, in words."""
+def season_place_context(request: HttpRequest, pk: int) -> list[dict[str, object]]:
+    """Return the person's places in the last seasons, in words."""
     return [
         {
-            "season": each.table.season,
-            "is_over": each.table.is_over,
-            "line": each.line,
-            "of": len(each.table.ranked),
-            "standing": STANDING_TEXT[each.line.row.standing],
-            "distance": distance_told(each),
+            "season": place.table.season,
+            "is_over": place.table.is_over,
+            "line": place.line,
+            "of": len(place.table.ranked),
+            "standing": STANDING_TEXT[place.line.row.standing],
+            "distance": distance_to_next(place),
         }
-        for each in places_of(pk, user=request.user, today=timezone.localdate())
+        for place in places_of(pk, user=request.user, today=timezone.localdate())
     ]
 
 
-def distance_told(place: SeasonPlace) -> str:
-    """Return what is missing to the next place; nothing where there is none."""
+def distance_to_next(place: SeasonPlace) -> str:
+    """Return the distance to the next place; empty if there is none."""
     if place.next is None:
         return ""
     return distance_text(
@@ -224,48 +223,48 @@ def distance_told(place: SeasonPlace) -> str:
     )
 
 
-def lists_of_year(
+def year_lists_context(
     request: HttpRequest, pk: int, years: Sequence[PersonYear], *, published_only: bool
 ) -> dict[str, object]:
-    """Return the lists of the year asked for, or of the last one, page by page."""
-    numbers = [one.year for one in years]
-    asked = request.GET.get("year", "")
-    known = [year for year in numbers if str(year) == asked]
-    last = None if numbers else last_year_of(pk, published_only=published_only)
-    year = (known or numbers or [last])[0]
+    """Return one page of the lists of the requested year, or of the last one."""
+    numbers = [person_year.year for person_year in years]
+    requested = request.GET.get("year", "")
+    matching = [year for year in numbers if str(year) == requested]
+    last = None if numbers else last_year(pk, published_only=published_only)
+    year = (matching or numbers or [last])[0]
     if year is None:
         return {"year": None, "page": None}
     lists = lists_in_year(pk, year, published_only=published_only)
     page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return {"year": year, "page": page, "lists": drawn(page, pk)}
+    return {"year": year, "page": page, "lists": list_rows_with_courses(page, pk)}
 
 
-def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
-    """Return the lists of a page with the course of the person on each.
+def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
+    """Return the lists of a page, each with the person's course.
 
-    All are drawn on one scale, so that a good list looks better than a bad one.
+    All courses share one scale, so that a good list looks better than a bad one.
     """
     ledgers = ledgers_of([tally.sheet for tally in page])
     courses = {
-        ledger.sheet.pk: each
+        ledger.sheet.pk: course
         for ledger in ledgers
-        for each in reversed(courses_in(ledger))
-        if pk in each.people
+        for course in reversed(courses_in(ledger))
+        if pk in course.people
     }
-    span = span_of([("", each.points) for each in courses.values()], 0)
+    span = span_of([("", course.points) for course in courses.values()], 0)
     return [
-        ShownList(
+        ListRow(
             tally=tally,
             course=courses.get(tally.sheet_id),
-            chart=small_chart(courses.get(tally.sheet_id), span),
+            chart=spark_chart(courses.get(tally.sheet_id), span),
             is_counted=not has_house_rules(tally.sheet.series.event.rule_set),
         )
         for tally in page
     ]
 
 
-def small_chart(course: Course | None, span: tuple[int, int]) -> Chart | None:
-    """Return the drawing of a course that fits into a row."""
+def spark_chart(course: Course | None, span: tuple[int, int]) -> Chart | None:
+    """Return the drawing of a course, small enough for a row."""
     if course is None:
         return None
     return chart_of([("", course.points)], frame=SPARK, span=span)

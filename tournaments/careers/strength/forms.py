@@ -11,7 +11,7 @@ USUAL_GROUPS = 3
 
 
 class ProposalForm(NeedsMixin, forms.Form):
-    """From which season the groups are proposed, and how many there are."""
+    """The season whose results propose the groups, and the number of groups."""
 
     needs = ("seasons",)
 
@@ -32,13 +32,13 @@ class ProposalForm(NeedsMixin, forms.Form):
 
 
 class GroupsForm(ServiceForm):
-    """The strength group of everybody, on one page; what was typed comes first."""
+    """Everyone's strength group on one page; typed values come before proposed ones."""
 
     needs = ("people", "proposed", "typed")
 
     def set_up(self):
         for player in self.people:
-            self.fields[field_of(player)] = forms.IntegerField(
+            self.fields[group_field_name(player)] = forms.IntegerField(
                 label=_("Group of %(name)s") % {"name": player.sorted_name},
                 min_value=1,
                 max_value=MOST_GROUP,
@@ -50,9 +50,9 @@ class GroupsForm(ServiceForm):
             )
 
     def lines(self):
-        """Return everybody with the field of the group, and whether it would change."""
+        """Return everyone with the field of their group and whether it would change."""
         return [
-            (player, self[field_of(player)], self.differs(player))
+            (player, self[group_field_name(player)], self.differs(player))
             for player in self.people
         ]
 
@@ -63,14 +63,15 @@ class GroupsForm(ServiceForm):
 
     def act(self):
         groups = {
-            player.pk: self.cleaned_data[field_of(player)] for player in self.people
+            player.pk: self.cleaned_data[group_field_name(player)]
+            for player in self.people
         }
         return {"changed": set_groups(groups=groups)}
 
 
-def typed_groups(people, sent):
-    """Return what was typed over the stored group of a person, by key."""
-    typed = {player.pk: sent.get(field_of(player)) for player in people}
+def typed_groups(people, data):
+    """Return the groups that were typed and differ from the stored ones, by person."""
+    typed = {player.pk: data.get(group_field_name(player)) for player in people}
     stored = {player.pk: str(player.group or "") for player in people}
     return {
         key: value
@@ -79,6 +80,5 @@ def typed_groups(people, sent):
     }
 
 
-def field_of(player):
-    """Return the name of the field of a person."""
+def group_field_name(player):
     return f"group_{player.pk}"

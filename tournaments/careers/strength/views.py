@@ -1,4 +1,4 @@
-"""The strength groups of everybody: proposed from a season, saved at once."""
+"""The page of the strength groups: proposed from a season and saved together."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,33 +22,33 @@ from tournaments.words.rights import Right
 @requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_strength(request: HttpRequest) -> HttpResponse:
-    """Show the groups; asked for, those that a season proposes."""
+    """Show the groups, or on request those that a season proposes."""
     today = timezone.localdate()
     seasons = seasons_to_propose_from(request.user, today)
-    asked = "propose" in request.POST
-    wish = ProposalForm(
-        request.POST if asked else None,
+    is_proposing = "propose" in request.POST
+    proposal = ProposalForm(
+        request.POST if is_proposing else None,
         seasons=seasons,
         initial={"season": usual_season(list(seasons), today)},
     )
     proposed: dict[int, int] = {}
-    if asked and wish.is_valid():
-        season, count = wish.cleaned_data["season"], wish.cleaned_data["groups"]
+    if is_proposing and proposal.is_valid():
+        season, count = proposal.cleaned_data["season"], proposal.cleaned_data["groups"]
         proposed = proposed_groups(season, count, user=request.user, today=today)
     people = list(people_in_groups())
     form = GroupsForm(
-        None if asked else request.POST or None,
+        None if is_proposing else request.POST or None,
         people=people,
         proposed=proposed,
-        typed=typed_groups(people, request.POST) if asked else {},
+        typed=typed_groups(people, request.POST) if is_proposing else {},
     )
     if form.is_valid() and (saved := form.save()):
         messages.success(request, saved_text(saved["changed"]))
         return redirect("people:strength")
     context = {
         "form": form,
-        "wish": wish,
-        "season": wish.cleaned_data["season"] if proposed else None,
+        "proposal": proposal,
+        "season": proposal.cleaned_data["season"] if proposed else None,
         "has_seasons": bool(seasons),
     }
     status = 422 if form.errors else 200
@@ -58,7 +58,7 @@ def show_strength(request: HttpRequest) -> HttpResponse:
 
 
 def saved_text(count: int) -> str:
-    """Return for how many people the group was changed."""
+    """Return the message with the number of people whose group changed."""
     if not count:
         return _("The strength groups are as they were.")
     return ngettext(

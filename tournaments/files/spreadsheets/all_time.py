@@ -4,12 +4,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.lists.tallies import knows_games
-from tournaments.careers.selectors import AllTime
+from tournaments.careers.selectors import AllTimeRanking
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.words.formats import hundredths
 
 
-def all_time_spreadsheet(table: AllTime) -> Spreadsheet:
+def all_time_spreadsheet(table: AllTimeRanking) -> Spreadsheet:
     """Return the all-time table as plain numbers and names, in the order of the page.
 
     Averages and shares are rounded to two decimals.

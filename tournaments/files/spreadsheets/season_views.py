@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from tournaments.careers.views import asked_table
+from tournaments.careers.views import requested_ranking
 from tournaments.files.spreadsheets.all_time import all_time_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
@@ -31,5 +31,5 @@ def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_GET
 @for_everybody
 def all_time(request: HttpRequest, kind: str) -> HttpResponse:
-    _form, table = asked_table(request)
+    _form, table = requested_ranking(request)
     return spreadsheet_answer(all_time_spreadsheet(table), "all-time", kind)

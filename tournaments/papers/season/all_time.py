@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
 from scoring.lists.tallies import knows_games
-from tournaments.careers.selectors import AllTime
+from tournaments.careers.selectors import AllTimeRanking
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
@@ -30,7 +30,7 @@ COLUMNS = (
 class AllTimeDocument:
     """Everybody over the years, or in one, as the page ranks them."""
 
-    found: AllTime
+    found: AllTimeRanking
 
     @property
     def subtitle(self) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.seasons.sentences import rule_sentences
-from tournaments.careers.views import asked_table
+from tournaments.careers.views import requested_ranking
 from tournaments.papers.answers import file_name, pdf
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
@@ -39,5 +39,5 @@ def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def all_time(request: HttpRequest) -> HttpResponse:
-    _form, found = asked_table(request)
+    _form, found = requested_ranking(request)
     return pdf(AllTimeDocument(found=found), _("All-time table"))

@@ -1,4 +1,4 @@
-"""A guest becomes a member, two entries become one and are parted again."""
+"""Making guests members, joining two entries and parting them again."""
 
 import datetime
 
@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.files import events
-from tournaments.careers.joins.selectors import obstacles, probable_doubles
+from tournaments.careers.joins.selectors import obstacles, probable_duplicates
 from tournaments.careers.joins.services import (
     CannotJoin,
     CannotPart,
@@ -21,7 +21,7 @@ from tournaments.careers.joins.services import (
     make_member,
     part_people,
 )
-from tournaments.careers.selectors import all_time_table
+from tournaments.careers.selectors import all_time_ranking
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.models import Entry, Event
 from tournaments.events.references import path_to_event, references
@@ -88,7 +88,7 @@ def play(name, player, others, *, by=None, **fields):
 
 
 def everything_named():
-    """Return who stands where, row by row."""
+    """Return the players referred to, row by row."""
     return {
         (field.model.__name__, field.name, row.pk): getattr(row, field.attname)
         for field in references()
@@ -96,7 +96,7 @@ def everything_named():
     }
 
 
-def test_no_column_that_names_people_is_forgotten():
+def test_no_column_that_refers_to_people_is_forgotten():
     found = {
         f"{field.model.__name__}.{field.name}"
         for model in apps.get_app_config("tournaments").get_models()
@@ -181,7 +181,7 @@ def test_an_event_with_everything_is_joined_and_parted(erika, kept_first):
     assert event_document(event) == file
 
 
-def test_what_was_written_in_an_event_since_goes_back_with_it(played, erika):
+def test_rows_added_since_in_an_event_go_back_with_it(played, erika):
     anna, again, others, _first, second = played
     join = join_people(kept=anna, gone=again, by=erika)
     reopen_sheet(sheet=second, by=erika, reason="Einspruch")
@@ -226,7 +226,7 @@ def test_a_substitute_can_still_be_undone_after_a_join(played, erika):
     assert not any(f":{anna.pk}:" in text for text in texts)
 
 
-def test_who_sat_at_two_tables_of_a_series_is_two_people(played, erika):
+def test_entries_at_two_tables_of_a_series_are_two_people(played, erika):
     anna, again, *_ = played
     evening = make_evening("Drei", date=datetime.date(2026, 12, 4))
     for player, name in ((anna, "Emil"), (again, "Frida")):
@@ -239,7 +239,7 @@ def test_who_sat_at_two_tables_of_a_series_is_two_people(played, erika):
     assert not Join.objects.exists()
 
 
-def test_who_was_entered_in_the_same_event_is_two_people(played, erika):
+def test_entries_of_the_same_event_are_two_people(played, erika):
     anna, again, *_ = played
     evening = make_evening("Drei", series=2)
     for number, player in enumerate((anna, again), 1):
@@ -250,7 +250,7 @@ def test_who_was_entered_in_the_same_event_is_two_people(played, erika):
         join_people(kept=again, gone=anna, by=erika)
 
 
-def test_nobody_is_joined_with_himself_or_with_somebody_gone(played, erika):
+def test_a_person_is_not_joined_with_themselves_or_a_removed_person(played, erika):
     anna, again, others, *_ = played
     with pytest.raises(CannotJoin):
         join_people(kept=anna, gone=anna, by=erika)
@@ -260,7 +260,7 @@ def test_nobody_is_joined_with_himself_or_with_somebody_gone(played, erika):
         join_people(kept=others[0], gone=again, by=erika)
 
 
-def test_of_two_wishes_about_the_name_the_stricter_one_holds(played, erika):
+def test_the_stricter_of_two_privacy_wishes_applies(played, erika):
     anna, again, *_ = played
     Player.objects.filter(pk=again.pk).update(privacy=Privacy.HIDDEN, cover_number=17)
 
@@ -271,7 +271,7 @@ def test_of_two_wishes_about_the_name_the_stricter_one_holds(played, erika):
     assert anna.cover_number
 
 
-def test_joins_are_parted_in_the_order_in_which_that_is_possible(played, erika):
+def test_a_later_join_has_to_be_parted_first(played, erika):
     anna, again, others, *_ = played
     third = make_player("Anna K.")
     play("Drei", third, others)
@@ -298,7 +298,7 @@ def test_a_place_in_a_team_of_the_league_goes_back_row_by_row(played, erika):
     assert not rows.exists()
 
 
-def test_an_event_file_with_the_old_id_finds_the_entry_that_stayed(played, erika):
+def test_an_event_file_with_the_old_id_finds_the_kept_entry(played, erika):
     anna, again, *_ = played
     old = str(again.public_id)
     row = {"id": old, "first_name": "Anna", "last_name": "Koester", "club": ""}
@@ -308,7 +308,7 @@ def test_an_event_file_with_the_old_id_finds_the_entry_that_stayed(played, erika
     assert matching_people([row]) == {old: anna}
 
 
-def test_a_guest_becomes_a_member_and_keeps_his_results(played):
+def test_a_guest_becomes_a_member_and_keeps_the_results(played):
     *_, second = played
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     guest = Player.objects.get(last_name="Koester")
@@ -338,7 +338,7 @@ def test_names_that_may_be_one_person_are_suggested(db, first, second):
     pair = {make_player(first), make_player(second)}
     make_player("Anna Zorn")
 
-    (found,) = probable_doubles()
+    (found,) = probable_duplicates()
 
     assert set(found) == pair
 
@@ -347,12 +347,12 @@ def test_two_people_are_not_suggested(played, erika):
     anna, again, *_ = played
     for name, born in (("Uwe Groß", 1950), ("Uwe Gross", 1980)):
         make_player(name, birth_date=datetime.date(born, 1, 1))
-    assert len(probable_doubles()) == 1
+    assert len(probable_duplicates()) == 1
     evening = make_evening("Drei")
     for number, player in enumerate((anna, again), 1):
         Entry.objects.create(event=evening, player=player, start_number=number)
 
-    assert probable_doubles() == []
+    assert probable_duplicates() == []
 
 
 def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, erika):
@@ -372,12 +372,12 @@ def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, eri
     assert join.parted_by == erika
 
 
-def test_the_page_says_what_a_join_changes(client, played, erika):
+def test_the_page_tells_what_a_join_changes(client, played, erika):
     anna, again, *_ = played
     client.force_login(erika)
     places = {
         line.entry.player_id: line.place
-        for line in all_time_table(published_only=False, guests=True).places
+        for line in all_time_ranking(published_only=False, guests=True).places
     }
 
     text = client.get(f"/members/{anna.pk}/join/?other={again.pk}").text
@@ -385,7 +385,7 @@ def test_the_page_says_what_a_join_changes(client, played, erika):
 
     (after,) = [
         line.place
-        for line in all_time_table(published_only=False, guests=True).places
+        for line in all_time_ranking(published_only=False, guests=True).places
         if line.entry.player_id == anna.pk
     ]
     one, other = sorted((places[anna.pk], places[again.pk]))
@@ -393,7 +393,7 @@ def test_the_page_says_what_a_join_changes(client, played, erika):
     assert "2 Veranstaltungen werten wie bisher" in text
 
 
-def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erika):
+def test_the_address_of_the_second_entry_redirects_to_the_first(client, played, erika):
     anna, again, *_ = played
     Event.objects.update(is_published=True)
     join_people(kept=anna, gone=again, by=erika)
@@ -407,7 +407,7 @@ def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erik
     assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
 
 
-def test_the_page_says_why_two_entries_are_two_people(client, played, erika):
+def test_the_page_tells_why_two_entries_are_two_people(client, played, erika):
     anna, _again, others, *_ = played
     client.force_login(erika)
 

@@ -1,4 +1,4 @@
-"""Somebody leaves for good: the lists stay, the name goes."""
+"""Removing a person for good: the lists stay, the name goes."""
 
 import copy
 import datetime
@@ -43,7 +43,7 @@ def erika(written, db):
 
 @pytest.fixture
 def person(written, db):
-    """Somebody who has married, and about whom much has been written."""
+    """A person who has married, and about whom much has been written."""
     return copy.deepcopy(written[1])
 
 
@@ -100,7 +100,7 @@ def make_event(person, erika):
 
 
 def traces():
-    """Return where in the database a piece of the name still stands."""
+    """Return the columns of the database that still contain part of the name."""
     found = {}
     for model in apps.get_app_config("tournaments").get_models():
         columns = [
@@ -127,7 +127,7 @@ def test_nothing_of_the_name_is_left_in_the_database(event, person):
     assert traces() == {}
 
 
-def test_what_other_programs_keep_names_nobody_either(event, person):
+def test_extensions_of_other_programs_lose_the_name_too(event, person):
     kept = '{"org.example":{"best":"Quastenflosser, Kunigunde"}}'
     Event.objects.update(extensions=kept)
     ScoreSheet.objects.update(extensions=kept)
@@ -174,7 +174,9 @@ def test_a_stand_in_takes_the_place_and_every_result_stays(event, person):
         ("2008-11-07", "2008-12-31"),
     ],
 )
-def test_of_the_birth_only_stays_what_the_classes_rest_on(event, person, born, kept):
+def test_only_the_part_of_the_birth_date_that_classes_need_stays(
+    event, person, born, kept
+):
     person.birth_date = datetime.date.fromisoformat(born)
     save_player(player=person)
 
@@ -187,7 +189,7 @@ def test_of_the_birth_only_stays_what_the_classes_rest_on(event, person, born, k
     }
 
 
-def test_who_has_never_played_leaves_no_birth_and_no_gender(db):
+def test_a_person_who_never_played_leaves_no_birth_date_or_gender(db):
     born = datetime.date(1961, 2, 3)
     person = make_player("Nora Neu", birth_date=born, gender=Gender.FEMALE)
 
@@ -245,7 +247,7 @@ def test_a_second_entry_loses_its_name_as_well(event, person, erika):
     assert traces() == {}
 
 
-def test_stand_ins_are_counted_and_nobody_leaves_twice(db):
+def test_stand_ins_are_numbered_and_nobody_is_removed_twice(db):
     people = [make_player("Anna"), make_player("Bernd", is_guest=True)]
 
     names = [remove_person(player=player).name for player in people]
@@ -255,7 +257,7 @@ def test_stand_ins_are_counted_and_nobody_leaves_twice(db):
         remove_person(player=people[0])
 
 
-def test_accounts_and_what_they_have_written_stay(event, person, erika):
+def test_accounts_and_what_they_wrote_stay(event, person, erika):
     before = set(Change.objects.values_list("pk", "by", "at"))
     states = set(person.history.values_list("history_date", "history_user"))
 
@@ -265,7 +267,7 @@ def test_accounts_and_what_they_have_written_stay(event, person, erika):
     assert states < set(person.history.values_list("history_date", "history_user"))
 
 
-def test_a_secretary_is_asked_before_somebody_leaves(client, event, person, erika):
+def test_a_secretary_confirms_before_a_person_is_removed(client, event, person, erika):
     client.force_login(erika)
     address = f"/members/{person.pk}/remove/"
 

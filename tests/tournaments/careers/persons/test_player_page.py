@@ -1,4 +1,4 @@
-"""The page of one person over the years, and what everybody may see of it."""
+"""The page of one person over the years, and what visitors see of it."""
 
 import datetime
 
@@ -15,7 +15,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.careers.selectors import added, companions_of, person_years
+from tournaments.careers.selectors import companions, person_years, sum_of_years
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
@@ -68,9 +68,9 @@ def test_the_page_adds_up_the_years(client, anna):
     context = page_of(client, anna).context
 
     totals = list(Result.objects.filter(player=anna).values_list("total", flat=True))
-    assert context["whole"].lists == 4
-    assert context["whole"].tally.total == sum(totals)
-    assert context["whole"].best_total == max(totals)
+    assert context["career"].lists == 4
+    assert context["career"].tally.total == sum(totals)
+    assert context["career"].best_total == max(totals)
     assert [one.year for one in context["years"]] == [2026, 2025, 2024]
     assert [one.lists for one in context["years"]] == [1, 2, 1]
 
@@ -99,7 +99,7 @@ def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people,
     page = page_of(client, anna)
     rows = page.text.split('id="lists"')[1].split("</table>")[0].split("<tr>")[2:]
 
-    assert page.context["whole"].lists == 4
+    assert page.context["career"].lists == 4
     assert ["zählt hier nicht mit" in row for row in rows] == [True, False]
     assert "Freitag" in rows[0]
 
@@ -111,7 +111,7 @@ def test_a_year_without_lists_shows_the_last_one(client, anna, year):
     assert page_of(client, anna, year=year).context["year"] == 2026
 
 
-def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, anna):
+def test_success_is_shown_beside_the_usual_with_a_sentence_on_chance(client, anna):
     client.force_login(make_user())
 
     text = page_of(client, anna).text
@@ -121,18 +121,18 @@ def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, an
     assert "Vorhand" in text
 
 
-def test_everybody_reads_what_was_published_and_nothing_else(client, anna):
+def test_visitors_read_published_lists_and_nothing_else(client, anna):
     answer = page_of(client, anna)
 
     assert answer.status_code == 200
-    assert answer.context["whole"].lists == 1
+    assert answer.context["career"].lists == 1
     assert [one.year for one in answer.context["years"]] == [2025]
     assert "Abend 1" in answer.text
     assert "Abend 2" not in answer.text
     assert page_of(client, anna, year="2026").context["year"] == 2025
 
 
-def test_the_page_of_who_played_nothing_in_public_is_closed(client, people, erika):
+def test_a_person_without_a_public_list_has_no_public_page(client, people, erika):
     finished(make_evening(), people, by=erika, seed=1)
 
     answer = page_of(client, people[0])
@@ -141,7 +141,7 @@ def test_the_page_of_who_played_nothing_in_public_is_closed(client, people, erik
     assert "Anna" not in answer.text
 
 
-def test_a_visitor_cannot_tell_who_is_nobody(client, people, erika):
+def test_to_a_visitor_a_hidden_person_does_not_exist(client, people, erika):
     closed = page_of(client, people[0])
     nobody = client.get("/members/987654/")
 
@@ -156,7 +156,7 @@ def main_part(page):
     return page.text.partition("<main")[2].partition("</main>")[0]
 
 
-def test_somebody_without_a_list_has_a_page_too(client, db):
+def test_a_person_without_a_list_has_a_page_too(client, db):
     client.force_login(make_user())
     emil = make_player("Emil", is_guest=True)
 
@@ -190,7 +190,7 @@ def test_companions_are_those_of_the_same_tables(people, erika):
     second = finished(make_evening("zwei"), people[:2] + people[3:], by=erika, seed=2)
     anna, bernd = people[0], people[1]
 
-    found = companions_of(anna.pk, published_only=False)
+    found = companions(anna.pk, published_only=False)
 
     own = {each.sheet_id: each.total for each in anna.results.all()}
     other = {each.sheet_id: each.total for each in bernd.results.all()}
@@ -203,16 +203,16 @@ def test_companions_are_those_of_the_same_tables(people, erika):
     assert found[1].total == own[first.pk]
 
 
-def test_years_may_be_added_up_in_any_part(anna):
+def test_years_may_be_added_up_in_any_grouping(anna):
     years = person_years(anna.pk, published_only=False)
 
-    whole = added(years)
+    whole = sum_of_years(years)
 
     assert whole.lists == sum(one.lists for one in years)
-    assert added([added(years[:1]), added(years[1:])]) == whole
+    assert sum_of_years([sum_of_years(years[:1]), sum_of_years(years[1:])]) == whole
 
 
-def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
+def test_a_substitute_sees_the_course_of_the_seat(client, people, erika):
     client.force_login(erika)
     evening = make_evening(rounds=1)
     sheet = open_table(series=evening.series.get(), players=people)
@@ -227,7 +227,7 @@ def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
     assert one.course is None
 
 
-def test_the_course_of_a_list_is_drawn_and_told(client, anna):
+def test_the_course_of_a_list_is_drawn_and_described(client, anna):
     sheet = Result.objects.filter(series__event__is_published=True)[0].sheet
 
     answer = client.get(reverse("sheets:course", args=[sheet.pk]))

@@ -12,12 +12,16 @@ from scoring.chance.expectation import share
 from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.persons.selectors import (
-    PlayedList,
-    form_of,
-    played_events,
-    story_of,
+    CareerList,
+    career_events,
+    form_points,
+    person_story,
 )
-from tournaments.careers.persons.tables import across, beside_usual, fullest
+from tournaments.careers.persons.tables import (
+    bar_width,
+    longest_share,
+    share_beside_usual,
+)
 from tournaments.careers.persons.views import axis_days, form_charts
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.planning.services import publish
@@ -25,7 +29,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.words.choices import EventKind, Privacy
 
-FIRST = PlayedList(
+FIRST = CareerList(
     sheet_id=1,
     event_id=1,
     event="Abend",
@@ -54,11 +58,11 @@ def erika(db):
 
 
 def story(name):
-    return story_of(known(name).pk, published_only=False)
+    return person_story(known(name).pk, published_only=False)
 
 
 def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
-    found = form_of(lists((100, 200), (300, 400), (500,)), window=4)
+    found = form_points(lists((100, 200), (300, 400), (500,)), window=4)
 
     assert [point.average for point in found] == [
         Fraction(150),
@@ -69,12 +73,12 @@ def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
 
 
 def test_the_form_begins_with_half_of_its_lists():
-    assert len(form_of(lists((1,), (1,), (1,)), window=4)) == 2
-    assert form_of(lists((1,)), window=4) == ()
+    assert len(form_points(lists((1,), (1,), (1,)), window=4)) == 2
+    assert form_points(lists((1,)), window=4) == ()
 
 
 def test_a_form_that_hardly_changes_makes_no_climb():
-    form = form_of(lists((1000,) * 6, (1000,), (1048,)))
+    form = form_points(lists((1000,) * 6, (1000,), (1048,)))
 
     (line,) = form_charts(form)["wide"].lines
 
@@ -83,7 +87,7 @@ def test_a_form_that_hardly_changes_makes_no_climb():
 
 
 def test_a_form_of_two_days_is_not_drawn():
-    assert form_charts(form_of(lists((1000,) * 6, (1000,)))) is None
+    assert form_charts(form_points(lists((1000,) * 6, (1000,)))) is None
 
 
 @pytest.mark.parametrize(("days", "words"), [(3, 3), (40, 2)])
@@ -94,7 +98,7 @@ def test_the_axis_of_many_days_has_the_first_of_each_month(days, words):
     assert sum(map(bool, shown)) == words
 
 
-def test_the_axis_of_several_years_says_which():
+def test_the_axis_of_several_years_names_them():
     december, january = date(2025, 12, 30), date(2026, 1, 6)
 
     assert axis_days([january, january]) == ["6. Jan.", "6. Jan."]
@@ -104,7 +108,7 @@ def test_the_axis_of_several_years_says_which():
 
 
 def test_lists_of_an_evening_are_added_up():
-    first, second = played_events(lists((100, 200), (300,)))
+    first, second = career_events(lists((100, 200), (300,)))
 
     assert (first.total, first.lists) == (300, 2)
     assert (second.total, second.lists) == (300, 1)
@@ -149,7 +153,7 @@ def test_a_decision_of_the_referee_counts_and_an_open_list_does_not(erika):
     assert story("Bernd").evenings_won == 0
 
 
-def test_somebody_without_a_list_has_no_story(db):
+def test_a_person_without_a_list_has_no_story(db):
     assert story("Emil") is None
 
 
@@ -161,12 +165,12 @@ def test_the_story_costs_the_same_however_many_evenings(
     anna = known("Anna")
 
     with django_assert_num_queries(4):
-        story_of(anna.pk, published_only=True)
+        person_story(anna.pk, published_only=True)
     with django_assert_num_queries(4):
-        story_of(anna.pk, published_only=False)
+        person_story(anna.pk, published_only=False)
 
 
-def test_the_page_tells_it_and_keeps_names_and_evenings_private(client, erika):
+def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):
     public = played_evening(0, 1, erika)
     played_evening(1, 1, erika, games=4)
     publish(event=public, is_published=True)
@@ -214,13 +218,17 @@ def test_the_page_says_the_place_in_the_season(client, erika):
     assert "Punkte vor Bernd." in text
 
 
-def test_bars_have_one_scale_and_a_tick_for_what_is_usual():
+def test_bars_share_a_scale_and_mark_the_usual_share():
     few, many = share(10, 100, 0.2), share(50, 100, 0.2)
 
-    full = fullest([few, many])
-    bar = str(beside_usual(few, full))
+    full = longest_share([few, many])
+    bar = str(share_beside_usual(few, full))
 
     assert full == 0.5
-    assert (across(0.1, full), across(0.2, full), across(0.9, full)) == (20, 40, 100)
+    assert (bar_width(0.1, full), bar_width(0.2, full), bar_width(0.9, full)) == (
+        20,
+        40,
+        100,
+    )
     assert '<rect class="bar-part" y="2" width="20"' in bar
     assert '<line class="bar-usual" x1="40" x2="40"' in bar

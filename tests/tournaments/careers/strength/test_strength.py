@@ -1,4 +1,4 @@
-"""Strength groups stand on the person: proposed, set at once, used by the draw."""
+"""Strength groups of people: proposed, saved together, used by the draw."""
 
 import pytest
 from django.urls import reverse
@@ -22,7 +22,7 @@ def erika(client):
     return erika
 
 
-def test_many_are_put_into_groups_on_one_page(client, erika):
+def test_many_people_are_put_into_groups_on_one_page(client, erika):
     anna, bernd, carla = map(make_player, ("Anna", "Bernd", "Carla"))
     set_groups(groups={carla.pk: 3})
     sent = {f"group_{anna.pk}": "1", f"group_{bernd.pk}": "2", f"group_{carla.pk}": ""}
@@ -48,7 +48,7 @@ def test_the_group_of_one_person_is_changed_on_their_own_page(client, erika):
 
 
 @pytest.mark.parametrize("absurd", ["0", "100", "stark"])
-def test_an_absurd_group_is_named(client, erika, absurd):
+def test_an_absurd_group_is_refused(client, erika, absurd):
     anna = make_player("Anna")
 
     response = client.post(PAGE, {f"group_{anna.pk}": absurd})
@@ -73,7 +73,7 @@ def test_the_groups_are_proposed_from_a_season_and_not_saved(client, erika):
     assert not Player.objects.filter(group__isnull=False).exists()
 
 
-def test_a_proposal_keeps_what_was_typed_and_says_what_it_replaces(client, erika):
+def test_a_proposal_keeps_typed_groups_and_tells_what_it_replaces(client, erika):
     season = make_season()
     played_evening(1, 1, erika)
     anna, bernd, carla = map(known, ("Anna", "Bernd", "Carla"))
@@ -101,7 +101,7 @@ def test_a_proposal_keeps_what_was_typed_and_says_what_it_replaces(client, erika
 
 
 @pytest.mark.parametrize("people", [3, 12])
-def test_a_page_of_many_asks_no_more(
+def test_a_page_of_many_people_needs_no_more_queries(
     client, erika, people, django_assert_max_num_queries
 ):
     for number in range(people):

@@ -12,7 +12,7 @@ from tests.bench.old_folders import (
 )
 from tests.factories import make_secretary
 from tests.tournaments.files.former.test_former import PAGE, fields_of, upload
-from tournaments.careers.selectors import all_time_table
+from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ListTally
@@ -62,7 +62,7 @@ def test_a_folder_comes_in_whole_and_only_once(secretary, folder):
     assert list(ListTally.objects.order_by("pk").values()) == before
     with shown_to(Audience.CLUB):
         assert (
-            len(all_time_table(published_only=False).places) == Player.objects.count()
+            len(all_time_ranking(published_only=False).places) == Player.objects.count()
         )
 
 

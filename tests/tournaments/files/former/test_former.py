@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import make_player, make_secretary
-from tournaments.careers.persons.selectors import story_of
+from tournaments.careers.persons.selectors import person_story
 from tournaments.careers.records import RecordKind, club_records
-from tournaments.careers.selectors import all_time_table, companions_of, person_years
+from tournaments.careers.selectors import all_time_ranking, companions, person_years
 from tournaments.careers.tables import AllTimeTable
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
@@ -115,7 +115,7 @@ def test_what_came_in_counts_in_all_tables(secretary):
     ida = Player.objects.get(last_name="Kurz")
 
     with shown_to(Audience.CLUB):
-        table = all_time_table(published_only=False)
+        table = all_time_ranking(published_only=False)
         records = {each.kind: each for each in club_records(published_only=False)}
     assert [(line.entry.total, line.entry.lists) for line in table.places] == [
         (1971, 2),
@@ -124,17 +124,17 @@ def test_what_came_in_counts_in_all_tables(secretary):
     ]
     assert records[RecordKind.BEST_LIST].holders[0].value == 1412
     assert [year.year for year in person_years(ida.pk, published_only=False)] == [1998]
-    assert story_of(ida.pk, published_only=False).best_list.total == 1412
-    assert companions_of(ida.pk, published_only=False) == []
+    assert person_story(ida.pk, published_only=False).best_list.total == 1412
+    assert companions(ida.pk, published_only=False) == []
 
 
 def test_nobody_who_has_not_signed_in_sees_them_unless_somebody_says_so(secretary):
     bring_in(secretary, EVENINGS)
-    assert all_time_table(published_only=True).places == []
+    assert all_time_ranking(published_only=True).places == []
 
     bring_in(secretary, EVENINGS.replace("1998", "1999"), is_published="on")
     with shown_to(Audience.PUBLIC):
-        assert len(all_time_table(published_only=True).places) == 3
+        assert len(all_time_ranking(published_only=True).places) == 3
 
 
 @time_machine.travel("2026-11-23 12:00")
@@ -172,14 +172,14 @@ def test_a_total_that_its_parts_disprove_is_no_record(secretary):
     assert records[RecordKind.BEST_LIST].holders[0].value == 1412
     assert records[RecordKind.BEST_EVENING].holders[0].value == 1412
     assert again == records
-    assert story_of(uwe.pk, published_only=False).best_list.total == 871
+    assert person_story(uwe.pk, published_only=False).best_list.total == 871
 
 
 def cells_of(page):
     """Return the first row of the all-time table, which is about one person."""
-    found = page.context["found"]
+    ranking = page.context["ranking"]
     with shown_to(Audience.CLUB):
-        return AllTimeTable(found).cells(found.places[0])
+        return AllTimeTable(ranking).cells(ranking.places[0])
 
 
 def test_games_that_nobody_knows_are_a_dash(secretary):
@@ -264,14 +264,14 @@ def test_everything_can_be_taken_back(secretary):
     assert not Event.objects.exists()
     assert not ScoreSheet.objects.exists()
     assert list(Player.objects.all()) == [otto]
-    assert all_time_table(published_only=False).places == []
+    assert all_time_ranking(published_only=False).places == []
 
 
 def test_a_year_counts_all_its_lists_and_is_no_record(secretary):
     bring_in(secretary, YEAR, year="1994")
 
     with shown_to(Audience.CLUB):
-        table = all_time_table(published_only=False)
+        table = all_time_ranking(published_only=False)
         kinds = {each.kind for each in club_records(published_only=False)}
     assert [(line.entry.lists, line.entry.average) for line in table.places] == [
         (40, 900),
