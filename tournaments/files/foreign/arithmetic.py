@@ -37,141 +37,165 @@ class Closing:
 
     def meanings(self) -> dict[int, Meaning]:
         """Return what the columns mean, by their place."""
-        found = {
+        meanings = {
             self.points: Meaning.POINTS,
             self.won: Meaning.WON,
             self.lost: Meaning.LOST,
             self.total: Meaning.TOTAL,
         }
-        return found if self.others is None else {**found, self.others: Meaning.OTHERS}
+        return (
+            meanings
+            if self.others is None
+            else {**meanings, self.others: Meaning.OTHERS}
+        )
 
 
 def closings_in(
-    columns: Columns, said: Mapping[int, Meaning], parts: Collection[int] = ()
+    columns: Columns, by_head: Mapping[int, Meaning], parts: Collection[int] = ()
 ) -> list[Closing]:
     """Return every way in which the columns make a closing, those with others first.
 
     ``said`` are columns whose heads leave no doubt; ``parts`` cannot be anything else.
     """
     free = {place: column for place, column in columns.items() if place not in parts}
-    counts = [place for place in free if is_count(free[place])]
-    found: list[Closing] = []
+    counts = [place for place in free if may_count_games(free[place])]
+    closings: list[Closing] = []
     for total, points in permutations(free, 2):
         if not (
-            may_be(total, Meaning.TOTAL, said) and may_be(points, Meaning.POINTS, said)
+            may_mean(total, Meaning.TOTAL, by_head)
+            and may_mean(points, Meaning.POINTS, by_head)
         ):
             continue
         for won, lost in permutations(counts, 2):
             if {won, lost} & {total, points}:
                 continue
-            if may_be(won, Meaning.WON, said) and may_be(lost, Meaning.LOST, said):
-                found += closings_with(free, said, Closing(points, won, lost, total))
-    whole = [each for each in found if each.others is not None]
-    return whole or found
+            if may_mean(won, Meaning.WON, by_head) and may_mean(
+                lost, Meaning.LOST, by_head
+            ):
+                closings += closings_with(
+                    free, by_head, Closing(points, won, lost, total)
+                )
+    complete = [closing for closing in closings if closing.others is not None]
+    return complete or closings
 
 
-def may_be(place: int, meaning: Meaning, said: Mapping[int, Meaning]) -> bool:
+def may_mean(place: int, meaning: Meaning, by_head: Mapping[int, Meaning]) -> bool:
     """Tell whether no head speaks against a meaning of a column."""
-    return said[place] is meaning if place in said else meaning not in said.values()
+    return (
+        by_head[place] is meaning
+        if place in by_head
+        else meaning not in by_head.values()
+    )
 
 
 def closings_with(
-    columns: Columns, said: Mapping[int, Meaning], bare: Closing
+    columns: Columns, by_head: Mapping[int, Meaning], closing: Closing
 ) -> Iterator[Closing]:
     """Give a closing with each column that may hold the games the others lost."""
-    rest = rests_of(columns, bare)
-    if rest is None:
+    defence_points = defence_points_by_row(columns, closing)
+    if defence_points is None:
         return
-    used = {bare.points, bare.won, bare.lost, bare.total}
+    used = {closing.points, closing.won, closing.lost, closing.total}
     for place, column in columns.items():
-        is_free = place not in used and may_be(place, Meaning.OTHERS, said)
-        if is_free and holds(
-            [is_others(have, count) for have, count in zip(rest, column, strict=True)]
+        is_free = place not in used and may_mean(place, Meaning.OTHERS, by_head)
+        if is_free and mostly_holds(
+            [
+                matches_others_lost(points, count)
+                for points, count in zip(defence_points, column, strict=True)
+            ]
         ):
-            yield Closing(bare.points, bare.won, bare.lost, bare.total, place)
-    if Meaning.OTHERS not in said.values() and holds(
-        [None if have is None else is_factor(have) for have in rest]
+            yield Closing(
+                closing.points, closing.won, closing.lost, closing.total, place
+            )
+    if Meaning.OTHERS not in by_head.values() and mostly_holds(
+        [
+            None if points is None else is_defence_sum(points)
+            for points in defence_points
+        ]
     ):
-        yield bare
+        yield closing
 
 
-def rests_of(columns: Columns, bare: Closing) -> list[int | None] | None:
+def defence_points_by_row(
+    columns: Columns, closing: Closing
+) -> list[int | None] | None:
     """Return what each row has beside its own games; None if that says nothing.
 
     Where won and lost differ by the same in all rows, they could be any two columns.
     """
     four = (
-        columns[bare.total],
-        columns[bare.points],
-        columns[bare.won],
-        columns[bare.lost],
+        columns[closing.total],
+        columns[closing.points],
+        columns[closing.won],
+        columns[closing.lost],
     )
     rows = list(zip(*four, strict=True))[:MOST_ROWS]
-    rest: list[int | None] = []
+    points_of_rows: list[int | None] = []
     differences = set()
-    wrong = 0
+    wrong_rows = 0
     for total, points, won, lost in rows:
         if total is None or points is None or won is None or lost is None:
-            rest.append(None)
+            points_of_rows.append(None)
             continue
-        rest.append(total - points - GAME * (won - lost))
+        points_of_rows.append(total - points - GAME * (won - lost))
         differences.add(won - lost)
-        wrong += not is_factor(rest[-1])
-        if wrong > max(1, len(rows) // WRONG_SHARE):
+        wrong_rows += not is_defence_sum(points_of_rows[-1])
+        if wrong_rows > max(1, len(rows) // WRONG_SHARE):
             return None
-    padding = [None] * (len(four[0]) - len(rest))
-    return [*rest, *padding] if len(differences) >= 3 else None
+    padding = [None] * (len(four[0]) - len(points_of_rows))
+    return [*points_of_rows, *padding] if len(differences) >= 3 else None
 
 
-def is_factor(have: int | None) -> bool:
+def is_defence_sum(points: int | None) -> bool:
     """Tell whether points can come from games that others lost, at any tables.
 
-    >>> is_factor(120), is_factor(70), is_factor(50), is_factor(-30), is_factor(64)
-    (True, True, False, False, False)
+    >>> [is_defence_sum(points) for points in (120, 70, 50, -30, 64)]
+    [True, True, False, False, False]
     """
-    return have is not None and have >= 0 and count_for(have) is not None
+    return points is not None and points >= 0 and games_for_points(points) is not None
 
 
-def count_for(have: int) -> int | None:
+def games_for_points(points: int) -> int | None:
     """Return how many games the others lost, at tables of four where that fits.
 
-    >>> count_for(120), count_for(70), count_for(80), count_for(50)
-    (4, 2, 2, None)
+    >>> [games_for_points(points) for points in (120, 70, 80, 50)]
+    [4, 2, 2, None]
     """
-    first = -(-have // MOST)
-    counts = range(first, have // LEAST + 1)
-    exact = [each for each in counts if have == LEAST * each] or [
-        each for each in counts if (have - LEAST * each) % (MOST - LEAST) == 0
+    first = -(-points // MOST)
+    counts = range(first, points // LEAST + 1)
+    matches = [games for games in counts if points == LEAST * games] or [
+        games for games in counts if (points - LEAST * games) % (MOST - LEAST) == 0
     ]
-    return exact[0] if exact else None
+    return matches[0] if matches else None
 
 
-def is_others(have: int | None, column: int | None) -> bool | None:
+def matches_others_lost(points: int | None, cell: int | None) -> bool | None:
     """Tell whether a cell gives the games the others lost, counted or in points."""
-    if have is None or column is None:
+    if points is None or cell is None:
         return None
-    surplus = have - LEAST * column
-    is_count = 0 <= surplus <= (MOST - LEAST) * column and not surplus % (MOST - LEAST)
-    return have == column or is_count
+    surplus = points - LEAST * cell
+    is_count = 0 <= surplus <= (MOST - LEAST) * cell and not surplus % (MOST - LEAST)
+    return points == cell or is_count
 
 
-def holds(rows: Sequence[bool | None]) -> bool:
+def mostly_holds(rows: Sequence[bool | None]) -> bool:
     """Tell whether something holds in enough rows; None are rows that say nothing.
 
-    >>> holds([True] * 9 + [False]), holds([True] * 3), holds([True, False] * 9)
-    (True, False, False)
+    >>> rows = [True] * 9 + [False], [True] * 3, [True, False] * 9
+    >>> [mostly_holds(each) for each in rows]
+    [True, False, False]
     """
     right, wrong = rows.count(True), rows.count(False)
     return right >= FEWEST_ROWS and wrong <= max(right >= 7, right // WRONG_SHARE)
 
 
-def is_count(column: Column) -> bool:
+def may_count_games(column: Column) -> bool:
     """Tell whether a column may count games."""
-    known = [each for each in column if each is not None]
-    return bool(known) and min(known) >= 0 and max(known) <= MOST_COUNT
+    numbers = [number for number in column if number is not None]
+    return bool(numbers) and min(numbers) >= 0 and max(numbers) <= MOST_COUNT
 
 
-def is_likelier_won(columns: Columns, closing: Closing) -> bool:
+def has_more_won(columns: Columns, closing: Closing) -> bool:
     """Tell whether more games were won than lost, as everywhere."""
     won = sum(filter(None, columns[closing.won]))
     lost = sum(filter(None, columns[closing.lost]))
@@ -179,41 +203,43 @@ def is_likelier_won(columns: Columns, closing: Closing) -> bool:
 
 
 def sums_in(
-    columns: Columns, said: Mapping[int, Meaning]
+    columns: Columns, by_head: Mapping[int, Meaning]
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return which columns are the sums of which others, two or more of them.
 
     A sum of many parts comes first: the parts of a part are no second answer.
     """
-    totals = [place for place in columns if may_be(place, Meaning.TOTAL, said)]
-    found: list[tuple[int, tuple[int, ...]]] = []
+    totals = [place for place in columns if may_mean(place, Meaning.TOTAL, by_head)]
+    sums: list[tuple[int, tuple[int, ...]]] = []
     for total in totals:
-        others = [place for place in columns if place != total][:MOST_PARTS]
-        for size in range(len(others), 1, -1):
-            found += [
+        candidates = [place for place in columns if place != total][:MOST_PARTS]
+        for size in range(len(candidates), 1, -1):
+            sums += [
                 (total, parts)
-                for parts in combinations(others, size)
+                for parts in combinations(candidates, size)
                 if adds_up(columns, total, parts)
             ]
-    return found
+    return sums
 
 
 def adds_up(columns: Columns, total: int, parts: Sequence[int]) -> bool:
     """Tell whether a column is the sum of others, of which some may be empty."""
     rows: list[bool | None] = []
-    whole = [columns[part] for part in parts]
-    for at, said in enumerate(columns[total][:MOST_ROWS]):
-        cells = [column[at] for column in whole]
-        known = [each for each in cells if each is not None]
-        rows.append(None if said is None or not known else sum(known) == said)
+    part_columns = [columns[part] for part in parts]
+    for at, cell in enumerate(columns[total][:MOST_ROWS]):
+        cells = [column[at] for column in part_columns]
+        numbers = [number for number in cells if number is not None]
+        rows.append(None if cell is None or not numbers else sum(numbers) == cell)
         if rows.count(False) > max(1, len(rows) // WRONG_SHARE + 1):
             return False
-    return holds(rows) and all(is_telling(column) for column in whole)
+    return mostly_holds(rows) and all(
+        has_several_numbers(column) for column in part_columns
+    )
 
 
-def is_telling(column: Column) -> bool:
+def has_several_numbers(column: Column) -> bool:
     """Tell whether a column holds more than the same few numbers."""
-    return len({each for each in column if each}) >= 3
+    return len({number for number in column if number}) >= 3
 
 
 def is_ranking(column: Column) -> bool:
@@ -222,21 +248,21 @@ def is_ranking(column: Column) -> bool:
     >>> is_ranking([1, 2, 2, 4]), is_ranking([3, 1, 2]), is_ranking([1, 2, 2, 3])
     (True, True, False)
     """
-    known = sorted(each for each in column if each is not None)
-    if len(known) < 2 or known[0] != 1:
+    places = sorted(place for place in column if place is not None)
+    if len(places) < 2 or places[0] != 1:
         return False
-    steps = zip(known, known[1:], range(2, len(known) + 1), strict=False)
-    return all(here in (before, at) for before, here, at in steps)
+    steps = zip(places, places[1:], range(2, len(places) + 1), strict=False)
+    return all(place in (previous, row) for previous, place, row in steps)
 
 
-def lists_in(columns: Columns) -> tuple[int, int] | None:
+def list_count_and_total(columns: Columns) -> tuple[int, int] | None:
     """Return which column counts lists and which is their total, where two are left.
 
     Whoever came oftener has more points, and some hundred a list.
 
-    >>> lists_in({0: [4, 9, 20, 31], 1: [3100, 8000, 17500, 29300]})
+    >>> list_count_and_total({0: [4, 9, 20, 31], 1: [3100, 8000, 17500, 29300]})
     (0, 1)
-    >>> lists_in({0: [2, 0, 3, 1], 1: [1100, 1900, 700, 1500]}) is None
+    >>> list_count_and_total({0: [2, 0, 3, 1], 1: [1100, 1900, 700, 1500]}) is None
     True
     """
     if len(columns) != 2:

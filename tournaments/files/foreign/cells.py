@@ -7,7 +7,9 @@ from tournaments.people.names.names import fold
 
 FIRST_YEAR, LAST_YEAR = 1886, 2199
 CENTURY = 100
-WHOLE = re.compile(r"[+-]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[. '][0-9]{3})+)(?:[.,]0{1,2})?")
+WHOLE_NUMBER = re.compile(
+    r"[+-]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[. '][0-9]{3})+)(?:[.,]0{1,2})?"
+)
 DAY = re.compile(
     r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})[./-] ?(?P<month>[0-9]{1,2})"
     r"(?:[./-] ?(?P<year>[0-9]{4}|[0-9]{2})?)?"
@@ -39,26 +41,27 @@ def is_empty(text: str) -> bool:
     return text.strip().casefold() in EMPTY
 
 
-def number_in(text: str) -> int | None:
+def whole_number_in(text: str) -> int | None:
     """Return the whole number that a cell holds; None if it holds something else.
 
-    >>> [number_in(text) for text in ("1.234", "−120", "1234,00", "12,5", "Anna")]
+    >>> texts = ("1.234", "−120", "1234,00", "12,5", "Anna")
+    >>> [whole_number_in(text) for text in texts]
     [1234, -120, 1234, None, None]
     """
-    plain = text.strip().replace("−", "-").replace("\u00a0", " ").replace("- ", "-")
-    if not WHOLE.fullmatch(plain):
+    cleaned = text.strip().replace("−", "-").replace("\u00a0", " ").replace("- ", "-")
+    if not WHOLE_NUMBER.fullmatch(cleaned):
         return None
-    bare = re.sub(r"[.,]0{1,2}$", "", plain)
-    return int(re.sub(r"[. ']", "", bare))
+    without_decimals = re.sub(r"[.,]0{1,2}$", "", cleaned)
+    return int(re.sub(r"[. ']", "", without_decimals))
 
 
-def is_whole(text: str) -> bool:
+def is_whole_number(text: str) -> bool:
     """Tell whether a cell holds a whole number, and be it longer than any result.
 
-    >>> is_whole("1.234"), is_whole("99999999999"), is_whole("x12")
-    (True, True, False)
+    >>> [is_whole_number(text) for text in ("1.234", "99999999999", "x12")]
+    [True, True, False]
     """
-    return number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
+    return whole_number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
 
 
 def is_fraction(text: str) -> bool:
@@ -67,9 +70,9 @@ def is_fraction(text: str) -> bool:
     >>> is_fraction("812,4"), is_fraction("1.234"), is_fraction("3.50 DM")
     (True, False, True)
     """
-    bare = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
-    return bool(re.fullmatch(r"-?[0-9. ]*[0-9][.,][0-9]{1,6}", bare)) and (
-        number_in(bare) is None or bare != text.strip()
+    amount = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
+    return bool(re.fullmatch(r"-?[0-9. ]*[0-9][.,][0-9]{1,6}", amount)) and (
+        whole_number_in(amount) is None or amount != text.strip()
     )
 
 
@@ -85,38 +88,39 @@ def day_in(text: str, year: int | None = None) -> datetime.date | None:
     >>> print(day_in("12.3."), day_in("12.3.", 1998), day_in("12. März 98"))
     None 1998-03-12 None
     """
-    plain = fold(text)
-    found = ISO.fullmatch(plain) or DAY.fullmatch(plain) or COMPACT.fullmatch(plain)
-    if found is not None:
-        month = int(found["month"])
+    folded = fold(text)
+    match = ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
+    if match is not None:
+        month = int(match["month"])
     else:
-        found = SPELLED.fullmatch(plain)
-        month = month_called(found["name"]) if found else 0
-    if found is None or not 1 <= month <= 12:
+        match = SPELLED.fullmatch(folded)
+        month = month_number(match["name"]) if match else 0
+    if match is None or not 1 <= month <= 12:
         return None
-    own = full_year(found["year"]) if found["year"] else year
-    if own is None or not FIRST_YEAR <= own <= LAST_YEAR:
+    day_year = full_year(match["year"]) if match["year"] else year
+    if day_year is None or not FIRST_YEAR <= day_year <= LAST_YEAR:
         return None
     try:
-        return datetime.date(own, month, int(found["day"]))
+        return datetime.date(day_year, month, int(match["day"]))
     except ValueError:
         return None
 
 
-def is_no_such_day(text: str) -> bool:
+def is_impossible_day(text: str) -> bool:
     """Tell whether a cell is written like a day that no calendar has.
 
-    >>> [is_no_such_day(text) for text in ("31.02.2009", "28.02.2009", "gestern")]
+    >>> days = ("31.02.2009", "28.02.2009", "gestern")
+    >>> [is_impossible_day(text) for text in days]
     [True, False, False]
     """
-    plain = fold(text)
-    found = ISO.fullmatch(plain) or DAY.fullmatch(plain) or COMPACT.fullmatch(plain)
-    if found is None or not found["year"] or day_in(text) is not None:
+    folded = fold(text)
+    match = ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
+    if match is None or not match["year"] or day_in(text) is not None:
         return False
-    return FIRST_YEAR <= full_year(found["year"]) <= LAST_YEAR
+    return FIRST_YEAR <= full_year(match["year"]) <= LAST_YEAR
 
 
-def month_called(name: str) -> int:
+def month_number(name: str) -> int:
     """Return the number of a month by its folded name; 0 for none."""
     short = name[:3]
     at = MONTHS.find(short)
@@ -144,7 +148,11 @@ def is_day(text: str) -> bool:
 
 def is_word(text: str) -> bool:
     """Tell whether a cell holds letters as a name does, not a number or a day."""
-    return bool(LETTERS.search(text)) and number_in(text) is None and not is_day(text)
+    return (
+        bool(LETTERS.search(text))
+        and whole_number_in(text) is None
+        and not is_day(text)
+    )
 
 
 def year_in(text: str) -> int | None:
@@ -153,5 +161,5 @@ def year_in(text: str) -> int | None:
     >>> year_in("Ergebnisse 1998"), year_in("Saison 1998/1999")
     (1998, None)
     """
-    found = {int(year) for year in YEAR.findall(text)}
-    return found.pop() if len(found) == 1 else None
+    years = {int(year) for year in YEAR.findall(text)}
+    return years.pop() if len(years) == 1 else None

@@ -24,7 +24,7 @@ HEAD = 32  # bytes in front of the columns
 MOST_TABLES = 60
 
 
-class Lenient(FieldParser):
+class LenientParser(FieldParser):
     """A cell that is no number or day is what stands there."""
 
     def parse(self, field: object, data: bytes) -> object:
@@ -44,56 +44,56 @@ def is_archive(content: bytes) -> bool:
     return any(name.lower().endswith(ENDING) for name in names)
 
 
-def tables_of(content: bytes, most: int) -> Iterator[tuple[str, list[list[str]]]]:
+def dbase_tables(content: bytes, most: int) -> Iterator[tuple[str, list[list[str]]]]:
     """Give the tables of an archive that hold rows, with heads, by name.
 
     Raises ``TableRefused`` for a table that is damaged, and then gives none.
     """
     with ZipFile(BytesIO(content)) as archive, TemporaryDirectory() as folder:
-        parts = [
-            part
-            for part in archive.infolist()
-            if part.filename.lower().endswith(ENDING) and not part.is_dir()
+        members = [
+            member
+            for member in archive.infolist()
+            if member.filename.lower().endswith(ENDING) and not member.is_dir()
         ]
-        if sum(part.file_size for part in parts) > MOST_UNPACKED:
+        if sum(member.file_size for member in members) > MOST_UNPACKED:
             raise TableRefused(_("This archive unpacks to too much."), code="size")
-        for number, part in enumerate(parts[:MOST_TABLES]):
-            name = Path(part.filename).name
+        for number, member in enumerate(members[:MOST_TABLES]):
+            name = Path(member.filename).name
             try:
-                data = archive.read(part)
+                data = archive.read(member)
             except (BadZipFile, RuntimeError, OSError, NotImplementedError) as refusal:
-                raise damaged(name) from refusal
-            refuse_cut(name, data)
+                raise damaged_table(name) from refusal
+            refuse_truncated(name, data)
             path = Path(folder) / f"{number}{ENDING}"
             path.write_bytes(data)
-            rows = rows_of(name, path, most)
+            rows = dbase_rows(name, path, most)
             if len(rows) > 1:
                 yield name, rows
 
 
-def damaged(name: str) -> TableRefused:
+def damaged_table(name: str) -> TableRefused:
     """Return the refusal of a table that cannot be read."""
     return TableRefused(
         _("The table %(name)s is damaged or cut off.") % {"name": name}, code="damaged"
     )
 
 
-def refuse_cut(name: str, data: bytes) -> None:
+def refuse_truncated(name: str, data: bytes) -> None:
     """Refuse a table that is shorter than its own head says."""
     if len(data) < HEAD:
-        raise damaged(name)
+        raise damaged_table(name)
     records, head, length = struct.unpack("<IHH", data[4:12])
     if not length or head < HEAD or len(data) < head + records * length:
-        raise damaged(name)
+        raise damaged_table(name)
 
 
-def rows_of(name: str, path: Path, most: int) -> list[list[str]]:
+def dbase_rows(name: str, path: Path, most: int) -> list[list[str]]:
     """Return the rows of one table, its heads first; deleted ones are left out."""
     try:
         table = DBF(
             str(path),
             encoding=DOS,
-            parserclass=Lenient,
+            parserclass=LenientParser,
             ignore_missing_memofile=True,
             char_decode_errors="replace",
             ignorecase=True,
@@ -101,22 +101,23 @@ def rows_of(name: str, path: Path, most: int) -> list[list[str]]:
         rows = [list(table.field_names[:MOST_COLUMNS])]
         for record in table:
             rows.append(
-                [cell_of(cell) for cell in list(record.values())[:MOST_COLUMNS]]
+                [dbase_text(cell) for cell in list(record.values())[:MOST_COLUMNS]]
             )
             refuse_many(len(rows), most)
     except TableRefused:
         raise
     except Exception as refusal:
         # Whatever the library stumbles over: it is the file.
-        raise damaged(name) from refusal
+        raise damaged_table(name) from refusal
     return rows
 
 
-def cell_of(value: object) -> str:
+def dbase_text(value: object) -> str:
     """Return a cell as somebody would have typed it.
 
-    >>> cell_of(None), cell_of(7.0), cell_of(datetime.date(1994, 3, 4)), cell_of("a ")
-    ('', '7', '1994-03-04', 'a')
+    >>> values = (None, 7.0, datetime.date(1994, 3, 4), "a ")
+    >>> [dbase_text(value) for value in values]
+    ['', '7', '1994-03-04', 'a']
     """
     if value is None or isinstance(value, bytes):
         return ""

@@ -109,8 +109,8 @@ def plain_head(text: str) -> str:
     >>> plain_head(" Gew. Spiele: "), plain_head("Verl.-Gegner")
     ('gew spiele', 'verl gegner')
     """
-    bare = re.sub(r"[.:;_()\"']|-(?=[a-z(])", " ", fold(text))
-    return " ".join(bare.split())
+    without_signs = re.sub(r"[.:;_()\"']|-(?=[a-z(])", " ", fold(text))
+    return " ".join(without_signs.split())
 
 
 def read_head(text: str) -> Head | None:
@@ -121,15 +121,15 @@ def read_head(text: str) -> Head | None:
     >>> read_head("Punkte").is_vague, read_head("Kurz")
     (True, None)
     """
-    plain = plain_head(text)
-    if plain in VAGUE:
-        return Head(VAGUE[plain], is_vague=True)
-    if series := SERIES.fullmatch(plain):
-        return Head(Meaning.SERIES, number_of(series))
-    if evening := EVENINGS.fullmatch(plain):
-        return Head(Meaning.SERIES, number_of(evening), is_vague=True)
+    words = plain_head(text)
+    if words in VAGUE:
+        return Head(VAGUE[words], is_vague=True)
+    if series := SERIES.fullmatch(words):
+        return Head(Meaning.SERIES, head_number(series))
+    if evening := EVENINGS.fullmatch(words):
+        return Head(Meaning.SERIES, head_number(evening), is_vague=True)
     for meaning in ORDER:
-        if PATTERNS[meaning].fullmatch(plain):
+        if PATTERNS[meaning].fullmatch(words):
             return Head(meaning)
     return None
 
@@ -140,13 +140,13 @@ def evening_number(text: str) -> int:
     >>> evening_number("3. Abend"), evening_number("Spieltag 12"), evening_number("Ida")
     (3, 12, 0)
     """
-    found = EVENINGS.fullmatch(plain_head(text))
-    return number_of(found) if found else 0
+    match = EVENINGS.fullmatch(plain_head(text))
+    return head_number(match) if match else 0
 
 
-def number_of(found: re.Match[str]) -> int:
+def head_number(match: re.Match[str]) -> int:
     """Return the number of a series or an evening."""
-    text = found["before"] or found["behind"]
+    text = match["before"] or match["behind"]
     return ROMAN[text] if text in ROMAN else int(text)
 
 

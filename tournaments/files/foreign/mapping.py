@@ -1,7 +1,7 @@
 """What the columns of an old table mean: by their heads, and by what they add up to."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.files.foreign.cells import (
@@ -9,14 +9,14 @@ from tournaments.files.foreign.cells import (
     is_day,
     is_empty,
     is_word,
-    number_in,
+    whole_number_in,
     year_in,
 )
 from tournaments.files.foreign.heads import Meaning, is_evening, read_head
 from tournaments.files.foreign.names import name_meanings
 from tournaments.files.foreign.numbers import Doubt, number_meanings
 
-MOST_ABOVE = 15  # rows with titles above the head
+MOST_ROWS_ABOVE = 15  # rows with titles above the head
 SHARE = 0.7
 
 
@@ -46,48 +46,55 @@ class Layout:
     heads: tuple[str, ...]
     year: int | None = None
     titles: tuple[str, ...] = ()
-    doubts: tuple[Doubt, ...] = field(default=())
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def first_row(self) -> int:
         return 0 if self.head is None else self.head + 1
 
-    def places(self, meaning: Meaning) -> list[int]:
+    def columns(self, meaning: Meaning) -> list[int]:
         """Return the columns of a meaning, from the left."""
         return [at for at, each in enumerate(self.meanings) if each is meaning]
 
 
 def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
     """Return what the columns of a table mean."""
-    table = squared(rows)
-    head = head_row(table)
+    table = padded_rows(rows)
+    head = head_position(table)
     heads = tuple(table[head]) if head is not None else ("",) * len(table[0])
     above = table[: head or 0]
     titles = tuple(" ".join(filter(None, row)) for row in above if any(row))
-    body = body_of(table, head)
-    columns = [[row[at] for row in body] for at in range(len(heads))]
+    results = result_rows(table, head)
+    columns = [[row[at] for row in results] for at in range(len(heads))]
     names, doubts = name_meanings(heads, columns, set(known_first_names))
     meanings = dict.fromkeys(range(len(heads)), Meaning.NOTHING) | names
     for at, column in enumerate(columns):
         if at not in names and is_date_column(heads[at], column):
             meanings[at] = Meaning.DATE
-    evenings = [] if Meaning.DATE in meanings.values() else evening_places(heads)
-    left = {
+    evening_heads = [] if Meaning.DATE in meanings.values() else evening_columns(heads)
+    remaining = {
         at: column
         for at, column in enumerate(columns)
-        if meanings[at] is Meaning.NOTHING and at not in evenings
+        if meanings[at] is Meaning.NOTHING and at not in evening_heads
     }
-    if evenings:
-        meanings |= dict.fromkeys(evenings, Meaning.SERIES)
+    if evening_heads:
+        meanings |= dict.fromkeys(evening_heads, Meaning.SERIES)
     else:
-        numbers, further = number_meanings(heads, left)
+        numbers, number_doubts = number_meanings(heads, remaining)
         meanings |= numbers
-        doubts = [*doubts, *further]
-    found = tuple(meanings[at] for at in range(len(heads)))
-    return judged(shape_of(found, evenings), head, found, heads, titles, doubts)
+        doubts = [*doubts, *number_doubts]
+    column_meanings = tuple(meanings[at] for at in range(len(heads)))
+    return layout_with_doubts(
+        shape_of(column_meanings, evening_heads),
+        head,
+        column_meanings,
+        heads,
+        titles,
+        doubts,
+    )
 
 
-def judged(
+def layout_with_doubts(
     shape: Shape,
     head: int | None,
     meanings: tuple[Meaning, ...],
@@ -96,11 +103,11 @@ def judged(
     doubts: Sequence[Doubt],
 ) -> Layout:
     """Return a layout with the doubts that concern all its columns."""
-    found = list(doubts)
+    all_doubts = list(doubts)
     if not {Meaning.NAME, Meaning.LAST} & set(meanings):
-        found.append(Doubt.NO_NAME)
+        all_doubts.append(Doubt.NO_NAME)
     if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
-        found.append(Doubt.NO_TOTAL)
+        all_doubts.append(Doubt.NO_TOTAL)
     years = {year for title in titles if (year := year_in(title))}
     return Layout(
         shape=shape,
@@ -109,88 +116,89 @@ def judged(
         heads=heads,
         year=years.pop() if len(years) == 1 else None,
         titles=titles,
-        doubts=tuple(dict.fromkeys(found)),
+        doubts=tuple(dict.fromkeys(all_doubts)),
     )
 
 
-def squared(rows: Rows) -> list[list[str]]:
+def padded_rows(rows: Rows) -> list[list[str]]:
     """Return the rows with as many cells each, without columns where nothing stands."""
     width = max((len(row) for row in rows), default=0)
     return [[*row, *[""] * (width - len(row))] for row in rows] or [[]]
 
 
-def head_row(table: Rows) -> int | None:
+def head_position(table: Rows) -> int | None:
     """Return the place of the row that names the columns; None where none does.
 
     It has more words that are known than any row near the top, or at least one word
     that is known and no number, above rows with numbers.
     """
-    best, most = None, 0.0
-    for at, row in enumerate(table[:MOST_ABOVE]):
+    best_row, best_score = None, 0.0
+    for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
         score = head_score(row)
-        if score > most:
-            best, most = at, score
-    return strange_head(table) if best is None else best
+        if score > best_score:
+            best_row, best_score = at, score
+    return unknown_head_position(table) if best_row is None else best_row
 
 
-def strange_head(table: Rows) -> int | None:
+def unknown_head_position(table: Rows) -> int | None:
     """Return the place of a head that nobody knows a word of: words above numbers."""
-    for at, row in enumerate(table[:MOST_ABOVE]):
-        if any(number_in(cell) is not None for cell in row):
+    for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
+        if any(whole_number_in(cell) is not None for cell in row):
             return None
-        below = table[at + 1 : at + 1 + MOST_ABOVE]
+        below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
         if any(
-            stands_above(cell, [each[column] for each in below])
+            may_head_numbers(cell, [row_below[column] for row_below in below])
             for column, cell in enumerate(row)
         ):
             return at
     return None
 
 
-def stands_above(cell: str, below: Sequence[str]) -> bool:
+def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
     """Tell whether a cell can be the head of a column of numbers."""
-    numbers = sum(number_in(each) is not None for each in below)
+    numbers = sum(whole_number_in(text) is not None for text in below)
     return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
 
 
 def head_score(row: Sequence[str]) -> float:
     """Return how much a row looks like a head; 0 for a row of results."""
     filled = [cell for cell in row if cell]
-    known = [cell for cell in filled if read_head(cell) or is_evening(cell)]
+    known_words = [cell for cell in filled if read_head(cell) or is_evening(cell)]
     days = sum(is_evening(cell) for cell in filled)
-    numbers = any(number_in(cell) is not None for cell in filled)
-    if not known or numbers or (days == 1 and len(known) < 3):
+    numbers = any(whole_number_in(cell) is not None for cell in filled)
+    if not known_words or numbers or (days == 1 and len(known_words) < 3):
         return 0
     if len(filled) == 1:
         return 0
-    return len(known) + 0.1 * len(filled)
+    return len(known_words) + 0.1 * len(filled)
 
 
-def body_of(table: Rows, head: int | None) -> list[Sequence[str]]:
+def result_rows(table: Rows, head: int | None) -> list[Sequence[str]]:
     """Return the rows that hold results: with a word and a number."""
     below = table[0 if head is None else head + 1 :]
-    found = [
+    results = [
         row
         for row in below
-        if any(map(is_word, row)) and any(number_in(cell) is not None for cell in row)
+        if any(map(is_word, row))
+        and any(whole_number_in(cell) is not None for cell in row)
     ]
-    return found or list(below)
+    return results or list(below)
 
 
 def is_date_column(head: str, column: Sequence[str]) -> bool:
     """Tell whether a column holds days: by its head, if one is there, or by most."""
-    said = read_head(head)
+    head_read = read_head(head)
     filled = [cell for cell in column if not is_empty(cell)]
-    if said is not None and said.meaning is Meaning.DATE:
+    if head_read is not None and head_read.meaning is Meaning.DATE:
         return any(is_day(cell) for cell in filled)
-    whole = sum(day_in(cell) is not None for cell in filled)
-    return bool(filled) and whole >= len(filled) * SHARE
+    days = sum(day_in(cell) is not None for cell in filled)
+    return bool(filled) and days >= len(filled) * SHARE
 
 
-def evening_places(heads: Sequence[str]) -> list[int]:
+def evening_columns(heads: Sequence[str]) -> list[int]:
     """Return the columns that stand for evenings: two or more heads say so."""
-    found = [at for at, head in enumerate(heads) if is_evening(head)]
-    return found if len(found) > 1 else []
+    columns = [at for at, head in enumerate(heads) if is_evening(head)]
+    return columns if len(columns) > 1 else []
 
 
 def shape_of(meanings: Sequence[Meaning], evenings: Sequence[int]) -> Shape:

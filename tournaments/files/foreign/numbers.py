@@ -8,12 +8,12 @@ from tournaments.files.foreign.arithmetic import (
     Closing,
     Columns,
     closings_in,
-    is_likelier_won,
+    has_more_won,
     is_ranking,
-    lists_in,
+    list_count_and_total,
     sums_in,
 )
-from tournaments.files.foreign.cells import is_empty, is_fraction, number_in
+from tournaments.files.foreign.cells import is_empty, is_fraction, whole_number_in
 from tournaments.files.foreign.heads import Head, Meaning, read_head
 
 ONCE = {
@@ -38,153 +38,177 @@ class Doubt(StrEnum):
     UNNAMED = "unnamed"
 
 
-Found = tuple[dict[int, Meaning], list[Doubt]]
+MeaningsAndDoubts = tuple[dict[int, Meaning], list[Doubt]]
 
 
-def number_meanings(heads: Sequence[str], cells: Mapping[int, Sequence[str]]) -> Found:
+def number_meanings(
+    heads: Sequence[str], cells: Mapping[int, Sequence[str]]
+) -> MeaningsAndDoubts:
     """Return what columns mean that hold no names and no days; and the doubts."""
-    columns = whole_columns(cells)
-    said = {at: head for at in cells if (head := read_head(heads[at]))}
-    sure = sure_of(said, columns)
-    ranks = [at for at in columns if at not in sure and is_ranking(columns[at])]
-    noted = [at for at, meaning in sure.items() if meaning is Meaning.NOTHING]
-    aside = [
-        at for at, meaning in sure.items() if meaning in (Meaning.RANK, Meaning.LISTS)
+    columns = number_columns(cells)
+    heads_read = {at: head for at in cells if (head := read_head(heads[at]))}
+    by_head = meanings_of_clear_heads(heads_read, columns)
+    ranks = [at for at in columns if at not in by_head and is_ranking(columns[at])]
+    ignored = [at for at, meaning in by_head.items() if meaning is Meaning.NOTHING]
+    not_summed = [
+        at
+        for at, meaning in by_head.items()
+        if meaning in (Meaning.RANK, Meaning.LISTS)
     ]
-    useful = {
-        at: each for at, each in columns.items() if at not in (*ranks, *noted, *aside)
+    summed = {
+        at: column
+        for at, column in columns.items()
+        if at not in (*ranks, *ignored, *not_summed)
     }
-    doubts = [Doubt.TWICE] if is_said_twice(said, columns) else []
-    found = {
-        at: meaning for at, meaning in sure.items() if meaning is not Meaning.NOTHING
+    doubts = [Doubt.TWICE] if has_doubled_meaning(heads_read, columns) else []
+    meanings = {
+        at: meaning for at, meaning in by_head.items() if meaning is not Meaning.NOTHING
     }
-    found |= {
-        at: Meaning.RANK for at in ranks[:1] if Meaning.RANK not in found.values()
+    meanings |= {
+        at: Meaning.RANK for at in ranks[:1] if Meaning.RANK not in meanings.values()
     }
-    decided, further = decide(
-        useful, {at: sure[at] for at in useful if at in sure}, said
+    summed_meanings, sum_doubts = meanings_by_sums(
+        summed, {at: by_head[at] for at in summed if at in by_head}, heads_read
     )
-    return found | decided, [*doubts, *further]
+    return meanings | summed_meanings, [*doubts, *sum_doubts]
 
 
-def whole_columns(cells: Mapping[int, Sequence[str]]) -> dict[int, list[int | None]]:
+def number_columns(cells: Mapping[int, Sequence[str]]) -> dict[int, list[int | None]]:
     """Return the columns of whole numbers; what is none is None in them."""
-    found = {}
+    columns = {}
     for at, column in cells.items():
         filled = [cell for cell in column if not is_empty(cell)]
-        whole = [number_in(cell) for cell in filled]
-        good = len(whole) - whole.count(None)
-        if good and good >= len(filled) * NUMBERS and not any(map(is_fraction, filled)):
-            found[at] = [number_in(cell) for cell in column]
-    return found
+        numbers = [whole_number_in(cell) for cell in filled]
+        count = len(numbers) - numbers.count(None)
+        if (
+            count
+            and count >= len(filled) * NUMBERS
+            and not any(map(is_fraction, filled))
+        ):
+            columns[at] = [whole_number_in(cell) for cell in column]
+    return columns
 
 
-def sure_of(said: Mapping[int, Head], columns: Columns) -> dict[int, Meaning]:
+def meanings_of_clear_heads(
+    heads_read: Mapping[int, Head], columns: Columns
+) -> dict[int, Meaning]:
     """Return the columns whose heads leave no doubt: one alone says it."""
-    clear = {
+    clear_meanings = {
         at: head.meaning
-        for at, head in said.items()
+        for at, head in heads_read.items()
         if not head.is_vague and (at in columns or head.meaning is Meaning.NOTHING)
     }
-    times = Counter(clear.values())
+    times = Counter(clear_meanings.values())
     return {
         at: meaning
-        for at, meaning in clear.items()
+        for at, meaning in clear_meanings.items()
         if meaning not in ONCE or times[meaning] == 1
     }
 
 
-def is_said_twice(said: Mapping[int, Head], columns: Columns) -> bool:
+def has_doubled_meaning(heads_read: Mapping[int, Head], columns: Columns) -> bool:
     """Tell whether two columns claim a meaning that only one can have."""
-    clear = Counter(
-        head.meaning for at, head in said.items() if not head.is_vague and at in columns
+    clear_meanings = Counter(
+        head.meaning
+        for at, head in heads_read.items()
+        if not head.is_vague and at in columns
     )
-    return any(count > 1 for meaning, count in clear.items() if meaning in ONCE)
+    return any(
+        count > 1 for meaning, count in clear_meanings.items() if meaning in ONCE
+    )
 
 
-def decide(
-    columns: Columns, sure: Mapping[int, Meaning], said: Mapping[int, Head]
-) -> Found:
+def meanings_by_sums(
+    columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
+) -> MeaningsAndDoubts:
     """Return what the sums say where the heads say nothing, or something wrong."""
-    series = [at for at, meaning in sure.items() if meaning is Meaning.SERIES]
-    closing, doubts = the_closing(columns, sure, series)
+    series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
+    closing, doubts = closing_and_doubts(columns, by_head, series)
     if closing is None:
-        closing, further = the_closing(columns, {}, series)
-        doubts = [*doubts, *further] if closing is None else [Doubt.HEADS_LIE]
-        if sure and closing is not None and agrees(closing, sure):
-            doubts = further
+        closing, free_doubts = closing_and_doubts(columns, {}, series)
+        doubts = [*doubts, *free_doubts] if closing is None else [Doubt.HEADS_LIE]
+        if by_head and closing is not None and agrees_with_heads(closing, by_head):
+            doubts = free_doubts
     if closing is not None:
-        found = {at: each for at, each in sure.items() if each is Meaning.SERIES}
-        return found | closing.meanings(), doubts
-    return without_closing(columns, sure, said)
+        series_meanings = {
+            at: meaning for at, meaning in by_head.items() if meaning is Meaning.SERIES
+        }
+        return series_meanings | closing.meanings(), doubts
+    return meanings_without_closing(columns, by_head, heads_read)
 
 
-def agrees(closing: Closing, sure: Mapping[int, Meaning]) -> bool:
+def agrees_with_heads(closing: Closing, by_head: Mapping[int, Meaning]) -> bool:
     """Tell whether a closing is what the heads say, as far as they say it."""
-    found = closing.meanings()
-    return all(found.get(at, sure[at]) is sure[at] for at in sure)
+    meanings = closing.meanings()
+    return all(meanings.get(at, by_head[at]) is by_head[at] for at in by_head)
 
 
-def the_closing(
-    columns: Columns, sure: Mapping[int, Meaning], series: Sequence[int]
+def closing_and_doubts(
+    columns: Columns, by_head: Mapping[int, Meaning], series: Sequence[int]
 ) -> tuple[Closing | None, list[Doubt]]:
     """Return the one closing that the columns make, and whether it is doubtful."""
-    found = closings_in(columns, sure, parts=series)
-    if len(found) > 1:
-        found = [each for each in found if is_likelier_won(columns, each)] or found
-    if not found:
+    closings = closings_in(columns, by_head, parts=series)
+    if len(closings) > 1:
+        closings = [
+            closing for closing in closings if has_more_won(columns, closing)
+        ] or closings
+    if not closings:
         return None, []
-    if not is_likelier_won(columns, found[0]):
-        return found[0], [Doubt.HEADS_LIE]
-    is_weak = found[0].others is None and len(set(CLOSING) & set(sure.values())) < 3
-    is_short = is_weak and len(columns[found[0].total]) < ENOUGH_ROWS
-    return found[0], [Doubt.MANY_SUMS] if len(found) > 1 or is_short else []
+    if not has_more_won(columns, closings[0]):
+        return closings[0], [Doubt.HEADS_LIE]
+    is_weak = (
+        closings[0].others is None and len(set(CLOSING) & set(by_head.values())) < 3
+    )
+    is_short = is_weak and len(columns[closings[0].total]) < ENOUGH_ROWS
+    return closings[0], [Doubt.MANY_SUMS] if len(closings) > 1 or is_short else []
 
 
-def without_closing(
-    columns: Columns, sure: Mapping[int, Meaning], said: Mapping[int, Head]
-) -> Found:
+def meanings_without_closing(
+    columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
+) -> MeaningsAndDoubts:
     """Return totals and series where nothing else is there, or nothing adds up."""
-    found = dict(sure)
+    meanings = dict(by_head)
     doubts = (
         [Doubt.HEADS_LIE]
-        if set(CLOSING) | {Meaning.TOTAL} <= set(sure.values())
+        if set(CLOSING) | {Meaning.TOTAL} <= set(by_head.values())
         else []
     )
-    free = [at for at in columns if at not in sure]
+    free = [at for at in columns if at not in by_head]
     sums = sums_in(
         {
             at: columns[at]
             for at in columns
-            if sure.get(at, Meaning.SERIES) in (Meaning.SERIES, Meaning.TOTAL)
+            if by_head.get(at, Meaning.SERIES) in (Meaning.SERIES, Meaning.TOTAL)
         },
-        sure,
+        by_head,
     )
-    series = [at for at, meaning in sure.items() if meaning is Meaning.SERIES]
-    vague = [at for at in free if at in said and said[at].is_vague]
+    series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
+    vague = [at for at in free if at in heads_read and heads_read[at].is_vague]
     if sums and not series:
         total, parts = sums[0]
-        found |= {total: Meaning.TOTAL} | dict.fromkeys(parts, Meaning.SERIES)
-        rivals = [each for each in sums if len(each[1]) == len(parts)]
+        meanings |= {total: Meaning.TOTAL} | dict.fromkeys(parts, Meaning.SERIES)
+        rivals = [sum_parts for sum_parts in sums if len(sum_parts[1]) == len(parts)]
         doubts += [Doubt.MANY_SUMS] if len(rivals) > 1 else []
         free = [at for at in free if at not in (total, *parts)]
     elif sums and set(sums[0][1]) <= set(series):
-        found[sums[0][0]] = Meaning.TOTAL
+        meanings[sums[0][0]] = Meaning.TOTAL
     elif (
-        not found and not vague and (pair := lists_in({at: columns[at] for at in free}))
+        not meanings
+        and not vague
+        and (pair := list_count_and_total({at: columns[at] for at in free}))
     ):
-        found |= dict(zip(pair, (Meaning.LISTS, Meaning.TOTAL), strict=True))
-    elif Meaning.TOTAL not in found.values():
-        one = vague or ([] if series else free)
-        if len(one) == 1:
-            found[one[0]] = Meaning.TOTAL
-        doubts += doubts_of(one, vague)
-    left = [at for at in free if at not in found and at not in said]
-    return found, [*doubts, *([Doubt.UNNAMED] if left and not doubts else [])]
+        meanings |= dict(zip(pair, (Meaning.LISTS, Meaning.TOTAL), strict=True))
+    elif Meaning.TOTAL not in meanings.values():
+        candidates = vague or ([] if series else free)
+        if len(candidates) == 1:
+            meanings[candidates[0]] = Meaning.TOTAL
+        doubts += total_doubts(candidates, vague)
+    unnamed = [at for at in free if at not in meanings and at not in heads_read]
+    return meanings, [*doubts, *([Doubt.UNNAMED] if unnamed and not doubts else [])]
 
 
-def doubts_of(one: Sequence[int], vague: Sequence[int]) -> list[Doubt]:
+def total_doubts(candidates: Sequence[int], vague: Sequence[int]) -> list[Doubt]:
     """Return what to ask where a total was taken for want of another column."""
-    if len(one) > 1:
+    if len(candidates) > 1:
         return [Doubt.TWICE]
-    return [Doubt.UNNAMED] if one and not vague else []
+    return [Doubt.UNNAMED] if candidates and not vague else []

@@ -6,29 +6,29 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.lists.systems import RATES, System
-from tournaments.files.foreign.arithmetic import count_for
+from tournaments.files.foreign.arithmetic import games_for_points
 from tournaments.files.foreign.cells import (
     DITTO,
     day_in,
     is_empty,
-    is_no_such_day,
-    is_whole,
-    number_in,
+    is_impossible_day,
+    is_whole_number,
+    whole_number_in,
 )
 from tournaments.files.foreign.heads import Meaning, evening_number
 from tournaments.files.foreign.mapping import Layout, Shape
-from tournaments.files.foreign.names import is_nobody
+from tournaments.files.foreign.names import is_sum_label
 
 RATE = RATES[System.SEEGER_FABIAN]
 NAMES = (Meaning.FIRST, Meaning.LAST, Meaning.NAME)
 GAMES = (Meaning.WON, Meaning.LOST)
 CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
-FAR = 200_000  # points that nobody has, not even in a year
+MOST_POINTS = 200_000  # points that nobody has, not even in a year
 MOST_GAMES = 4999
 MOST_SERIES = 12
 
 
-class Why(StrEnum):
+class FaultReason(StrEnum):
     """Why a row, or an evening of it, holds no result."""
 
     SUMS = "sums"
@@ -42,25 +42,25 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RowFault:
     """Why there is no result; the cell that is in the way, its column and its head."""
 
-    why: Why
+    reason: FaultReason
     text: str = ""
     column: int = 0
     head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Mismatch:
     """Two totals of one result: what the table says, and what the parts add up to."""
 
-    table: int
-    parts: int
+    stated: int
+    added_up: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class FormerPart:
     """What somebody has of one series; what a table does not say is 0."""
 
     series: int
@@ -83,23 +83,23 @@ class FormerRow:
     name: Mapping[str, str]
     day: datetime.date | None = None
     evening: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FormerPart, ...] = ()
     lists: int | None = None
-    apart: Apart | None = None
-    fault: Fault | None = None
+    mismatch: Mismatch | None = None
+    fault: RowFault | None = None
 
     @property
     def total(self) -> int:
         return sum(part.total for part in self.parts)
 
     @property
-    def written(self) -> int:
+    def stated_total(self) -> int:
         """Return the total that the table says."""
-        return self.apart.table if self.apart else self.total
+        return self.mismatch.stated if self.mismatch else self.total
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenDates:
     """What somebody says of a table that it does not say itself."""
 
     day: datetime.date | None = None
@@ -108,37 +108,39 @@ class Said:
 
 
 def read_rows(
-    rows: Sequence[Sequence[str]], layout: Layout, said: Said
+    rows: Sequence[Sequence[str]], layout: Layout, given: GivenDates
 ) -> list[FormerRow]:
     """Return every result of a table, and every row without one, in their order."""
-    found: list[FormerRow] = []
-    day = said.day
+    results: list[FormerRow] = []
+    day = given.day
     for number, row in enumerate(rows, 1):
         if number <= layout.first_row or not any(cell.strip() for cell in row):
             continue
-        cells = Cells(layout, row)
-        own = day_in(cells.text(Meaning.DATE), said.year) or heading_day(row, said)
-        if own or (day_fault(cells).text and any(cells.name().values())):
-            day = own  # rows that leave their day out have that of the row above
-        found += rows_in(number, cells, day, said)
-    return [played_by(row, said.today) for row in found]
+        cells = RowCells(layout, row)
+        own_day = day_in(cells.text(Meaning.DATE), given.year) or heading_day(
+            row, given
+        )
+        if own_day or (day_fault(cells).text and any(cells.name().values())):
+            day = own_day  # rows that leave their day out have that of the row above
+        results += results_in_row(number, cells, day, given)
+    return [without_future_result(row, given.today) for row in results]
 
 
-def played_by(row: FormerRow, today: datetime.date) -> FormerRow:
+def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
     """Return a row as it is, without its result where its day is to come."""
     if row.fault or row.day is None or row.day <= today:
         return row
-    return replace(row, parts=(), fault=Fault(Why.TO_COME))
+    return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
 
 
-def heading_day(row: Sequence[str], said: Said) -> datetime.date | None:
+def heading_day(row: Sequence[str], given: GivenDates) -> datetime.date | None:
     """Return the day that stands alone in a row, above the results of an evening."""
     filled = [cell for cell in row if cell.strip()]
-    return day_in(filled[0], said.year) if len(filled) == 1 else None
+    return day_in(filled[0], given.year) if len(filled) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class RowCells:
     """The cells of a row, by what they mean."""
 
     layout: Layout
@@ -149,60 +151,55 @@ class Cells:
 
     def text(self, meaning: Meaning) -> str:
         """Return the text of a meaning; empty where no column has it."""
-        return next((self.at(place) for place in self.layout.places(meaning)), "")
+        return next((self.at(place) for place in self.layout.columns(meaning)), "")
 
     def name(self) -> dict[str, str]:
         """Return the parts of the name that have columns."""
-        has = [each for each in NAMES if self.layout.places(each)]
-        return {each.value: self.text(each) for each in has}
+        meanings = [meaning for meaning in NAMES if self.layout.columns(meaning)]
+        return {meaning.value: self.text(meaning) for meaning in meanings}
 
-    def fault(self, place: int) -> Fault | None:
+    def fault(self, place: int) -> RowFault | None:
         """Return what is wrong with a number; nothing where no number stands."""
-        text, number = self.at(place), number_in(self.at(place))
+        text, number = self.at(place), whole_number_in(self.at(place))
         is_game = self.layout.meanings[place] in GAMES
-        least, most = (0, MOST_GAMES) if is_game else (-FAR, FAR)
+        least, most = (0, MOST_GAMES) if is_game else (-MOST_POINTS, MOST_POINTS)
         if is_empty(text) or (number is not None and least <= number <= most):
             return None
-        why = Why.TOO_FAR if is_whole(text) else Why.NO_NUMBER
-        return Fault(why, text, place + 1, self.layout.heads[place])
+        why = FaultReason.TOO_FAR if is_whole_number(text) else FaultReason.NO_NUMBER
+        return RowFault(why, text, place + 1, self.layout.heads[place])
 
 
-def rows_in(
-    number: int, cells: Cells, day: datetime.date | None, said: Said
+def results_in_row(
+    number: int, cells: RowCells, day: datetime.date | None, given: GivenDates
 ) -> Iterator[FormerRow]:
     """Give the results of one row: one, or one for each evening of a matrix."""
     name = cells.name()
     text = " ".join(filter(None, name.values()))
-    if any(map(is_nobody, name.values() if text else cells.row)):
-        yield FormerRow(number=number, name=name, fault=Fault(Why.SUMS))
-    elif not text or number_in(text) is not None or day_in(text, 2000):
-        yield FormerRow(number=number, name=name, fault=Fault(Why.NO_NAME))
+    if any(map(is_sum_label, name.values() if text else cells.row)):
+        yield FormerRow(number=number, name=name, fault=RowFault(FaultReason.SUMS))
+    elif not text or whole_number_in(text) is not None or day_in(text, 2000):
+        yield FormerRow(number=number, name=name, fault=RowFault(FaultReason.NO_NAME))
     elif cells.layout.shape is Shape.MATRIX:
-        yield from evenings_in(number, cells, name, said)
+        yield from evening_results(number, cells, name, given)
     else:
-        yield result_in(number, cells, name, day, said)
+        yield row_result(number, cells, name, day, given)
 
 
-def evenings_in(
-    number: int, cells: Cells, name: Mapping[str, str], said: Said
+def evening_results(
+    number: int, cells: RowCells, name: Mapping[str, str], given: GivenDates
 ) -> Iterator[FormerRow]:
     """Give the result of each evening on which somebody was there."""
-    for place in cells.layout.places(Meaning.SERIES):
+    for place in cells.layout.columns(Meaning.SERIES):
         text, head = cells.at(place), cells.layout.heads[place]
         if is_empty(text):
             continue
-        day = day_in(head, said.year) or numbered_day(head, said.year)
-        total = number_in(text)
-        fault = cells.fault(place) or (None if day else Fault(Why.NO_DAY))
-        parts = () if fault or total is None else (Part(series=1, total=total),)
+        day = day_in(head, given.year) or numbered_day(head, given.year)
+        total = whole_number_in(text)
+        fault = cells.fault(place) or (None if day else RowFault(FaultReason.NO_DAY))
+        parts = () if fault or total is None else (FormerPart(series=1, total=total),)
         evening = "" if day_in(head, 2000) else head.strip()
         yield FormerRow(
-            number=number,
-            name=name,
-            day=day,
-            evening=evening,
-            parts=parts,
-            fault=fault,
+            number=number, name=name, day=day, evening=evening, parts=parts, fault=fault
         )
 
 
@@ -214,114 +211,132 @@ def numbered_day(head: str, year: int | None) -> datetime.date | None:
     return datetime.date(year, 1, 1) + datetime.timedelta(days=number - 1)
 
 
-def result_in(
+def row_result(
     number: int,
-    cells: Cells,
+    cells: RowCells,
     name: Mapping[str, str],
     day: datetime.date | None,
-    said: Said,
+    given: GivenDates,
 ) -> FormerRow:
     """Return the result of a row, whose parts are its series or its closing."""
-    if cells.layout.shape is Shape.YEAR and said.year and not day:
-        day = datetime.date(said.year, 12, 31)
+    if cells.layout.shape is Shape.YEAR and given.year and not day:
+        day = datetime.date(given.year, 12, 31)
         # Of a year that is not over somebody has the results so far.
-        day = said.today if day.year == said.today.year else day
-    parts, fault = parts_in(cells)
+        day = given.today if day.year == given.today.year else day
+    parts, fault = parts_and_fault(cells)
     if not fault and day is None:
         fault = day_fault(cells)
-    total = number_in(cells.text(Meaning.TOTAL))
+    total = whole_number_in(cells.text(Meaning.TOTAL))
     return FormerRow(
         number=number,
         name=name,
         day=day,
         evening=cells.text(Meaning.EVENING),
         parts=() if fault else parts,
-        lists=number_in(cells.text(Meaning.LISTS)),
-        apart=apart_in(parts, total),
+        lists=whole_number_in(cells.text(Meaning.LISTS)),
+        mismatch=mismatch_of(parts, total),
         fault=fault,
     )
 
 
-def day_fault(cells: Cells) -> Fault:
+def day_fault(cells: RowCells) -> RowFault:
     """Return why a row names no day; without a text where it leaves its day out."""
     text = cells.text(Meaning.DATE)
     if is_empty(text) or text.casefold() in DITTO:
-        return Fault(Why.NO_DAY)
-    return Fault(Why.NO_SUCH_DAY if is_no_such_day(text) else Why.NO_DAY, text)
+        return RowFault(FaultReason.NO_DAY)
+    return RowFault(
+        FaultReason.NO_SUCH_DAY if is_impossible_day(text) else FaultReason.NO_DAY, text
+    )
 
 
-def parts_in(cells: Cells) -> tuple[tuple[Part, ...], Fault | None]:
+def parts_and_fault(cells: RowCells) -> tuple[tuple[FormerPart, ...], RowFault | None]:
     """Return the series of a row, or its one closing, and why there is none."""
-    series = cells.layout.places(Meaning.SERIES)
+    series = cells.layout.columns(Meaning.SERIES)
     texts = [(at, cells.at(place)) for at, place in enumerate(series, 1)]
     if series:
         if fault := next(filter(None, map(cells.fault, series)), None):
             return (), fault
-        filled = [(at, number_in(text)) for at, text in texts if not is_empty(text)]
-        parts = tuple(Part(series=at, total=total or 0) for at, total in filled)
-        return parts, None if parts else Fault(Why.NO_RESULT)
-    return closing_in(cells)
+        filled = [
+            (at, whole_number_in(text)) for at, text in texts if not is_empty(text)
+        ]
+        parts = tuple(FormerPart(series=at, total=total or 0) for at, total in filled)
+        return parts, None if parts else RowFault(FaultReason.NO_RESULT)
+    return closing_and_fault(cells)
 
 
-def closing_in(cells: Cells) -> tuple[tuple[Part, ...], Fault | None]:
+def closing_and_fault(
+    cells: RowCells,
+) -> tuple[tuple[FormerPart, ...], RowFault | None]:
     """Return the closing of a row: its total, and what it was made of."""
-    said: dict[Meaning, int] = {}
+    numbers: dict[Meaning, int] = {}
     for meaning in CLOSING:
-        for place in cells.layout.places(meaning)[:1]:
+        for place in cells.layout.columns(meaning)[:1]:
             if fault := cells.fault(place):
                 return (), fault
-            if (number := number_in(cells.at(place))) is not None:
-                said[meaning] = number
-    won, lost = said.get(Meaning.WON, 0), said.get(Meaning.LOST, 0)
-    points, others = said.get(Meaning.POINTS), said.get(Meaning.OTHERS)
-    total = said.get(Meaning.TOTAL)
+            if (number := whole_number_in(cells.at(place))) is not None:
+                numbers[meaning] = number
+    won, lost = numbers.get(Meaning.WON, 0), numbers.get(Meaning.LOST, 0)
+    points, others = numbers.get(Meaning.POINTS), numbers.get(Meaning.OTHERS)
+    total = numbers.get(Meaning.TOTAL)
     if total is None and points is None:
-        return (), Fault(Why.NO_RESULT)
+        return (), RowFault(FaultReason.NO_RESULT)
     if total is None:
-        total = (points or 0) + RATE.won * won - RATE.lost * lost + in_points(others)
-    rest = None
-    if points is not None and {Meaning.WON, Meaning.LOST} <= said.keys():
-        rest = total - points - RATE.won * won + RATE.lost * lost
-    part = Part(
+        total = (
+            (points or 0)
+            + RATE.won * won
+            - RATE.lost * lost
+            + points_others_lost(others)
+        )
+    defence_points = None
+    if points is not None and {Meaning.WON, Meaning.LOST} <= numbers.keys():
+        defence_points = total - points - RATE.won * won + RATE.lost * lost
+    part = FormerPart(
         series=1,
         total=total,
         points=points or 0,
         won=won,
         lost=lost,
-        others=lost_by_others(others, rest),
+        others=games_others_lost(others, defence_points),
     )
     return (part,), None
 
 
-def in_points(others: int | None) -> int:
+def points_others_lost(others: int | None) -> int:
     """Return the points for the games that others lost, at tables of four."""
-    return lost_by_others(others, None) * RATE.others_lost[4]
+    return games_others_lost(others, None) * RATE.others_lost[4]
 
 
-def lost_by_others(others: int | None, rest: int | None) -> int:
+def games_others_lost(others: int | None, points: int | None) -> int:
     """Return how many games the others lost: a column counts them, or their points.
 
-    >>> lost_by_others(5, 150), lost_by_others(150, 160), lost_by_others(None, 120)
-    (5, 5, 4)
+    >>> pairs = ((5, 150), (150, 160), (None, 120))
+    >>> [games_others_lost(others, points) for others, points in pairs]
+    [5, 5, 4]
     """
     if others is None:
-        return (count_for(rest) or 0) if rest and rest > 0 else 0
+        return (games_for_points(points) or 0) if points and points > 0 else 0
     least = RATE.others_lost[4]
-    near = others * least if rest is None else rest
+    near = others * least if points is None else points
     is_count = others < least and abs(near - least * others) <= abs(near - others)
-    return max(others, 0) if is_count else count_for(max(others, 0)) or 0
+    return max(others, 0) if is_count else games_for_points(max(others, 0)) or 0
 
 
-def apart_in(parts: Sequence[Part], total: int | None) -> Apart | None:
+def mismatch_of(parts: Sequence[FormerPart], total: int | None) -> Mismatch | None:
     """Return both totals where the table says another than its parts add up to."""
     if len(parts) > 1:
-        added = sum(part.total for part in parts)
-        return Apart(total, added) if total is not None and total != added else None
+        parts_total = sum(part.total for part in parts)
+        return (
+            Mismatch(total, parts_total)
+            if total is not None and total != parts_total
+            else None
+        )
     for part in parts:
         if not (part.points and (part.won or part.lost)):
             continue
-        bare = part.points + RATE.won * part.won - RATE.lost * part.lost
-        least, most = (bare + part.others * RATE.others_lost[each] for each in (4, 3))
+        own_points = part.points + RATE.won * part.won - RATE.lost * part.lost
+        least, most = (
+            own_points + part.others * RATE.others_lost[players] for players in (4, 3)
+        )
         if not least <= part.total <= most:
-            return Apart(part.total, least)
+            return Mismatch(part.total, least)
     return None

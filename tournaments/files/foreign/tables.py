@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.foreign.dbase import is_archive, tables_of
+from tournaments.files.foreign.dbase import dbase_tables, is_archive
 from tournaments.files.imports.office import office_sheets
 from tournaments.files.imports.table_files import (
     LONGEST_CELL,
@@ -42,20 +42,20 @@ def former_tables(content: bytes) -> list[NamedTable]:
             % {"most": MOST_BYTES // 1024**2},
             code="size",
         )
-    found = [
-        NamedTable(name, tidied(rows))
+    tables = [
+        NamedTable(name, tidy_rows(rows))
         for name, rows in sheets_in(content)
         if any(any(row) for row in rows)
     ]
-    if not found:
+    if not tables:
         raise TableRefused(_("There is nothing in this file."), code="empty")
-    return found
+    return tables
 
 
 def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
     """Return the names and rows of the tables in a file."""
     if content.startswith(ZIP) and is_archive(content):
-        return list(tables_of(content, MOST_ROWS))
+        return list(dbase_tables(content, MOST_ROWS))
     if not content.startswith((ZIP, OLD_OFFICE)):
         return [("", csv_rows(content, MOST_ROWS))]
     sheets = None
@@ -80,7 +80,7 @@ def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
     return sheets
 
 
-def tidied(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """Return rows as texts without what nobody sees."""
     return [
         [tidy(without_apostrophe(cell)) for cell in short_cells(number, row)]

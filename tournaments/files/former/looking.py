@@ -11,7 +11,7 @@ from tournaments.files.foreign.cells import day_in, is_day, year_in
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.mapping import Layout, Shape, layout_of, shape_of
 from tournaments.files.foreign.numbers import Doubt
-from tournaments.files.foreign.reading import FormerRow, Said, read_rows
+from tournaments.files.foreign.reading import FormerRow, GivenDates, read_rows
 from tournaments.files.foreign.tables import NamedTable
 from tournaments.files.former.selectors import FormerPreview, judge, remembered
 from tournaments.people.selectors import known_first_names
@@ -41,7 +41,7 @@ class Look:
     """What was understood of a table, and what would come of it."""
 
     layout: Layout
-    said: Said
+    given: GivenDates
     lists: int
     preview: FormerPreview
     examples: list[list[str]]
@@ -76,11 +76,11 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
     elif not is_either:
         year = year or year_in(table.name) or year_in(source)
     is_evening = layout.shape is Shape.EVENING
-    said = Said(day if is_evening else None, year, timezone.localdate())
-    rows = read_rows(table.rows, layout, said)
+    given = GivenDates(day if is_evening else None, year, timezone.localdate())
+    rows = read_rows(table.rows, layout, given)
     return Look(
         layout=layout,
-        said=said,
+        given=given,
         lists=answers.lists or guessed_lists(rows),
         preview=judge(
             rows, layout.shape, is_turned=answers.is_turned, chosen=answers.chosen
@@ -114,7 +114,7 @@ def lacks_year(layout: Layout) -> bool:
         return Meaning.DATE not in layout.meanings
     if layout.shape is not Shape.MATRIX:
         return False
-    heads = [layout.heads[at] for at in layout.places(Meaning.SERIES)]
+    heads = [layout.heads[at] for at in layout.columns(Meaning.SERIES)]
     return any(day_in(head) is None for head in heads)
 
 

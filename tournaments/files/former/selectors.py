@@ -293,7 +293,7 @@ def compared(
     place = (whose, each.row.day, each.row.evening)
     above = seen.setdefault(place, each.row)
     if above is not each.row:
-        if above.written == each.row.written:
+        if above.stated_total == each.row.stated_total:
             return replace(each, verdict=Verdict.TWICE)
         return replace(each, verdict=Verdict.APART, above=above)
     if each.player is None:

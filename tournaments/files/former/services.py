@@ -17,7 +17,7 @@ from tournaments.events.planning.opening import free_slug
 from tournaments.events.references import events_of
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.mapping import Layout, Shape
-from tournaments.files.foreign.reading import FormerRow, Part
+from tournaments.files.foreign.reading import FormerPart, FormerRow
 from tournaments.files.former.selectors import FormerPreview, Judged, digest_of
 from tournaments.files.former.words import mismatch_text
 from tournaments.files.models import KnownHeads
@@ -244,7 +244,7 @@ class FormerList:
 
     sheet: ScoreSheet
     player: Player
-    part: Part
+    part: FormerPart
 
 
 def lists_in(

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.numbers import Doubt
-from tournaments.files.foreign.reading import Fault, FormerRow, Why
+from tournaments.files.foreign.reading import FaultReason, FormerRow, RowFault
 from tournaments.files.former.selectors import Judged, Verdict
 from tournaments.words.formats import number
 
@@ -36,14 +36,14 @@ DOUBT_TEXT = {
     Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
 }
 WHY_TEXT = {
-    Why.SUMS: _("a row of sums"),
-    Why.NO_NAME: _("no name"),
-    Why.NO_DAY: _("no day"),
-    Why.NO_SUCH_DAY: _("%(text)s does not exist."),
-    Why.NO_NUMBER: _("“%(text)s” under “%(head)s” is no whole number."),
-    Why.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
-    Why.NO_RESULT: _("no result"),
-    Why.TO_COME: _("this day is still to come"),
+    FaultReason.SUMS: _("a row of sums"),
+    FaultReason.NO_NAME: _("no name"),
+    FaultReason.NO_DAY: _("no day"),
+    FaultReason.NO_SUCH_DAY: _("%(text)s does not exist."),
+    FaultReason.NO_NUMBER: _("“%(text)s” under “%(head)s” is no whole number."),
+    FaultReason.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
+    FaultReason.NO_RESULT: _("no result"),
+    FaultReason.TO_COME: _("this day is still to come"),
 }
 VERDICT_TEXT = {
     Verdict.NEW: _("is added"),
@@ -56,19 +56,19 @@ VERDICT_TEXT = {
 }
 
 
-def fault_text(fault: Fault) -> str:
+def fault_text(fault: RowFault) -> str:
     """Return why a row holds no result, in the words of the cell in the way."""
-    if fault.why is Why.NO_DAY and fault.text:
+    if fault.reason is FaultReason.NO_DAY and fault.text:
         return gettext("“%(text)s” is no day.") % {"text": fault.text}
     head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
-    return str(WHY_TEXT[fault.why]) % {"text": fault.text, "head": head}
+    return str(WHY_TEXT[fault.reason]) % {"text": fault.text, "head": head}
 
 
 def mismatch_text(row: FormerRow) -> str:
     """Return what speaks against a total; empty where nothing does."""
-    if row.apart is None:
+    if row.mismatch is None:
         return ""
-    said = {"table": number(row.apart.table), "sum": number(row.apart.parts)}
+    said = {"table": number(row.mismatch.stated), "sum": number(row.mismatch.added_up)}
     return gettext("The table says %(table)s, its parts make %(sum)s.") % said
 
 
@@ -80,7 +80,10 @@ def verdict_text(each: Judged) -> str:
         return fault_text(each.row.fault) if each.row.fault else ""
     said = str(VERDICT_TEXT[each.verdict])
     if each.verdict is Verdict.APART and each.above is not None:
-        return said % {"row": each.above.number, "total": number(each.above.written)}
-    if each.verdict is Verdict.NEW and each.row.apart is not None:
+        return said % {
+            "row": each.above.number,
+            "total": number(each.above.stated_total),
+        }
+    if each.verdict is Verdict.NEW and each.row.mismatch is not None:
         return f"{said}. {mismatch_text(each.row)}"
     return said

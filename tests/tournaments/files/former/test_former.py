@@ -57,8 +57,8 @@ def fields_of(answer):
         "turned": int(form.is_turned),
         "source": form.said_source,
         "lists": look.lists,
-        "year": look.said.year or "",
-        "day": look.said.day or "",
+        "year": look.given.year or "",
+        "day": look.given.day or "",
     }
     return found | {each["name"]: each["chosen"] for each in form.columns}
 
