@@ -7,7 +7,7 @@ from tests.bench.old_folders import works_folder
 from tests.bench.rows import Row, Scale
 from tournaments.files.foreign.tables import former_tables
 from tournaments.files.former.looking import Answers, look_at
-from tournaments.files.former.services import Way, bring_in
+from tournaments.files.former.services import ImportOptions, import_results
 
 MOST_SECONDS = 600
 
@@ -23,8 +23,10 @@ def measure_former(scale: Scale, seed: int) -> Iterator[Row]:
         for file in folder.files:
             for table in former_tables(file.content):
                 look = look_at(table, Answers(), file.name)
-                way = Way(source=file.name, shape=look.layout.shape, lists=look.lists)
-                results += bring_in(preview=look.preview, way=way).results
+                way = ImportOptions(
+                    source=file.name, shape=look.layout.shape, lists=look.lists
+                )
+                results += import_results(preview=look.preview, options=way).results
         seconds = perf_counter() - began
         yield Row(
             what=what,

@@ -10,11 +10,11 @@ from tournaments.files.foreign.tables import former_tables
 from tournaments.files.former.looking import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
     LONGEST_SOURCE,
-    Way,
-    bring_in,
+    ImportOptions,
+    import_results,
     publish_source,
-    remember,
-    take_back,
+    remember_meanings,
+    take_back_source,
 )
 from tournaments.files.former.words import DOUBT_TEXT, MEANING_TEXT, verdict_text
 from tournaments.files.forms import FileForm
@@ -70,15 +70,15 @@ class FormerForm(FileForm):
 
     def read(self, content):
         self.tables = former_tables(content)
-        at = self.cleaned_data.get("table") or 0
-        self.at = at if at < len(self.tables) else 0
-        look = look_at(self.tables[self.at], self.answers(), self.said_source)
+        index = self.cleaned_data.get("table") or 0
+        self.table_index = index if index < len(self.tables) else 0
+        look = look_at(self.tables[self.table_index], self.answers(), self.source_name)
         if self.is_confirmed:
             self.refuse_doubtful(look)
         return look
 
     @property
-    def said_source(self):
+    def source_name(self):
         """Return what the results are marked with: the file, and its table."""
         file = self.cleaned_data.get("file")
         typed = tidy(self.cleaned_data.get("source") or "")
@@ -86,36 +86,36 @@ class FormerForm(FileForm):
 
     def answers(self):
         """Return what was said of this table; of another one nothing is known."""
-        said = self.cleaned_data
-        is_same = self.data.get("shown") == str(self.at)
+        cleaned = self.cleaned_data
+        is_same = self.data.get("shown") == str(self.table_index)
         return Answers(
             meanings=self.meanings() if is_same else None,
-            day=said.get("day") if is_same else None,
-            year=said.get("year") if is_same else None,
-            lists=said.get("lists") if is_same else None,
+            day=cleaned.get("day") if is_same else None,
+            year=cleaned.get("year") if is_same else None,
+            lists=cleaned.get("lists") if is_same else None,
             is_turned=self.is_turned and is_same,
-            chosen=self.chosen() if is_same else None,
+            person_choices=self.person_choices() if is_same else None,
         )
 
-    def chosen(self):
-        return {key: self.data[key] for key in self.data if is_person(key)}
+    def person_choices(self):
+        return {key: self.data[key] for key in self.data if is_person_field(key)}
 
     def meanings(self):
         """Return the chosen columns; None where none or nonsense was sent."""
-        found = []
-        while (word := self.data.get(f"column-{len(found)}")) is not None:
+        meanings = []
+        while (word := self.data.get(f"column-{len(meanings)}")) is not None:
             if word not in set(Meaning):
                 return None
-            found.append(Meaning(word))
-        return tuple(found) or None
+            meanings.append(Meaning(word))
+        return tuple(meanings) or None
 
     def refuse_doubtful(self, look):
         if look.twice:
-            said = {"meaning": MEANING_TEXT[look.twice[0]]}
-            raise ValidationError(NAMED_TWICE % said, code="twice")
+            names = {"meaning": MEANING_TEXT[look.twice[0]]}
+            raise ValidationError(NAMED_TWICE % names, code="twice")
         if look.layout.doubts:
             raise ValidationError(
-                [DOUBT_TEXT[each] for each in look.layout.doubts], code="doubts"
+                [DOUBT_TEXT[doubt] for doubt in look.layout.doubts], code="doubts"
             )
 
     @property
@@ -136,14 +136,14 @@ class FormerForm(FileForm):
 
     @property
     def meaning_choices(self):
-        return [(each.value, text) for each, text in MEANING_TEXT.items()]
+        return [(meaning.value, text) for meaning, text in MEANING_TEXT.items()]
 
     @property
     def doubts(self):
-        found = [DOUBT_TEXT[each] for each in self.preview.doubts]
+        texts = [DOUBT_TEXT[each] for each in self.preview.doubts]
         for each in self.preview.twice:
-            found.append(NAMED_TWICE % {"meaning": MEANING_TEXT[each]})
-        return found
+            texts.append(NAMED_TWICE % {"meaning": MEANING_TEXT[each]})
+        return texts
 
     @property
     def can_bring_in(self):
@@ -162,41 +162,44 @@ class FormerForm(FileForm):
     @property
     def table_choices(self):
         return [
-            (at, each.name or str(at + 1), len(each.rows))
-            for at, each in enumerate(self.tables)
+            (at, table.name or str(at + 1), len(table.rows))
+            for at, table in enumerate(self.tables)
         ]
 
     @property
     def next_table(self):
         """Return the place of the table after this one; None for the last."""
-        return self.at + 1 if self.at + 1 < len(self.tables) else None
+        return self.table_index + 1 if self.table_index + 1 < len(self.tables) else None
 
     def act(self):
         look = self.preview
-        parts = (self.said_source, self.tables[self.at].name)
-        done = self.store_look(look, ", ".join(filter(None, parts)))
-        remember(layout=look.layout, meanings=look.layout.meanings)
+        parts = (self.source_name, self.tables[self.table_index].name)
+        counts = self.store_look(look, ", ".join(filter(None, parts)))
+        remember_meanings(layout=look.layout, meanings=look.layout.meanings)
         remember_spellings(
-            people={each.key: each.chosen for each in look.preview.newcomers}
+            people={
+                newcomer.key: newcomer.same_person
+                for newcomer in look.preview.newcomers
+            }
         )
         if self.next_table is None:
             uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
-        return done
+        return counts
 
     def store_look(self, look, source):
-        way = Way(
+        options = ImportOptions(
             source=source,
             shape=look.layout.shape,
             lists=look.lists,
             is_published=self.cleaned_data["is_published"],
         )
-        return bring_in(preview=look.preview, way=way)
+        return import_results(preview=look.preview, options=options)
 
 
-def is_person(key):
+def is_person_field(key):
     """Tell whether a field says who a newcomer is."""
-    word, _dash, number = key.partition("-")
-    return word == "person" and whole(number) is not None
+    prefix, _dash, number = key.partition("-")
+    return prefix == "person" and whole(number) is not None
 
 
 class TakeBackForm(ServiceForm):
@@ -205,7 +208,7 @@ class TakeBackForm(ServiceForm):
     source = forms.CharField(max_length=120, widget=forms.HiddenInput)
 
     def act(self):
-        return take_back(source=self.cleaned_data["source"])
+        return take_back_source(source=self.cleaned_data["source"])
 
 
 class PublishForm(ServiceForm):

@@ -13,7 +13,11 @@ from tournaments.files.foreign.mapping import Layout, Shape, layout_of, shape_of
 from tournaments.files.foreign.numbers import Doubt
 from tournaments.files.foreign.reading import FormerRow, GivenDates, read_rows
 from tournaments.files.foreign.tables import NamedTable
-from tournaments.files.former.selectors import FormerPreview, judge, remembered
+from tournaments.files.former.selectors import (
+    FormerPreview,
+    judge_rows,
+    remembered_meanings,
+)
 from tournaments.people.selectors import known_first_names
 
 EXAMPLES = 6
@@ -33,7 +37,7 @@ class Answers:
     year: int | None = None
     lists: int | None = None
     is_turned: bool = False
-    chosen: Mapping[str, str] | None = None
+    person_choices: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,33 +51,36 @@ class Look:
     examples: list[list[str]]
     needs_day: bool
     needs_year: bool
-    is_either: bool
+    may_be_year: bool
     asks_lists: bool
     is_remembered: bool
-    is_said: bool
+    is_answered: bool
     twice: tuple[Meaning, ...]
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """Return what to look at; nothing once somebody has said the columns."""
-        return () if self.is_said or self.is_remembered else self.layout.doubts
+        return () if self.is_answered or self.is_remembered else self.layout.doubts
 
 
 def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
     """Return a table with what would come of it. Nine queries."""
     layout = layout_of(table.rows, known_first_names=known_first_names())
-    known = remembered(layout) if answers.meanings is None else None
-    meanings = answers.meanings or known
+    last_meanings = remembered_meanings(layout) if answers.meanings is None else None
+    meanings = answers.meanings or last_meanings
     if meanings is not None and len(meanings) == len(layout.meanings):
         layout = replace(
-            layout, meanings=meanings, shape=shape_by(layout, meanings), doubts=()
+            layout,
+            meanings=meanings,
+            shape=shape_with_meanings(layout, meanings),
+            doubts=(),
         )
-    day = answers.day or day_above(layout.titles)
+    day = answers.day or day_in_titles(layout.titles)
     year = answers.year or layout.year
-    is_either = may_be_year(layout)
-    if is_either and year and not day:
+    is_ambiguous = has_ambiguous_totals(layout)
+    if is_ambiguous and year and not day:
         layout = replace(layout, shape=Shape.YEAR)
-    elif not is_either:
+    elif not is_ambiguous:
         year = year or year_in(table.name) or year_in(source)
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
@@ -81,29 +88,34 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
     return Look(
         layout=layout,
         given=given,
-        lists=answers.lists or guessed_lists(rows),
-        preview=judge(
-            rows, layout.shape, is_turned=answers.is_turned, chosen=answers.chosen
+        lists=answers.lists or likely_lists(rows),
+        preview=judge_rows(
+            rows,
+            layout.shape,
+            is_turned=answers.is_turned,
+            choices=answers.person_choices,
         ),
         examples=[list(row) for row in table.rows[layout.first_row :][:EXAMPLES]],
-        needs_day=is_evening or is_either,
-        needs_year=lacks_year(layout) or (is_either and not day),
-        is_either=is_either and not is_evening,
+        needs_day=is_evening or is_ambiguous,
+        needs_year=lacks_year(layout) or (is_ambiguous and not day),
+        may_be_year=is_ambiguous and not is_evening,
         asks_lists=asks_lists(rows),
-        is_remembered=known is not None,
-        is_said=answers.meanings is not None,
-        twice=tuple(each for each in ONLY_ONCE if layout.meanings.count(each) > 1),
+        is_remembered=last_meanings is not None,
+        is_answered=answers.meanings is not None,
+        twice=tuple(
+            meaning for meaning in ONLY_ONCE if layout.meanings.count(meaning) > 1
+        ),
     )
 
 
-def shape_by(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
+def shape_with_meanings(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
     """Return how a table lies when somebody has said what its columns mean."""
-    series = [at for at, each in enumerate(meanings) if each is Meaning.SERIES]
+    series = [at for at, meaning in enumerate(meanings) if meaning is Meaning.SERIES]
     is_matrix = layout.shape is Shape.MATRIX and Meaning.DATE not in meanings
     return shape_of(meanings, series if is_matrix else [])
 
 
-def may_be_year(layout: Layout) -> bool:
+def has_ambiguous_totals(layout: Layout) -> bool:
     """Tell whether the totals may be those of an evening as well as of a year."""
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
 
@@ -118,10 +130,10 @@ def lacks_year(layout: Layout) -> bool:
     return any(day_in(head) is None for head in heads)
 
 
-def day_above(titles: Sequence[str]) -> datetime.date | None:
+def day_in_titles(titles: Sequence[str]) -> datetime.date | None:
     """Return the day that stands above a table, if there is one.
 
-    >>> day_above(["Skatclub Herz Dame", "Abend vom 12.03.1998"])
+    >>> day_in_titles(["Skatclub Herz Dame", "Abend vom 12.03.1998"])
     datetime.date(1998, 3, 12)
     """
     for title in titles:
@@ -139,7 +151,7 @@ def asks_lists(rows: Sequence[FormerRow]) -> bool:
     return any(len(row.parts) == 1 and row.lists is None for row in rows)
 
 
-def guessed_lists(rows: Sequence[FormerRow]) -> int:
+def likely_lists(rows: Sequence[FormerRow]) -> int:
     """Return how many lists a result is likely of: by the own games, or the points."""
     single = [row.parts[0] for row in rows if len(row.parts) == 1]
     games = [part.won + part.lost for part in single if part.won + part.lost]

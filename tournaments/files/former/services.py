@@ -18,7 +18,7 @@ from tournaments.events.references import events_of
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.mapping import Layout, Shape
 from tournaments.files.foreign.reading import FormerPart, FormerRow
-from tournaments.files.former.selectors import FormerPreview, Judged, digest_of
+from tournaments.files.former.selectors import FormerPreview, JudgedRow, heads_digest
 from tournaments.files.former.words import mismatch_text
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
@@ -34,13 +34,13 @@ BATCH = 500
 LONGEST_SOURCE = 100
 STILL_ACTIVE = 2  # years after the last result
 REASON = "former: "
-FOUR, THREE = 4, 3
+TABLE_SIZE, THREE = 4, 3
 
 Evening = tuple[datetime.date, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class ImportOptions:
     """How results are brought in, beside what the table says."""
 
     source: str
@@ -50,7 +50,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtIn:
+class ImportCounts:
     """What came in."""
 
     source: str
@@ -60,7 +60,7 @@ class BroughtIn:
 
 
 @transaction.atomic
-def bring_in(*, preview: FormerPreview, way: Way) -> BroughtIn:
+def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportCounts:
     """Store the results that are new, with the people and the evenings of them.
 
     A result is a list of one person, of which only the closing is known. Nothing is
@@ -68,80 +68,82 @@ def bring_in(*, preview: FormerPreview, way: Way) -> BroughtIn:
     """
     new = preview.new
     if not new:
-        return BroughtIn(way.source, 0, 0, 0)
-    source = free_source(way.source)
-    people = add_people(new, source)
-    call_back(new, source)
-    by_evening: dict[Evening, list[Judged]] = defaultdict(list)
-    for each in new:
-        if each.row.day is not None:
-            by_evening[each.row.day, each.row.evening].append(each)
-    events = add_events(by_evening, way, source)
+        return ImportCounts(options.source, 0, 0, 0)
+    source = free_source(options.source)
+    people = add_newcomers(new, source)
+    reactivate_players(new, source)
+    by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
+    for judged in new:
+        if judged.row.day is not None:
+            by_evening[judged.row.day, judged.row.evening].append(judged)
+    events = add_events(by_evening, options, source)
     series = add_series(events, by_evening)
-    lists = list(lists_in(by_evening, series, people, way))
+    lists = list(former_lists(by_evening, series, people, options))
     for start in range(0, len(lists), BATCH):
         store_lists(lists[start : start + BATCH])
     tally_former(event.pk for event in events.values())
-    return BroughtIn(source, len(new), len(events), len(people.added))
+    return ImportCounts(source, len(new), len(events), len(people.added))
 
 
 def free_source(name: str) -> str:
     """Return the name of a source that no other results have."""
     stem = tidy(name)[:LONGEST_SOURCE] or _("table")
-    taken = set(
+    used_names = set(
         Event.objects.exclude(source="").values_list("source", flat=True).distinct()
     )
-    found, number = stem, 1
-    while found in taken:
+    candidate, number = stem, 1
+    while candidate in used_names:
         number += 1
-        found = f"{stem} ({number})"
-    return found
+        candidate = f"{stem} ({number})"
+    return candidate
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class ImportedPeople:
     """Everybody who has a result, and who of them is new."""
 
     by_key: Mapping[str, Player]
     added: Sequence[Player]
 
-    def whose(self, each: Judged) -> Player:
-        return each.player or self.by_key[each.key]
+    def player_of(self, judged: JudgedRow) -> Player:
+        return judged.player or self.by_key[judged.key]
 
 
-def add_people(new: Iterable[Judged], source: str) -> People:
+def add_newcomers(new: Iterable[JudgedRow], source: str) -> ImportedPeople:
     """Add who is nobody here; those who have not played for years are not active."""
-    last: dict[str, Judged] = {}
-    for each in new:
-        if each.player is None:
-            before = last.get(each.key)
-            if before is None or day_of(each.row) > day_of(before.row):
-                last[each.key] = each
+    latest: dict[str, JudgedRow] = {}
+    for judged in new:
+        if judged.player is None:
+            previous = latest.get(judged.key)
+            if previous is None or day_or_min(judged.row) > day_or_min(previous.row):
+                latest[judged.key] = judged
     today = timezone.localdate()
     added: list[Player] = []
-    for each in last.values():
+    for judged in latest.values():
         player = Player(
-            first_name=each.name.first,
-            last_name=each.name.last,
-            is_active=is_recent(each.row, today),
+            first_name=judged.name.first,
+            last_name=judged.name.last,
+            is_active=is_recent(judged.row, today),
         )
         player.fold_name()
         settle_public_name(player, beside=added)
         player.clean_fields(exclude={"club"})
         added.append(player)
     saved: list[Player] = bulk_create_with_history(
-        added, Player, batch_size=BATCH, default_change_reason=reason_of(source)
+        added, Player, batch_size=BATCH, default_change_reason=change_reason(source)
     )
-    return People({player.name_key: player for player in saved}, saved)
+    return ImportedPeople({player.name_key: player for player in saved}, saved)
 
 
-def call_back(new: Iterable[Judged], source: str) -> None:
+def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
     """Let people be active whom an older table left out, and nobody touched since."""
     today = timezone.localdate()
     playing = {
-        each.player.pk
-        for each in new
-        if each.player and not each.player.is_active and is_recent(each.row, today)
+        judged.player.pk
+        for judged in new
+        if judged.player
+        and not judged.player.is_active
+        and is_recent(judged.row, today)
     }
     touched = Player.history.filter(id__in=playing).exclude(
         history_type="+", history_change_reason__startswith=REASON
@@ -155,40 +157,42 @@ def call_back(new: Iterable[Judged], source: str) -> None:
         Player,
         ["is_active"],
         batch_size=BATCH,
-        default_change_reason=reason_of(source),
+        default_change_reason=change_reason(source),
     )
 
 
 def is_recent(row: FormerRow, today: datetime.date) -> bool:
     """Tell whether somebody with this result still plays."""
-    return today.year - day_of(row).year < STILL_ACTIVE
+    return today.year - day_or_min(row).year < STILL_ACTIVE
 
 
-def day_of(row: FormerRow) -> datetime.date:
+def day_or_min(row: FormerRow) -> datetime.date:
     return row.day or datetime.date.min
 
 
-def reason_of(source: str) -> str:
+def change_reason(source: str) -> str:
     """Return by which word the people whom a source brought are found again."""
     return f"{REASON}{source}"[:100]
 
 
 def add_events(
-    by_evening: Mapping[Evening, Sequence[Judged]], way: Way, source: str
+    by_evening: Mapping[Evening, Sequence[JudgedRow]],
+    options: ImportOptions,
+    source: str,
 ) -> dict[Evening, Event]:
     """Add an event for each evening, or for each year; released, as it is over."""
     slugs: set[str] = set()
     events = {}
     for day, evening in sorted(by_evening):
-        name = event_name(day, evening, way.shape)
+        name = event_name(day, evening, options.shape)
         event = Event(
-            kind=kind_of(evening, way.shape),
+            kind=event_kind(evening, options.shape),
             name=name,
             date=day,
             source=source,
             slug=free_slug(name, day),
             system=SystemChoice.SEEGER_FABIAN,
-            is_published=way.is_published,
+            is_published=options.is_published,
             is_released=True,
         )
         while event.slug in slugs:
@@ -203,14 +207,14 @@ def add_events(
 def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
     """Return what an evening is called: as the table says, or by its day."""
     if evening:
-        said = tidy(evening)[:100]
-        return said if str(day.year) in said else f"{said} {day.year}"
+        title = tidy(evening)[:100]
+        return title if str(day.year) in title else f"{title} {day.year}"
     if shape is Shape.YEAR:
         return _("Year %(year)s") % {"year": day.year}
     return _("Club evening %(date)s") % {"date": long_date(day)}
 
 
-def kind_of(evening: str, shape: Shape) -> str:
+def event_kind(evening: str, shape: Shape) -> str:
     """Return the kind of an event by what the table calls it."""
     if shape is Shape.YEAR:
         return EventKind.CHAMPIONSHIP
@@ -220,22 +224,22 @@ def kind_of(evening: str, shape: Shape) -> str:
 
 
 def add_series(
-    events: Mapping[Evening, Event], by_evening: Mapping[Evening, Sequence[Judged]]
+    events: Mapping[Evening, Event], by_evening: Mapping[Evening, Sequence[JudgedRow]]
 ) -> dict[tuple[Evening, int], Series]:
     """Add the series that somebody has a result of; they are closed."""
     now = timezone.now()
     rows = {
         (key, number): Series(event=event, number=number, closed_at=now)
         for key, event in events.items()
-        for number in numbers_of(by_evening[key])
+        for number in series_numbers(by_evening[key])
     }
     Series.objects.bulk_create(rows.values(), batch_size=BATCH)
     return rows
 
 
-def numbers_of(own: Iterable[Judged]) -> list[int]:
+def series_numbers(rows: Iterable[JudgedRow]) -> list[int]:
     """Return the numbers of the series that somebody has a result of."""
-    return sorted({part.series for each in own for part in each.row.parts})
+    return sorted({part.series for judged in rows for part in judged.row.parts})
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,73 +251,80 @@ class FormerList:
     part: FormerPart
 
 
-def lists_in(
-    by_evening: Mapping[Evening, Sequence[Judged]],
+def former_lists(
+    by_evening: Mapping[Evening, Sequence[JudgedRow]],
     series: Mapping[tuple[Evening, int], Series],
-    people: People,
-    way: Way,
+    people: ImportedPeople,
+    options: ImportOptions,
 ) -> Iterator[FormerList]:
     """Give a list for every part of every result, unsaved."""
-    count = sum(len(each.row.parts) for own in by_evening.values() for each in own)
+    count = sum(
+        len(judged.row.parts) for rows in by_evening.values() for judged in rows
+    )
     codes = iter(fresh_codes(ScoreSheet, count, letters=LIST_CODE_LENGTH))
     now = timezone.now()
-    for key, own in by_evening.items():
-        for number, each in enumerate(own, 1):
-            for part in each.row.parts:
+    for key, rows in by_evening.items():
+        for number, judged in enumerate(rows, 1):
+            for part in judged.row.parts:
                 sheet = ScoreSheet(
                     series=series[key, part.series],
                     table_number=number,
                     code=next(codes),
-                    table_size=FOUR,
+                    table_size=TABLE_SIZE,
                     system=SystemChoice.SEEGER_FABIAN,
                     rounds=12,
                     state=SheetState.FINISHED,
                     totals_only=True,
-                    stands_for=lists_of(each.row, way),
-                    mismatch_reason=mismatch_text(each.row),
+                    stands_for=lists_per_part(judged.row, options),
+                    mismatch_reason=mismatch_text(judged.row),
                     finished_at=now,
                 )
-                yield FormerList(sheet, people.whose(each), part)
+                yield FormerList(sheet, people.player_of(judged), part)
 
 
-def lists_of(row: FormerRow, way: Way) -> int:
+def lists_per_part(row: FormerRow, options: ImportOptions) -> int:
     """Return for how many lists one part of a result stands."""
     if len(row.parts) > 1:
         return 1
-    return min(max(row.lists if row.lists is not None else way.lists, 1), 2000)
+    return min(max(row.lists if row.lists is not None else options.lists, 1), 2000)
 
 
 def store_lists(lists: Sequence[FormerList]) -> None:
     """Store some lists with their one seat and their one result."""
-    ScoreSheet.objects.bulk_create([each.sheet for each in lists])
+    ScoreSheet.objects.bulk_create([former_list.sheet for former_list in lists])
     Seat.objects.bulk_create(
-        Seat(sheet=each.sheet, series=each.sheet.series, place=1, player=each.player)
-        for each in lists
+        Seat(
+            sheet=former_list.sheet,
+            series=former_list.sheet.series,
+            place=1,
+            player=former_list.player,
+        )
+        for former_list in lists
     )
     Result.objects.bulk_create(
         Result(
-            sheet=each.sheet,
-            series=each.sheet.series,
-            player=each.player,
+            sheet=former_list.sheet,
+            series=former_list.sheet.series,
+            player=former_list.player,
             place=1,
             first_game=1,
             last_game=0,
-            game_points=each.part.points,
-            won=each.part.won,
-            lost=each.part.lost,
-            others_lost=each.part.others,
-            total=each.part.total,
+            game_points=former_list.part.points,
+            won=former_list.part.won,
+            lost=former_list.part.lost,
+            others_lost=former_list.part.others,
+            total=former_list.part.total,
         )
-        for each in lists
+        for former_list in lists
     )
 
 
 @transaction.atomic
-def remember(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
+def remember_meanings(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
     """Keep what the columns under these heads mean."""
     if layout.head is not None:
         KnownHeads.objects.update_or_create(
-            digest=digest_of(layout.heads), defaults={"meanings": ",".join(meanings)}
+            digest=heads_digest(layout.heads), defaults={"meanings": ",".join(meanings)}
         )
 
 
@@ -323,8 +334,10 @@ def publish_source(*, source: str, is_published: bool) -> int:
 
     Returns how many evenings that changed.
     """
-    own = Event.objects.filter(source=source).exclude(source="")
-    events = list(own.exclude(is_published=is_published).select_for_update())
+    events_of_source = Event.objects.filter(source=source).exclude(source="")
+    events = list(
+        events_of_source.exclude(is_published=is_published).select_for_update()
+    )
     for event in events:
         event.is_published = is_published
     bulk_update_with_history(events, Event, ["is_published"], batch_size=BATCH)
@@ -333,15 +346,15 @@ def publish_source(*, source: str, is_published: bool) -> int:
 
 
 @transaction.atomic
-def take_back(*, source: str) -> int:
+def take_back_source(*, source: str) -> int:
     """Take everything back that came from a source; return how many evenings went.
 
     People whom it brought go as well, unless they have something else by now. Raises
     ``ValidationError`` where something else rests on an evening.
     """
-    own = Event.objects.filter(source=source).exclude(source="")
-    events = list(own.select_for_update())
-    people = brought_by(source)
+    events_of_source = Event.objects.filter(source=source).exclude(source="")
+    events = list(events_of_source.select_for_update())
+    people = people_added_by(source)
     untally_events([event.pk for event in events])
     try:
         for start in range(0, len(events), BATCH):
@@ -353,17 +366,17 @@ def take_back(*, source: str) -> int:
             _("Something else rests on these results by now, such as a season."),
             code="used",
         ) from refusal
-    held = events_of(people)
-    alone = [pk for pk in people if not held[pk]]
-    for start in range(0, len(alone), BATCH):
-        Player.objects.filter(pk__in=alone[start : start + BATCH]).delete()
+    events_by_person = events_of(people)
+    without_events = [pk for pk in people if not events_by_person[pk]]
+    for start in range(0, len(without_events), BATCH):
+        Player.objects.filter(pk__in=without_events[start : start + BATCH]).delete()
     return len(events)
 
 
-def brought_by(source: str) -> set[int]:
+def people_added_by(source: str) -> set[int]:
     """Return the people whom a source brought. One query."""
     added = Player.history.filter(
-        history_type="+", history_change_reason=reason_of(source)
+        history_type="+", history_change_reason=change_reason(source)
     )
-    known = set(added.values_list("id", flat=True))
-    return known & set(Player.objects.values_list("pk", flat=True))
+    added_pks = set(added.values_list("id", flat=True))
+    return added_pks & set(Player.objects.values_list("pk", flat=True))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.models import Event
 from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
-from tournaments.files.former.services import BroughtIn
+from tournaments.files.former.services import ImportCounts
 from tournaments.files.uploads import refuse_large_files
 from tournaments.web.access import requires, writer
 from tournaments.words.rights import Right
@@ -27,8 +27,8 @@ def former(request: HttpRequest) -> HttpResponse:
     data = request.POST or (request.GET if is_next else None)
     form = FormerForm(data, request.FILES or None, owner=writer(request))
     is_asked = request.method == "POST" and form.is_confirmed
-    if form.is_valid() and is_asked and (done := form.save()) is not None:
-        tell(request, done)
+    if form.is_valid() and is_asked and (counts := form.save()) is not None:
+        report_import(request, counts)
         return redirect(address_after(form))
     if form.is_bound and form.preview is not None:
         context = {"form": form, "look": form.preview, "token": form.keep()}
@@ -42,53 +42,53 @@ def address_after(form: FormerForm) -> str:
     address = reverse("files:former")
     if form.next_table is None:
         return address
-    said = {
+    query = {
         "token": form.cleaned_data["token"],
         "table": form.next_table,
-        "source": form.said_source,
+        "source": form.source_name,
         "look": 1,
     }
-    return f"{address}?{urlencode(said)}"
+    return f"{address}?{urlencode(query)}"
 
 
-def tell(request: HttpRequest, done: BroughtIn) -> None:
+def report_import(request: HttpRequest, counts: ImportCounts) -> None:
     """Say what came in."""
-    if not done.results:
+    if not counts.results:
         messages.info(
             request, _("Everything in this table was here already; nothing changed.")
         )
         return
-    said = ngettext(
+    text = ngettext(
         "%(count)d result was brought in.",
         "%(count)d results were brought in.",
-        done.results,
+        counts.results,
     )
-    messages.success(request, said % {"count": done.results})
+    messages.success(request, text % {"count": counts.results})
 
 
 def sources() -> object:
     """Return the files that results came from, the latest years first. One query."""
-    own = Event.objects.exclude(source="").order_by()
-    found = own.values("source").annotate(
+    events = Event.objects.exclude(source="").order_by()
+    rows = events.values("source").annotate(
         evenings=Count("pk"),
         published=Count("pk", filter=Q(is_published=True)),
         first=Min("date"),
         last=Max("date"),
     )
-    return found.order_by("-last", "source")
+    return rows.order_by("-last", "source")
 
 
 @requires(Right.EVENTS)
 @require_POST
 def take_back(request: HttpRequest) -> HttpResponse:
     form = TakeBackForm(request.POST)
-    if form.is_valid() and (gone := form.save()) is not None:
-        said = ngettext(
+    if form.is_valid() and (count := form.save()) is not None:
+        text = ngettext(
             "%(count)d evening was taken back.",
             "%(count)d evenings were taken back.",
-            gone,
+            count,
         )
-        messages.success(request, said % {"count": gone})
+        messages.success(request, text % {"count": count})
     for error in form.non_field_errors():
         messages.error(request, str(error))
     return redirect("files:former")
@@ -98,19 +98,19 @@ def take_back(request: HttpRequest) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest) -> HttpResponse:
     form = PublishForm(request.POST)
-    if form.is_valid() and (changed := form.save()) is not None:
-        said = (
+    if form.is_valid() and (count := form.save()) is not None:
+        text = (
             ngettext(
                 "Everybody may read %(count)d evening now.",
                 "Everybody may read %(count)d evenings now.",
-                changed,
+                count,
             )
             if form.cleaned_data["is_published"]
             else ngettext(
                 "%(count)d evening is only for who signs in now.",
                 "%(count)d evenings are only for who signs in now.",
-                changed,
+                count,
             )
         )
-        messages.success(request, said % {"count": changed})
+        messages.success(request, text % {"count": count})
     return redirect("files:former")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.numbers import Doubt
 from tournaments.files.foreign.reading import FaultReason, FormerRow, RowFault
-from tournaments.files.former.selectors import Judged, Verdict
+from tournaments.files.former.selectors import JudgedRow, Verdict
 from tournaments.words.formats import number
 
 MEANING_TEXT = {
@@ -68,22 +68,25 @@ def mismatch_text(row: FormerRow) -> str:
     """Return what speaks against a total; empty where nothing does."""
     if row.mismatch is None:
         return ""
-    said = {"table": number(row.mismatch.stated), "sum": number(row.mismatch.added_up)}
-    return gettext("The table says %(table)s, its parts make %(sum)s.") % said
+    totals = {
+        "table": number(row.mismatch.stated),
+        "sum": number(row.mismatch.added_up),
+    }
+    return gettext("The table says %(table)s, its parts make %(sum)s.") % totals
 
 
-def verdict_text(each: Judged) -> str:
+def verdict_text(judged: JudgedRow) -> str:
     """Return what becomes of a row, and why."""
-    if each.verdict is Verdict.NAME:
-        return each.problem
-    if each.verdict is Verdict.NONE:
-        return fault_text(each.row.fault) if each.row.fault else ""
-    said = str(VERDICT_TEXT[each.verdict])
-    if each.verdict is Verdict.APART and each.above is not None:
-        return said % {
-            "row": each.above.number,
-            "total": number(each.above.stated_total),
+    if judged.verdict is Verdict.NAME:
+        return judged.problem
+    if judged.verdict is Verdict.NONE:
+        return fault_text(judged.row.fault) if judged.row.fault else ""
+    text = str(VERDICT_TEXT[judged.verdict])
+    if judged.verdict is Verdict.APART and judged.above is not None:
+        return text % {
+            "row": judged.above.number,
+            "total": number(judged.above.stated_total),
         }
-    if each.verdict is Verdict.NEW and each.row.mismatch is not None:
-        return f"{said}. {mismatch_text(each.row)}"
-    return said
+    if judged.verdict is Verdict.NEW and judged.row.mismatch is not None:
+        return f"{text}. {mismatch_text(judged.row)}"
+    return text

@@ -85,7 +85,7 @@ def test_names_of_dos_keep_their_letters(secretary):
 
     seen = upload(secretary, content, name="VM.ZIP")
 
-    names = {each.name.last for each in seen.context["look"].preview.judged}
+    names = {each.name.last for each in seen.context["look"].preview.rows}
     assert names == {"Groß", "Weiß"}
 
 

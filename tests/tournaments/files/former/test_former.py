@@ -52,10 +52,10 @@ def fields_of(answer):
     look = answer.context["look"]
     found = {
         "token": answer.context["token"],
-        "shown": form.at,
-        "table": form.at,
+        "shown": form.table_index,
+        "table": form.table_index,
         "turned": int(form.is_turned),
-        "source": form.said_source,
+        "source": form.source_name,
         "lists": look.lists,
         "year": look.given.year or "",
         "day": look.given.day or "",
@@ -248,7 +248,7 @@ def test_a_second_import_changes_nothing(secretary):
     before = list(ListTally.objects.order_by("pk").values())
 
     answer = upload(secretary, EVENINGS, name="andere.csv")
-    assert answer.context["look"].preview.here == 5
+    assert answer.context["look"].preview.stored_count == 5
     secretary.post(reverse(PAGE), fields_of(answer) | {"confirm": "1"})
 
     assert list(ListTally.objects.order_by("pk").values()) == before
@@ -287,7 +287,7 @@ def test_evenings_of_a_year_that_is_here_as_a_whole_are_left_out(secretary):
 
     answer = upload(secretary, EVENINGS)
 
-    verdicts = [each.verdict.value for each in answer.context["look"].preview.judged]
+    verdicts = [each.verdict.value for each in answer.context["look"].preview.rows]
     assert verdicts == ["year", "year", "new", "year", "year", "none"]
 
 
@@ -347,7 +347,7 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
     assert newcomer.twins == (ida,)
 
     secretary.post(
-        reverse(PAGE), fields_of(seen) | {newcomer.field: ida.pk, "confirm": "1"}
+        reverse(PAGE), fields_of(seen) | {newcomer.field_name: ida.pk, "confirm": "1"}
     )
 
     assert Player.objects.filter(last_name__startswith="Kirchhof").get() == ida
@@ -361,7 +361,7 @@ def said_once(client, person):
     """Bring the twins in once, with what is said of the first of them."""
     seen = upload(client, TWINS)
     newcomer = seen.context["look"].preview.newcomers[0]
-    said = fields_of(seen) | {newcomer.field: person, "confirm": "1"}
+    said = fields_of(seen) | {newcomer.field_name: person, "confirm": "1"}
     client.post(reverse(PAGE), said)
     return seen
 
@@ -375,7 +375,7 @@ def test_who_is_meant_is_asked_once(secretary):
     bring_in(secretary, TWINS.replace("1998", "1999"), name="1999.csv")
 
     assert again.context["look"].preview.new == []
-    assert again.context["look"].preview.newcomers[0].chosen == ida
+    assert again.context["look"].preview.newcomers[0].same_person == ida
     assert before[0] == 2
     assert list(Spelling.objects.values_list()) == before[1]
     assert ida.list_tallies.count() == 2
@@ -389,7 +389,7 @@ def test_what_was_said_of_a_name_can_be_said_otherwise(secretary):
     seen = upload(secretary, later, name="1999.csv")
     (newcomer,) = seen.context["look"].preview.newcomers
 
-    said = fields_of(seen) | {newcomer.field: "", "confirm": "1"}
+    said = fields_of(seen) | {newcomer.field_name: "", "confirm": "1"}
     secretary.post(reverse(PAGE), said)
 
     assert not Spelling.objects.exists()
@@ -423,7 +423,7 @@ def test_nobody_means_a_person_who_does_not_sound_like_them(secretary):
 def test_letters_survive_every_encoding(secretary, encoding):
     seen = upload(secretary, EVENINGS, encoding=encoding)
 
-    names = {each.name.last for each in seen.context["look"].preview.judged}
+    names = {each.name.last for each in seen.context["look"].preview.rows}
     assert "Groß" in names
 
 
