@@ -1,4 +1,4 @@
-"""Finding columns by what they add up to (rules 2.3): heads may lie or be missing.
+"""Recognising columns by their sums (rules 2.3): heads may be wrong or missing.
 
 total = game points + 50 · (won − lost) + 30 or 40 for each game the others lost.
 """
@@ -14,8 +14,8 @@ from tournaments.files.foreign.heads import Meaning
 GAME = RATES[System.SEEGER_FABIAN].won
 LEAST, MOST = sorted(RATES[System.SEEGER_FABIAN].others_lost[each] for each in (3, 4))
 FEWEST_ROWS = 4
-WRONG_SHARE = 8  # one row in so many may be added up wrongly, as people do
-MOST_COUNT = 400  # games of one person; a greater number counts no games
+WRONG_SHARE = 8  # one row in eight may be added up wrongly, as people do
+MOST_COUNT = 400  # games of one player; a greater number does not count games
 MOST_ROWS = 120
 MOST_PARTS = 8
 CLOSELY = 0.8
@@ -27,7 +27,7 @@ Columns = Mapping[int, Column]
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Which columns make up the closing of a list; ``others`` may be missing."""
+    """The columns that make up the closing of a list; ``others`` may be missing."""
 
     points: int
     won: int
@@ -36,7 +36,7 @@ class Closing:
     others: int | None = None
 
     def meanings(self) -> dict[int, Meaning]:
-        """Return what the columns mean, by their place."""
+        """Return the meanings of the columns by position."""
         meanings = {
             self.points: Meaning.POINTS,
             self.won: Meaning.WON,
@@ -53,9 +53,9 @@ class Closing:
 def closings_in(
     columns: Columns, by_head: Mapping[int, Meaning], parts: Collection[int] = ()
 ) -> list[Closing]:
-    """Return every way in which the columns make a closing, those with others first.
+    """Return every closing that the columns can form; only complete ones, if any.
 
-    ``said`` are columns whose heads leave no doubt; ``parts`` cannot be anything else.
+    ``by_head`` are the columns whose heads leave no doubt; ``parts`` are excluded.
     """
     free = {place: column for place, column in columns.items() if place not in parts}
     counts = [place for place in free if may_count_games(free[place])]
@@ -80,7 +80,7 @@ def closings_in(
 
 
 def may_mean(place: int, meaning: Meaning, by_head: Mapping[int, Meaning]) -> bool:
-    """Tell whether no head speaks against a meaning of a column."""
+    """Tell whether the heads allow a column this meaning."""
     return (
         by_head[place] is meaning
         if place in by_head
@@ -91,7 +91,7 @@ def may_mean(place: int, meaning: Meaning, by_head: Mapping[int, Meaning]) -> bo
 def closings_with(
     columns: Columns, by_head: Mapping[int, Meaning], closing: Closing
 ) -> Iterator[Closing]:
-    """Give a closing with each column that may hold the games the others lost."""
+    """Yield the closing with each column that may hold the games the others lost."""
     defence_points = defence_points_by_row(columns, closing)
     if defence_points is None:
         return
@@ -119,9 +119,9 @@ def closings_with(
 def defence_points_by_row(
     columns: Columns, closing: Closing
 ) -> list[int | None] | None:
-    """Return what each row has beside its own games; None if that says nothing.
+    """Return the points of each row beyond its own games; None if they prove nothing.
 
-    Where won and lost differ by the same in all rows, they could be any two columns.
+    If won minus lost is the same in all rows, these could be any two columns.
     """
     four = (
         columns[closing.total],
@@ -147,7 +147,7 @@ def defence_points_by_row(
 
 
 def is_defence_sum(points: int | None) -> bool:
-    """Tell whether points can come from games that others lost, at any tables.
+    """Tell whether points can come from games that others lost, at tables of any size.
 
     >>> [is_defence_sum(points) for points in (120, 70, 50, -30, 64)]
     [True, True, False, False, False]
@@ -156,7 +156,7 @@ def is_defence_sum(points: int | None) -> bool:
 
 
 def games_for_points(points: int) -> int | None:
-    """Return how many games the others lost, at tables of four where that fits.
+    """Return the number of games the others lost, at tables of four if that fits.
 
     >>> [games_for_points(points) for points in (120, 70, 80, 50)]
     [4, 2, 2, None]
@@ -170,7 +170,7 @@ def games_for_points(points: int) -> int | None:
 
 
 def matches_others_lost(points: int | None, cell: int | None) -> bool | None:
-    """Tell whether a cell gives the games the others lost, counted or in points."""
+    """Tell whether a cell holds the games the others lost, as a count or as points."""
     if points is None or cell is None:
         return None
     surplus = points - LEAST * cell
@@ -179,7 +179,7 @@ def matches_others_lost(points: int | None, cell: int | None) -> bool | None:
 
 
 def mostly_holds(rows: Sequence[bool | None]) -> bool:
-    """Tell whether something holds in enough rows; None are rows that say nothing.
+    """Tell whether something holds in enough rows; None marks rows without evidence.
 
     >>> rows = [True] * 9 + [False], [True] * 3, [True, False] * 9
     >>> [mostly_holds(each) for each in rows]
@@ -190,13 +190,13 @@ def mostly_holds(rows: Sequence[bool | None]) -> bool:
 
 
 def may_count_games(column: Column) -> bool:
-    """Tell whether a column may count games."""
+    """Tell whether the numbers of a column can be counts of games."""
     numbers = [number for number in column if number is not None]
     return bool(numbers) and min(numbers) >= 0 and max(numbers) <= MOST_COUNT
 
 
 def has_more_won(columns: Columns, closing: Closing) -> bool:
-    """Tell whether more games were won than lost, as everywhere."""
+    """Tell whether more games were won than lost, as is usual."""
     won = sum(filter(None, columns[closing.won]))
     lost = sum(filter(None, columns[closing.lost]))
     return won > lost
@@ -205,9 +205,9 @@ def has_more_won(columns: Columns, closing: Closing) -> bool:
 def sums_in(
     columns: Columns, by_head: Mapping[int, Meaning]
 ) -> list[tuple[int, tuple[int, ...]]]:
-    """Return which columns are the sums of which others, two or more of them.
+    """Return the columns that are the sum of two or more others, with these.
 
-    A sum of many parts comes first: the parts of a part are no second answer.
+    Sums of many parts come first, so that a part's own parts do not compete.
     """
     totals = [place for place in columns if may_mean(place, Meaning.TOTAL, by_head)]
     sums: list[tuple[int, tuple[int, ...]]] = []
@@ -223,7 +223,7 @@ def sums_in(
 
 
 def adds_up(columns: Columns, total: int, parts: Sequence[int]) -> bool:
-    """Tell whether a column is the sum of others, of which some may be empty."""
+    """Tell whether a column is the sum of others, some of whose cells may be empty."""
     rows: list[bool | None] = []
     part_columns = [columns[part] for part in parts]
     for at, cell in enumerate(columns[total][:MOST_ROWS]):
@@ -238,12 +238,12 @@ def adds_up(columns: Columns, total: int, parts: Sequence[int]) -> bool:
 
 
 def has_several_numbers(column: Column) -> bool:
-    """Tell whether a column holds more than the same few numbers."""
+    """Tell whether a column holds at least three different numbers."""
     return len({number for number in column if number}) >= 3
 
 
 def is_ranking(column: Column) -> bool:
-    """Tell whether a column holds places or the numbers of the rows.
+    """Tell whether a column holds places or row numbers.
 
     >>> is_ranking([1, 2, 2, 4]), is_ranking([3, 1, 2]), is_ranking([1, 2, 2, 3])
     (True, True, False)
@@ -256,9 +256,9 @@ def is_ranking(column: Column) -> bool:
 
 
 def list_count_and_total(columns: Columns) -> tuple[int, int] | None:
-    """Return which column counts lists and which is their total, where two are left.
+    """Return the column that counts lists and that of totals, if two columns are left.
 
-    Whoever came oftener has more points, and some hundred a list.
+    Players who came more often have more points, some hundreds per list.
 
     >>> list_count_and_total({0: [4, 9, 20, 31], 1: [3100, 8000, 17500, 29300]})
     (0, 1)

@@ -1,4 +1,4 @@
-"""What a cell of an old table says: a number, a day, a name, nothing."""
+"""Reading a cell of an old table: as a number, a day, a name or nothing."""
 
 import datetime
 import re
@@ -33,7 +33,7 @@ LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def is_empty(text: str) -> bool:
-    """Tell whether a cell says that there is nothing.
+    """Tell whether a cell is empty or holds a placeholder.
 
     >>> is_empty(" - "), is_empty("0")
     (True, False)
@@ -42,7 +42,7 @@ def is_empty(text: str) -> bool:
 
 
 def whole_number_in(text: str) -> int | None:
-    """Return the whole number that a cell holds; None if it holds something else.
+    """Return the whole number in a cell; None if it holds something else.
 
     >>> texts = ("1.234", "−120", "1234,00", "12,5", "Anna")
     >>> [whole_number_in(text) for text in texts]
@@ -56,7 +56,7 @@ def whole_number_in(text: str) -> int | None:
 
 
 def is_whole_number(text: str) -> bool:
-    """Tell whether a cell holds a whole number, and be it longer than any result.
+    """Tell whether a cell holds a whole number, even one too long for a result.
 
     >>> [is_whole_number(text) for text in ("1.234", "99999999999", "x12")]
     [True, True, False]
@@ -65,7 +65,7 @@ def is_whole_number(text: str) -> bool:
 
 
 def is_fraction(text: str) -> bool:
-    """Tell whether a cell holds a number with something behind the comma.
+    """Tell whether a cell holds a number with decimals.
 
     >>> is_fraction("812,4"), is_fraction("1.234"), is_fraction("3.50 DM")
     (True, False, True)
@@ -77,7 +77,7 @@ def is_fraction(text: str) -> bool:
 
 
 def day_in(text: str, year: int | None = None) -> datetime.date | None:
-    """Return the day a cell names; ``year`` is meant where it names none.
+    """Return the day that a cell names, in ``year`` if it names none.
 
     >>> for text in ("12.03.1998", "Fr, 5.1.07", "1998-03-12", "19980312"):
     ...     print(day_in(text))
@@ -107,7 +107,7 @@ def day_in(text: str, year: int | None = None) -> datetime.date | None:
 
 
 def is_impossible_day(text: str) -> bool:
-    """Tell whether a cell is written like a day that no calendar has.
+    """Tell whether a cell looks like a day but is not in the calendar.
 
     >>> days = ("31.02.2009", "28.02.2009", "gestern")
     >>> [is_impossible_day(text) for text in days]
@@ -121,7 +121,7 @@ def is_impossible_day(text: str) -> bool:
 
 
 def month_number(name: str) -> int:
-    """Return the number of a month by its folded name; 0 for none."""
+    """Return the number of the month with this folded name; 0 for none."""
     short = name[:3]
     at = MONTHS.find(short)
     if at >= 0 and at % 3 == 0:
@@ -130,7 +130,7 @@ def month_number(name: str) -> int:
 
 
 def full_year(text: str) -> int:
-    """Return a year of which perhaps only two digits were written.
+    """Return a year that may be written with two digits.
 
     >>> full_year("98"), full_year("07"), full_year("1998")
     (1998, 2007, 1998)
@@ -142,12 +142,12 @@ def full_year(text: str) -> int:
 
 
 def is_day(text: str) -> bool:
-    """Tell whether a cell names a day, with a year or without."""
+    """Tell whether a cell names a day, with or without a year."""
     return day_in(text, 2000) is not None
 
 
 def is_word(text: str) -> bool:
-    """Tell whether a cell holds letters as a name does, not a number or a day."""
+    """Tell whether a cell holds letters, as a name does, and no number or day."""
     return (
         bool(LETTERS.search(text))
         and whole_number_in(text) is None
@@ -156,7 +156,7 @@ def is_word(text: str) -> bool:
 
 
 def year_in(text: str) -> int | None:
-    """Return the one year that a text names; None for none or several.
+    """Return the year that a text names; None if it names none or several.
 
     >>> year_in("Ergebnisse 1998"), year_in("Saison 1998/1999")
     (1998, None)

@@ -1,4 +1,4 @@
-"""Archives of old programs: a zip of dBASE tables in a code page of DOS."""
+"""Archives of old programs: a zip of dBASE tables in a DOS code page."""
 
 import datetime
 import struct
@@ -20,12 +20,12 @@ from tournaments.files.imports.table_files import (
 
 ENDING = ".dbf"
 DOS = "cp850"
-HEAD = 32  # bytes in front of the columns
+HEAD = 32  # bytes before the columns
 MOST_TABLES = 60
 
 
 class LenientParser(FieldParser):
-    """A cell that is no number or day is what stands there."""
+    """Keeps the text of a cell that is not the number or day it should be."""
 
     def parse(self, field: object, data: bytes) -> object:
         try:
@@ -35,7 +35,7 @@ class LenientParser(FieldParser):
 
 
 def is_archive(content: bytes) -> bool:
-    """Tell whether a file is a zip with dBASE tables in it."""
+    """Tell whether a file is a zip that contains dBASE tables."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             names = archive.namelist()
@@ -45,9 +45,9 @@ def is_archive(content: bytes) -> bool:
 
 
 def dbase_tables(content: bytes, most: int) -> Iterator[tuple[str, list[list[str]]]]:
-    """Give the tables of an archive that hold rows, with heads, by name.
+    """Yield the name and the rows, heads first, of each table that is not empty.
 
-    Raises ``TableRefused`` for a table that is damaged, and then gives none.
+    Raises ``TableRefused`` for a damaged table.
     """
     with ZipFile(BytesIO(content)) as archive, TemporaryDirectory() as folder:
         members = [
@@ -72,14 +72,14 @@ def dbase_tables(content: bytes, most: int) -> Iterator[tuple[str, list[list[str
 
 
 def damaged_table(name: str) -> TableRefused:
-    """Return the refusal of a table that cannot be read."""
+    """Return the error for a table that cannot be read."""
     return TableRefused(
         _("The table %(name)s is damaged or cut off.") % {"name": name}, code="damaged"
     )
 
 
 def refuse_truncated(name: str, data: bytes) -> None:
-    """Refuse a table that is shorter than its own head says."""
+    """Refuse a table that is shorter than its header says."""
     if len(data) < HEAD:
         raise damaged_table(name)
     records, head, length = struct.unpack("<IHH", data[4:12])
@@ -88,7 +88,7 @@ def refuse_truncated(name: str, data: bytes) -> None:
 
 
 def dbase_rows(name: str, path: Path, most: int) -> list[list[str]]:
-    """Return the rows of one table, its heads first; deleted ones are left out."""
+    """Return the rows of one table, its heads first, without deleted rows."""
     try:
         table = DBF(
             str(path),
@@ -107,13 +107,13 @@ def dbase_rows(name: str, path: Path, most: int) -> list[list[str]]:
     except TableRefused:
         raise
     except Exception as refusal:
-        # Whatever the library stumbles over: it is the file.
+        # Whatever the library raises, the file is to blame.
         raise damaged_table(name) from refusal
     return rows
 
 
 def dbase_text(value: object) -> str:
-    """Return a cell as somebody would have typed it.
+    """Return a cell as it would be typed.
 
     >>> values = (None, 7.0, datetime.date(1994, 3, 4), "a ")
     >>> [dbase_text(value) for value in values]

@@ -1,4 +1,4 @@
-"""What the head of a column means, in the words that clubs have used."""
+"""The meaning of column heads, in the words that clubs have used."""
 
 import re
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from tournaments.people.names.names import fold
 
 
 class Meaning(StrEnum):
-    """What a column holds; the values are remembered with the heads of a table.
+    """The content of a column; the values are stored with the heads of a table.
 
-    ``OTHERS`` are the games that the others lost, counted or in points.
+    ``OTHERS`` are the games that the others lost, as a count or as points.
     """
 
     NOTHING = "nothing"
@@ -32,14 +32,14 @@ class Meaning(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a head says; ``is_vague`` where the word has several meanings."""
+    """The meaning of a head; ``is_vague`` if the word has several meanings."""
 
     meaning: Meaning
     number: int = 0
     is_vague: bool = False
 
 
-# Words are folded, without dots and signs; the first that fits counts.
+# Words are folded, without dots and signs; the first match counts.
 WORDS: dict[Meaning, str] = {
     Meaning.DATE: r"datum|date|spieldatum|spieltag|termin|tag|spieltermin|abend vom",
     Meaning.FIRST: r"vorname|vorn|vn|first ?name|given name|rufname",
@@ -95,7 +95,7 @@ EVENINGS = re.compile(
 )
 ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
-# A word that belongs to several is tried in this order.
+# The order in which the meanings are tried, as some words match several.
 ORDER = (
     *(Meaning.DATE, Meaning.FIRST, Meaning.LAST, Meaning.NAME, Meaning.RANK),
     *(Meaning.OTHERS, Meaning.WON, Meaning.LOST, Meaning.POINTS, Meaning.TOTAL),
@@ -104,7 +104,7 @@ ORDER = (
 
 
 def plain_head(text: str) -> str:
-    """Return a head without dots, colons and brackets, folded.
+    """Return a folded head without dots, colons and brackets.
 
     >>> plain_head(" Gew. Spiele: "), plain_head("Verl.-Gegner")
     ('gew spiele', 'verl gegner')
@@ -114,7 +114,7 @@ def plain_head(text: str) -> str:
 
 
 def read_head(text: str) -> Head | None:
-    """Return what the head of a column means; None for a word nobody knows.
+    """Return the meaning of a column's head; None for an unknown word.
 
     >>> read_head("Vorname").meaning, read_head("2. Serie").number
     (<Meaning.FIRST: 'first'>, 2)
@@ -135,7 +135,7 @@ def read_head(text: str) -> Head | None:
 
 
 def evening_number(text: str) -> int:
-    """Return which evening of a year a head means; 0 for none.
+    """Return the number of the evening that a head names; 0 for none.
 
     >>> evening_number("3. Abend"), evening_number("Spieltag 12"), evening_number("Ida")
     (3, 12, 0)
@@ -145,11 +145,11 @@ def evening_number(text: str) -> int:
 
 
 def head_number(match: re.Match[str]) -> int:
-    """Return the number of a series or an evening."""
+    """Return the number in the head of a series or an evening."""
     text = match["before"] or match["behind"]
     return ROMAN[text] if text in ROMAN else int(text)
 
 
 def is_evening(text: str) -> bool:
-    """Tell whether a head names an evening: by its day or by its number."""
+    """Tell whether a head names an evening, by its day or by its number."""
     return is_day(text) or evening_number(text) > 0

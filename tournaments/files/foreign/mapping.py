@@ -1,4 +1,4 @@
-"""What the columns of an old table mean: by their heads, and by what they add up to."""
+"""The meaning of the columns of an old table, by their heads and by their sums."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,16 @@ from tournaments.files.foreign.heads import Meaning, is_evening, read_head
 from tournaments.files.foreign.names import name_meanings
 from tournaments.files.foreign.numbers import Doubt, number_meanings
 
-MOST_ROWS_ABOVE = 15  # rows with titles above the head
+MOST_ROWS_ABOVE = 15  # rows with titles above the heads
 SHARE = 0.7
 
 
 class Shape(StrEnum):
-    """How a table lies: a row is a person on an evening, or a person in a year."""
+    """What a row of a table stands for.
+
+    A player on an evening (with a date or all on the same one), a player in a year, or
+    a player on all evenings, one per column.
+    """
 
     ROWS = "rows"
     MATRIX = "matrix"
@@ -34,10 +38,10 @@ Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as it was understood; ``head`` is the place of its head row, or None.
+    """A table as it was understood; ``head`` is the index of its head row, or None.
 
-    ``meanings`` are one for each column; ``doubts`` are what nobody should take for
-    granted. ``titles`` is what stands above.
+    There is one of the ``meanings`` per column; ``doubts`` need a look by the user.
+    ``titles`` are the lines above the head row.
     """
 
     shape: Shape
@@ -53,12 +57,12 @@ class Layout:
         return 0 if self.head is None else self.head + 1
 
     def columns(self, meaning: Meaning) -> list[int]:
-        """Return the columns of a meaning, from the left."""
+        """Return the positions of the columns with a meaning, from the left."""
         return [at for at, each in enumerate(self.meanings) if each is meaning]
 
 
 def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
-    """Return what the columns of a table mean."""
+    """Return the meanings of the columns of a table, with the doubts about them."""
     table = padded_rows(rows)
     head = head_position(table)
     heads = tuple(table[head]) if head is not None else ("",) * len(table[0])
@@ -102,7 +106,7 @@ def layout_with_doubts(
     titles: tuple[str, ...],
     doubts: Sequence[Doubt],
 ) -> Layout:
-    """Return a layout with the doubts that concern all its columns."""
+    """Return the layout, with the doubts that concern the whole table added."""
     all_doubts = list(doubts)
     if not {Meaning.NAME, Meaning.LAST} & set(meanings):
         all_doubts.append(Doubt.NO_NAME)
@@ -121,16 +125,16 @@ def layout_with_doubts(
 
 
 def padded_rows(rows: Rows) -> list[list[str]]:
-    """Return the rows with as many cells each, without columns where nothing stands."""
+    """Return the rows, padded with empty cells to the same length."""
     width = max((len(row) for row in rows), default=0)
     return [[*row, *[""] * (width - len(row))] for row in rows] or [[]]
 
 
 def head_position(table: Rows) -> int | None:
-    """Return the place of the row that names the columns; None where none does.
+    """Return the index of the row that names the columns; None if there is none.
 
-    It has more words that are known than any row near the top, or at least one word
-    that is known and no number, above rows with numbers.
+    It is the row near the top that looks most like a head; if none has a known word,
+    the first row of words above numbers.
     """
     best_row, best_score = None, 0.0
     for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
@@ -141,7 +145,7 @@ def head_position(table: Rows) -> int | None:
 
 
 def unknown_head_position(table: Rows) -> int | None:
-    """Return the place of a head that nobody knows a word of: words above numbers."""
+    """Return the index of a head row of unknown words, if it stands above numbers."""
     for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
         if any(whole_number_in(cell) is not None for cell in row):
             return None
@@ -161,7 +165,7 @@ def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
 
 
 def head_score(row: Sequence[str]) -> float:
-    """Return how much a row looks like a head; 0 for a row of results."""
+    """Rate how much a row looks like a head; 0 for a row of results."""
     filled = [cell for cell in row if cell]
     known_words = [cell for cell in filled if read_head(cell) or is_evening(cell)]
     days = sum(is_evening(cell) for cell in filled)
@@ -174,7 +178,7 @@ def head_score(row: Sequence[str]) -> float:
 
 
 def result_rows(table: Rows, head: int | None) -> list[Sequence[str]]:
-    """Return the rows that hold results: with a word and a number."""
+    """Return the rows that hold a word and a number; all rows if none does."""
     below = table[0 if head is None else head + 1 :]
     results = [
         row
@@ -186,7 +190,7 @@ def result_rows(table: Rows, head: int | None) -> list[Sequence[str]]:
 
 
 def is_date_column(head: str, column: Sequence[str]) -> bool:
-    """Tell whether a column holds days: by its head, if one is there, or by most."""
+    """Tell whether a column holds days, as its head or most of its cells say."""
     head_read = read_head(head)
     filled = [cell for cell in column if not is_empty(cell)]
     if head_read is not None and head_read.meaning is Meaning.DATE:
@@ -196,13 +200,13 @@ def is_date_column(head: str, column: Sequence[str]) -> bool:
 
 
 def evening_columns(heads: Sequence[str]) -> list[int]:
-    """Return the columns that stand for evenings: two or more heads say so."""
+    """Return the columns whose heads name evenings, if there are two or more."""
     columns = [at for at, head in enumerate(heads) if is_evening(head)]
     return columns if len(columns) > 1 else []
 
 
 def shape_of(meanings: Sequence[Meaning], evenings: Sequence[int]) -> Shape:
-    """Return how a table lies, by what its columns mean."""
+    """Return the shape of a table by the meanings of its columns."""
     if evenings:
         return Shape.MATRIX
     if Meaning.DATE in meanings:

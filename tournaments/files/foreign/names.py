@@ -1,4 +1,4 @@
-"""Which columns of an old table hold names, and which part of them."""
+"""Recognising the columns of an old table that hold names or parts of names."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,9 +8,9 @@ from tournaments.files.foreign.numbers import Doubt
 from tournaments.people.names.pasted import is_first_name
 
 NAMES = {Meaning.NAME, Meaning.FIRST, Meaning.LAST}
-MANY = 0.6  # share of cells that begin with a first name that is known
+MANY = 0.6  # share of cells that begin with a known first name
 FEW = 0.25
-WORDS = 0.7  # share of cells that are words at all
+WORDS = 0.7  # share of cells that are words
 SUM_LABELS = {
     *("summe", "gesamt", "total", "durchschnitt", "schnitt", "average", "mittelwert"),
     *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
@@ -22,7 +22,7 @@ MeaningsAndDoubts = tuple[dict[int, Meaning], list[Doubt]]
 def name_meanings(
     heads: Sequence[str], columns: Sequence[Sequence[str]], first_names: Collection[str]
 ) -> MeaningsAndDoubts:
-    """Return which columns are names, and what is doubtful about that."""
+    """Return the columns that hold names, with the doubts about them."""
     name_heads = {
         at: head.meaning
         for at, text in enumerate(heads)
@@ -43,7 +43,10 @@ def name_meanings(
 
 
 def names_by_heads(name_heads: dict[int, Meaning]) -> MeaningsAndDoubts:
-    """Return names as the heads say: a name beside a first name is the family's."""
+    """Return the columns as their heads say; beside a first name, a name is the last.
+
+    Of two columns with the same meaning the first counts, with a doubt.
+    """
     meanings = dict(name_heads)
     if Meaning.FIRST in name_heads.values():
         for at, meaning in name_heads.items():
@@ -70,7 +73,7 @@ def names_with_missing_part(
     columns: Sequence[Sequence[str]],
     first_names: Collection[str],
 ) -> MeaningsAndDoubts:
-    """Return names of which a head says one part, and perhaps no head the other."""
+    """Return the name columns; if the heads give one part only, look for the other."""
     ((at, meaning), *further) = meanings.items()
     is_part = not further and share_of_several_words(columns[at]) < MANY
     if not (free and is_part):
@@ -88,7 +91,7 @@ def names_with_missing_part(
 def names_by_first_names(
     free: Sequence[int], columns: Sequence[Sequence[str]], first_names: Collection[str]
 ) -> MeaningsAndDoubts:
-    """Return names by which first names are known in which columns of words."""
+    """Return the name columns among those of words, by the known first names."""
     shares = {at: share_with_first_name(columns[at], first_names) for at in free}
     full_names = [at for at in free if share_of_several_words(columns[at]) >= MANY]
     people = [
@@ -121,7 +124,7 @@ def share_of_words(hits: int, column: Sequence[str]) -> float:
 
 
 def share_with_first_name(column: Sequence[str], first_names: Collection[str]) -> float:
-    """Return how many cells begin with a first name that is known."""
+    """Return the share of cells that begin with a known first name."""
     return share_of_words(
         sum(is_first_name(cell, first_names) for cell in column), column
     )
@@ -130,7 +133,7 @@ def share_with_first_name(column: Sequence[str], first_names: Collection[str]) -
 def share_with_any_first_name(
     column: Sequence[str], first_names: Collection[str]
 ) -> float:
-    """Return how many cells have such a name as their first or last word."""
+    """Return the share of cells in which any word is a known first name."""
     hits = 0
     for cell in column:
         words = cell.replace(",", " ").split()
@@ -139,20 +142,20 @@ def share_with_any_first_name(
 
 
 def share_of_several_words(column: Sequence[str]) -> float:
-    """Return how many cells have two words or more."""
+    """Return the share of cells with two words or more."""
     return share_of_words(
         sum(len(cell.split()) > 1 for cell in column if is_word(cell)), column
     )
 
 
 def has_varied_words(column: Sequence[str]) -> bool:
-    """Tell whether a column holds enough different words to be people, not clubs."""
+    """Tell whether a column has enough different words to hold people, not clubs."""
     texts = [cell for cell in column if is_word(cell)]
     return len(set(texts)) >= min(4, len(texts))
 
 
 def is_sum_label(text: str) -> bool:
-    """Tell whether a cell in a column of names is that of a row of sums.
+    """Tell whether a cell in a column of names is the label of a row of sums.
 
     >>> texts = ("Summe:", "Ida Kurz", "Durchschnitt 2003")
     >>> [is_sum_label(text) for text in texts]

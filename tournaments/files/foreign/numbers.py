@@ -1,4 +1,4 @@
-"""What the columns with numbers of an old table mean."""
+"""The meaning of the columns of an old table that hold numbers."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ NUMBERS = 0.8  # share of cells that are whole numbers
 
 
 class Doubt(StrEnum):
-    """What a person has to look at; the value stands in styles and tests."""
+    """Something that the user has to look at; styles and tests use the values."""
 
     NO_NAME = "no-name"
     NO_TOTAL = "no-total"
@@ -44,7 +44,7 @@ MeaningsAndDoubts = tuple[dict[int, Meaning], list[Doubt]]
 def number_meanings(
     heads: Sequence[str], cells: Mapping[int, Sequence[str]]
 ) -> MeaningsAndDoubts:
-    """Return what columns mean that hold no names and no days; and the doubts."""
+    """Return the meanings of the columns without names and days, with the doubts."""
     columns = number_columns(cells)
     heads_read = {at: head for at in cells if (head := read_head(heads[at]))}
     by_head = meanings_of_clear_heads(heads_read, columns)
@@ -74,7 +74,7 @@ def number_meanings(
 
 
 def number_columns(cells: Mapping[int, Sequence[str]]) -> dict[int, list[int | None]]:
-    """Return the columns of whole numbers; what is none is None in them."""
+    """Return the columns of whole numbers; other cells in them are None."""
     columns = {}
     for at, column in cells.items():
         filled = [cell for cell in column if not is_empty(cell)]
@@ -121,7 +121,7 @@ def has_doubled_meaning(heads_read: Mapping[int, Head], columns: Columns) -> boo
 def meanings_by_sums(
     columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
 ) -> MeaningsAndDoubts:
-    """Return what the sums say where the heads say nothing, or something wrong."""
+    """Return the meanings by the sums, where the heads say nothing or are wrong."""
     series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
     closing, doubts = closing_and_doubts(columns, by_head, series)
     if closing is None:
@@ -138,7 +138,7 @@ def meanings_by_sums(
 
 
 def agrees_with_heads(closing: Closing, by_head: Mapping[int, Meaning]) -> bool:
-    """Tell whether a closing is what the heads say, as far as they say it."""
+    """Tell whether a closing contradicts none of the heads."""
     meanings = closing.meanings()
     return all(meanings.get(at, by_head[at]) is by_head[at] for at in by_head)
 
@@ -146,7 +146,7 @@ def agrees_with_heads(closing: Closing, by_head: Mapping[int, Meaning]) -> bool:
 def closing_and_doubts(
     columns: Columns, by_head: Mapping[int, Meaning], series: Sequence[int]
 ) -> tuple[Closing | None, list[Doubt]]:
-    """Return the one closing that the columns make, and whether it is doubtful."""
+    """Return the likeliest closing that the columns form, with the doubts about it."""
     closings = closings_in(columns, by_head, parts=series)
     if len(closings) > 1:
         closings = [
@@ -166,7 +166,7 @@ def closing_and_doubts(
 def meanings_without_closing(
     columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
 ) -> MeaningsAndDoubts:
-    """Return totals and series where nothing else is there, or nothing adds up."""
+    """Return totals and series of a table that has no closing that adds up."""
     meanings = dict(by_head)
     doubts = (
         [Doubt.HEADS_LIE]
@@ -208,7 +208,7 @@ def meanings_without_closing(
 
 
 def total_doubts(candidates: Sequence[int], vague: Sequence[int]) -> list[Doubt]:
-    """Return what to ask where a total was taken for want of another column."""
+    """Return the doubts about a total that was the only choice, or one of several."""
     if len(candidates) > 1:
         return [Doubt.TWICE]
     return [Doubt.UNNAMED] if candidates and not vague else []

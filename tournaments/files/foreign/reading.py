@@ -1,4 +1,4 @@
-"""Reading the rows of an old table whose columns are known; each gets a verdict."""
+"""Reading the rows of an old table whose columns are known."""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,13 +23,13 @@ RATE = RATES[System.SEEGER_FABIAN]
 NAMES = (Meaning.FIRST, Meaning.LAST, Meaning.NAME)
 GAMES = (Meaning.WON, Meaning.LOST)
 CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
-MOST_POINTS = 200_000  # points that nobody has, not even in a year
+MOST_POINTS = 200_000  # more than any player has, even in a year
 MOST_GAMES = 4999
 MOST_SERIES = 12
 
 
 class FaultReason(StrEnum):
-    """Why a row, or an evening of it, holds no result."""
+    """The reason why a row, or an evening in it, holds no result."""
 
     SUMS = "sums"
     NO_NAME = "no-name"
@@ -43,7 +43,7 @@ class FaultReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """Why there is no result; the cell that is in the way, its column and its head."""
+    """Why there is no result; with the text, column and head of the cell to blame."""
 
     reason: FaultReason
     text: str = ""
@@ -53,7 +53,7 @@ class RowFault:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Two totals of one result: what the table says, and what the parts add up to."""
+    """Two totals of one result: the stated one and the sum of its parts."""
 
     stated: int
     added_up: int
@@ -61,7 +61,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerPart:
-    """What somebody has of one series; what a table does not say is 0."""
+    """The result of a player in one series; numbers that the table lacks are 0."""
 
     series: int
     total: int
@@ -73,10 +73,10 @@ class FormerPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerRow:
-    """A result as the table has it, or why there is none.
+    """A result as the table has it, or the reason why there is none.
 
-    ``number`` counts the rows of the file. ``apart`` is set where the parts add up to
-    another total than the table says. ``lists`` is None where no column says it.
+    ``number`` counts the rows of the file. ``mismatch`` is set where the parts do not
+    add up to the stated total. ``lists`` is None if the table has no such column.
     """
 
     number: int
@@ -94,13 +94,13 @@ class FormerRow:
 
     @property
     def stated_total(self) -> int:
-        """Return the total that the table says."""
+        """Return the total as the table states it."""
         return self.mismatch.stated if self.mismatch else self.total
 
 
 @dataclass(frozen=True, slots=True)
 class GivenDates:
-    """What somebody says of a table that it does not say itself."""
+    """The dates that the user gives because the table lacks them."""
 
     day: datetime.date | None = None
     year: int | None = None
@@ -110,7 +110,7 @@ class GivenDates:
 def read_rows(
     rows: Sequence[Sequence[str]], layout: Layout, given: GivenDates
 ) -> list[FormerRow]:
-    """Return every result of a table, and every row without one, in their order."""
+    """Return all results of a table, and the rows without one, in order."""
     results: list[FormerRow] = []
     day = given.day
     for number, row in enumerate(rows, 1):
@@ -121,27 +121,27 @@ def read_rows(
             row, given
         )
         if own_day or (day_fault(cells).text and any(cells.name().values())):
-            day = own_day  # rows that leave their day out have that of the row above
+            day = own_day  # rows that leave out their day have that of the row above
         results += results_in_row(number, cells, day, given)
     return [without_future_result(row, given.today) for row in results]
 
 
 def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
-    """Return a row as it is, without its result where its day is to come."""
+    """Return the row, without its result if its day is still to come."""
     if row.fault or row.day is None or row.day <= today:
         return row
     return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
 
 
 def heading_day(row: Sequence[str], given: GivenDates) -> datetime.date | None:
-    """Return the day that stands alone in a row, above the results of an evening."""
+    """Return the day that is alone in its row, above the results of an evening."""
     filled = [cell for cell in row if cell.strip()]
     return day_in(filled[0], given.year) if len(filled) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class RowCells:
-    """The cells of a row, by what they mean."""
+    """The cells of a row, to be read by their meanings."""
 
     layout: Layout
     row: Sequence[str]
@@ -150,16 +150,16 @@ class RowCells:
         return self.row[place].strip() if place < len(self.row) else ""
 
     def text(self, meaning: Meaning) -> str:
-        """Return the text of a meaning; empty where no column has it."""
+        """Return the text of the first column with a meaning; empty without one."""
         return next((self.at(place) for place in self.layout.columns(meaning)), "")
 
     def name(self) -> dict[str, str]:
-        """Return the parts of the name that have columns."""
+        """Return the parts of the name for which there are columns."""
         meanings = [meaning for meaning in NAMES if self.layout.columns(meaning)]
         return {meaning.value: self.text(meaning) for meaning in meanings}
 
     def fault(self, place: int) -> RowFault | None:
-        """Return what is wrong with a number; nothing where no number stands."""
+        """Return the fault of a cell that should hold a number, if it has one."""
         text, number = self.at(place), whole_number_in(self.at(place))
         is_game = self.layout.meanings[place] in GAMES
         least, most = (0, MOST_GAMES) if is_game else (-MOST_POINTS, MOST_POINTS)
@@ -172,7 +172,7 @@ class RowCells:
 def results_in_row(
     number: int, cells: RowCells, day: datetime.date | None, given: GivenDates
 ) -> Iterator[FormerRow]:
-    """Give the results of one row: one, or one for each evening of a matrix."""
+    """Yield the results of one row: one, or one for each evening of a matrix."""
     name = cells.name()
     text = " ".join(filter(None, name.values()))
     if any(map(is_sum_label, name.values() if text else cells.row)):
@@ -188,7 +188,7 @@ def results_in_row(
 def evening_results(
     number: int, cells: RowCells, name: Mapping[str, str], given: GivenDates
 ) -> Iterator[FormerRow]:
-    """Give the result of each evening on which somebody was there."""
+    """Yield the result of each evening on which the player was present."""
     for place in cells.layout.columns(Meaning.SERIES):
         text, head = cells.at(place), cells.layout.heads[place]
         if is_empty(text):
@@ -204,7 +204,7 @@ def evening_results(
 
 
 def numbered_day(head: str, year: int | None) -> datetime.date | None:
-    """Return a day for an evening that has only a number: the days of January."""
+    """Return a day for an evening with only a number: that day of the year."""
     number = evening_number(head)
     if year is None or not number:
         return None
@@ -218,10 +218,10 @@ def row_result(
     day: datetime.date | None,
     given: GivenDates,
 ) -> FormerRow:
-    """Return the result of a row, whose parts are its series or its closing."""
+    """Return the result of a row; its parts are its series or its closing."""
     if cells.layout.shape is Shape.YEAR and given.year and not day:
         day = datetime.date(given.year, 12, 31)
-        # Of a year that is not over somebody has the results so far.
+        # The totals of the current year are those up to today.
         day = given.today if day.year == given.today.year else day
     parts, fault = parts_and_fault(cells)
     if not fault and day is None:
@@ -240,7 +240,7 @@ def row_result(
 
 
 def day_fault(cells: RowCells) -> RowFault:
-    """Return why a row names no day; without a text where it leaves its day out."""
+    """Return the fault of a row without a day; without text if its cell is empty."""
     text = cells.text(Meaning.DATE)
     if is_empty(text) or text.casefold() in DITTO:
         return RowFault(FaultReason.NO_DAY)
@@ -250,7 +250,7 @@ def day_fault(cells: RowCells) -> RowFault:
 
 
 def parts_and_fault(cells: RowCells) -> tuple[tuple[FormerPart, ...], RowFault | None]:
-    """Return the series of a row, or its one closing, and why there is none."""
+    """Return the series of a row, or its one closing, or the fault in them."""
     series = cells.layout.columns(Meaning.SERIES)
     texts = [(at, cells.at(place)) for at, place in enumerate(series, 1)]
     if series:
@@ -267,7 +267,7 @@ def parts_and_fault(cells: RowCells) -> tuple[tuple[FormerPart, ...], RowFault |
 def closing_and_fault(
     cells: RowCells,
 ) -> tuple[tuple[FormerPart, ...], RowFault | None]:
-    """Return the closing of a row: its total, and what it was made of."""
+    """Return the closing of a row, its total with its components, or the fault."""
     numbers: dict[Meaning, int] = {}
     for meaning in CLOSING:
         for place in cells.layout.columns(meaning)[:1]:
@@ -302,12 +302,12 @@ def closing_and_fault(
 
 
 def points_others_lost(others: int | None) -> int:
-    """Return the points for the games that others lost, at tables of four."""
+    """Return the points for games that others lost, at tables of four."""
     return games_others_lost(others, None) * RATE.others_lost[4]
 
 
 def games_others_lost(others: int | None, points: int | None) -> int:
-    """Return how many games the others lost: a column counts them, or their points.
+    """Return the games the others lost; their column holds the count or the points.
 
     >>> pairs = ((5, 150), (150, 160), (None, 120))
     >>> [games_others_lost(others, points) for others, points in pairs]
@@ -322,7 +322,7 @@ def games_others_lost(others: int | None, points: int | None) -> int:
 
 
 def mismatch_of(parts: Sequence[FormerPart], total: int | None) -> Mismatch | None:
-    """Return both totals where the table says another than its parts add up to."""
+    """Return both totals if the stated one is not the sum of the parts."""
     if len(parts) > 1:
         parts_total = sum(part.total for part in parts)
         return (

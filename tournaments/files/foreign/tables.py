@@ -1,4 +1,4 @@
-"""The tables of a file of former years, whatever program wrote it."""
+"""The tables in a file of former years, from any program."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,20 +22,20 @@ from tournaments.files.imports.table_files import (
 )
 from tournaments.people.names.names import tidy
 
-MOST_ROWS = 40_000  # thirty years with a row for everybody on every evening
+MOST_ROWS = 40_000  # thirty years with a row per player and evening
 MOST_SHEETS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table of a file; a file of one table has no name for it."""
+    """A table of a file; the only table of a CSV file has no name."""
 
     name: str
     rows: list[list[str]]
 
 
 def former_tables(content: bytes) -> list[NamedTable]:
-    """Return the tables of a file that hold something. Raises ``TableRefused``."""
+    """Return the tables of a file that are not empty. Raises ``TableRefused``."""
     if len(content) > MOST_BYTES:
         raise TableRefused(
             _("This file is larger than %(most)s MB.")
@@ -53,7 +53,7 @@ def former_tables(content: bytes) -> list[NamedTable]:
 
 
 def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
-    """Return the names and rows of the tables in a file."""
+    """Return the name and the rows of each table in a file."""
     if content.startswith(ZIP) and is_archive(content):
         return list(dbase_tables(content, MOST_ROWS))
     if not content.startswith((ZIP, OLD_OFFICE)):
@@ -81,7 +81,7 @@ def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
 
 
 def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return rows as texts without what nobody sees."""
+    """Return rows without invisible characters and needless spaces."""
     return [
         [tidy(without_apostrophe(cell)) for cell in short_cells(number, row)]
         for number, row in enumerate(rows, 1)

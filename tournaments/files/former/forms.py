@@ -1,4 +1,4 @@
-"""The form of a file of former years: chosen, looked at, brought in."""
+"""The form for a file of former years: to choose, check and import it."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -32,7 +32,7 @@ NAMED_TWICE = _(
 
 
 class FormerForm(FileForm):
-    """A table of former years; what somebody says of it comes back with each look."""
+    """A table of former years; the user's answers come back with each preview."""
 
     accepts = ".csv,.txt,.xlsx,.xls,.ods,.zip"
 
@@ -79,13 +79,13 @@ class FormerForm(FileForm):
 
     @property
     def source_name(self):
-        """Return what the results are marked with: the file, and its table."""
+        """Return the name that marks the results: as typed, or that of the file."""
         file = self.cleaned_data.get("file")
         typed = tidy(self.cleaned_data.get("source") or "")
         return typed or (tidy(file.name)[:LONGEST_SOURCE] if file else "")
 
     def answers(self):
-        """Return what was said of this table; of another one nothing is known."""
+        """Return the answers about this table; none if another one was shown."""
         cleaned = self.cleaned_data
         is_same = self.data.get("shown") == str(self.table_index)
         return Answers(
@@ -101,7 +101,7 @@ class FormerForm(FileForm):
         return {key: self.data[key] for key in self.data if is_person_field(key)}
 
     def meanings(self):
-        """Return the chosen columns; None where none or nonsense was sent."""
+        """Return the meanings chosen for the columns; None if none or invalid ones."""
         meanings = []
         while (word := self.data.get(f"column-{len(meanings)}")) is not None:
             if word not in set(Meaning):
@@ -120,7 +120,7 @@ class FormerForm(FileForm):
 
     @property
     def columns(self):
-        """Return a choice for each column, beside its head and what stands there."""
+        """Return the choice for each column, with its head and example cells."""
         look = self.preview
         return [
             {
@@ -168,7 +168,7 @@ class FormerForm(FileForm):
 
     @property
     def next_table(self):
-        """Return the place of the table after this one; None for the last."""
+        """Return the index of the table after this one; None for the last."""
         return self.table_index + 1 if self.table_index + 1 < len(self.tables) else None
 
     def act(self):
@@ -197,13 +197,13 @@ class FormerForm(FileForm):
 
 
 def is_person_field(key):
-    """Tell whether a field says who a newcomer is."""
+    """Tell whether a field says who a newcomer is; its name ends in a number."""
     prefix, _dash, number = key.partition("-")
     return prefix == "person" and whole(number) is not None
 
 
 class TakeBackForm(ServiceForm):
-    """Takes everything back that came from one source."""
+    """Takes back everything that came from one source."""
 
     source = forms.CharField(max_length=120, widget=forms.HiddenInput)
 
@@ -212,7 +212,7 @@ class TakeBackForm(ServiceForm):
 
 
 class PublishForm(ServiceForm):
-    """Lets everybody read what came from one source, or nobody any more."""
+    """Publishes or withdraws everything that came from one source."""
 
     source = forms.CharField(max_length=120, widget=forms.HiddenInput)
     is_published = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""One table of a file as the page shows it: its columns, examples, verdicts."""
+"""One table of a file as the preview shows it: columns, examples and verdicts."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from tournaments.files.former.selectors import (
 from tournaments.people.selectors import known_first_names
 
 EXAMPLES = 6
-OWN_GAMES = 12  # of one person on a usual list
+OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
 MOST_LISTS = 100
 ONLY_ONCE = frozenset(set(Meaning) - {Meaning.NOTHING, Meaning.SERIES})
@@ -30,7 +30,7 @@ WORDS_OF_A_DAY = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """What somebody has said of a table; None where the table decides."""
+    """The user's answers about a table; None where the table decides."""
 
     meanings: tuple[Meaning, ...] | None = None
     day: datetime.date | None = None
@@ -42,7 +42,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What was understood of a table, and what would come of it."""
+    """A table as it was understood, and what importing it would do."""
 
     layout: Layout
     given: GivenDates
@@ -59,12 +59,12 @@ class Look:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """Return what to look at; nothing once somebody has said the columns."""
+        """Return the doubts about the columns; none once the user has set them."""
         return () if self.is_answered or self.is_remembered else self.layout.doubts
 
 
 def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
-    """Return a table with what would come of it. Nine queries."""
+    """Return the preview of a table. Nine queries."""
     layout = layout_of(table.rows, known_first_names=known_first_names())
     last_meanings = remembered_meanings(layout) if answers.meanings is None else None
     meanings = answers.meanings or last_meanings
@@ -109,19 +109,19 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
 
 
 def shape_with_meanings(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
-    """Return how a table lies when somebody has said what its columns mean."""
+    """Return the shape of a table whose columns have the given meanings."""
     series = [at for at, meaning in enumerate(meanings) if meaning is Meaning.SERIES]
     is_matrix = layout.shape is Shape.MATRIX and Meaning.DATE not in meanings
     return shape_of(meanings, series if is_matrix else [])
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:
-    """Tell whether the totals may be those of an evening as well as of a year."""
+    """Tell whether the totals may be those of an evening or of a year."""
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
 
 
 def lacks_year(layout: Layout) -> bool:
-    """Tell whether the year must come from elsewhere."""
+    """Tell whether the table does not say its year."""
     if layout.shape is Shape.YEAR:
         return Meaning.DATE not in layout.meanings
     if layout.shape is not Shape.MATRIX:
@@ -131,7 +131,7 @@ def lacks_year(layout: Layout) -> bool:
 
 
 def day_in_titles(titles: Sequence[str]) -> datetime.date | None:
-    """Return the day that stands above a table, if there is one.
+    """Return the day in the lines above a table, if there is one.
 
     >>> day_in_titles(["Skatclub Herz Dame", "Abend vom 12.03.1998"])
     datetime.date(1998, 3, 12)
@@ -147,12 +147,12 @@ def day_in_titles(titles: Sequence[str]) -> datetime.date | None:
 
 
 def asks_lists(rows: Sequence[FormerRow]) -> bool:
-    """Tell whether nobody knows how many lists a result is of."""
+    """Tell whether the user has to say how many lists make up a result."""
     return any(len(row.parts) == 1 and row.lists is None for row in rows)
 
 
 def likely_lists(rows: Sequence[FormerRow]) -> int:
-    """Return how many lists a result is likely of: by the own games, or the points."""
+    """Estimate the number of lists in a result, by the player's games or the totals."""
     single = [row.parts[0] for row in rows if len(row.parts) == 1]
     games = [part.won + part.lost for part in single if part.won + part.lost]
     if games:

@@ -1,4 +1,4 @@
-"""Looking at an old table: who is meant, what is here already, what is new."""
+"""Judging an old table: who its players are, and which results are new."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,11 +29,11 @@ from tournaments.words.choices import EventKind
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
-ResultKey = tuple[str, datetime.date, str]  # whose result, of which day and event
+ResultKey = tuple[str, datetime.date, str]  # the key of the player, the day, the event
 
 
 class Verdict(StrEnum):
-    """What becomes of a result; the value stands in styles and tests."""
+    """What will be done with a result; styles and tests use the values."""
 
     NEW = "new"
     HERE = "here"
@@ -48,9 +48,9 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JudgedRow:
-    """A row of the table, whose it is, and what becomes of it.
+    """A row of the table with its player and its verdict.
 
-    ``above`` is the row that has another result of the same person and day.
+    ``above`` is the row with another result of the same player and day.
     """
 
     row: FormerRow
@@ -64,7 +64,7 @@ class JudgedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """Somebody whom nobody here is called like; ``twins`` sound like them."""
+    """A name in the table that no player has; ``twins`` are players who sound alike."""
 
     number: int
     key: str
@@ -76,12 +76,12 @@ class Newcomer:
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """Return the people here who may be meant, and whether somebody said so."""
+        """Return the players who may be meant, each with whether it was chosen."""
         return [(twin, twin == self.same_person) for twin in self.twins]
 
     @property
     def twin_names(self) -> str:
-        """Return the names of the people here who may be meant."""
+        """Return the names of the players who may be meant."""
         return ", ".join(twin.name for twin in self.twins)
 
     @property
@@ -91,7 +91,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerPreview:
-    """What would be brought in, and what not."""
+    """The rows that would be imported, and the others."""
 
     rows: list[JudgedRow]
     newcomers: list[Newcomer] = field(default_factory=list)
@@ -106,13 +106,13 @@ class FormerPreview:
 
     @property
     def left_out(self) -> list[JudgedRow]:
-        """Return what is neither new nor here, and is not a row of sums."""
+        """Return the rows that are neither new nor stored already."""
         not_left_out = (Verdict.NEW, Verdict.HERE)
         return [row for row in self.rows if row.verdict not in not_left_out]
 
     @property
     def respelled(self) -> list[tuple[PersonName, Player]]:
-        """Return the names that mean somebody who is written otherwise here."""
+        """Return the names of players who are spelled differently here."""
         players_by_name = {
             row.name: row.player
             for row in self.rows
@@ -129,7 +129,10 @@ class FormerPreview:
 
 @dataclass(frozen=True, slots=True)
 class StoredResults:
-    """What people have of a day, and in which years a whole year of theirs is here."""
+    """The stored results of players by day, and the years in which they have any.
+
+    ``whole_years`` are those stored as one total; the pairs hold player and year.
+    """
 
     by_day: Mapping[tuple[int, datetime.date], set[int]]
     years: set[tuple[int, int]]
@@ -139,7 +142,7 @@ class StoredResults:
 def names_by_row(
     rows: Iterable[FormerRow], *, is_turned: bool
 ) -> dict[int, PersonName]:
-    """Return the names by the row of the file. One query."""
+    """Return the names by row number. One query."""
     parts_by_row: dict[int, Mapping[str, str]] = {}
     for row in rows:
         parts_by_row.setdefault(row.number, row.name)
@@ -165,10 +168,10 @@ def judge_rows(
     is_turned: bool = False,
     choices: Mapping[str, str] | None = None,
 ) -> FormerPreview:
-    """Say of every row what becomes of it. Six queries, however many rows.
+    """Return every row with its verdict. Six queries, however many rows.
 
-    ``chosen`` says by the field of a newcomer which known person is meant; who is not
-    among them means whom they meant the last time.
+    ``choices`` holds the player chosen for a newcomer, by the name of its field; a
+    newcomer without a choice is the same player as in the last import.
     """
     names = names_by_row((row for row in rows if row.name), is_turned=is_turned)
     people = people_by_name()
@@ -205,9 +208,9 @@ def judge_rows(
 
 
 def is_respelled(judged: JudgedRow, player: Player) -> bool:
-    """Tell whether a known person is written otherwise in the table, not only louder.
+    """Tell whether the table spells a known player differently, capitals aside.
 
-    People of whom somebody chose who they are stand in the list of newcomers.
+    Names that were assigned to a player by hand are in the list of newcomers.
     """
     in_table = {judged.name.first.casefold(), judged.name.last.casefold()}
     names_stored = {player.first_name.casefold(), player.last_name.casefold()}
@@ -215,7 +218,7 @@ def is_respelled(judged: JudgedRow, player: Player) -> bool:
 
 
 def people_by_name() -> dict[str, list[Player]]:
-    """Return everybody here by folded name. One query."""
+    """Return all players by folded name. One query."""
     people: dict[str, list[Player]] = {}
     for player in Player.objects.filter(removed_at=None):
         people.setdefault(player.name_key, []).append(player)
@@ -225,7 +228,7 @@ def people_by_name() -> dict[str, list[Player]]:
 def players_by_spelling(
     spelled: Mapping[str, int], people: Mapping[str, list[Player]]
 ) -> dict[str, Player]:
-    """Return whom names meant before, as far as they are here."""
+    """Return the players that names were assigned to before, if they are still here."""
     by_pk = {player.pk: player for several in people.values() for player in several}
     return {key: by_pk[pk] for key, pk in spelled.items() if pk in by_pk}
 
@@ -233,7 +236,7 @@ def players_by_spelling(
 def row_with_person(
     row: FormerRow, name: PersonName | None, people: Mapping[str, list[Player]]
 ) -> JudgedRow:
-    """Return a row with the person it means; a name may stand the wrong way round."""
+    """Return a row with the player it means; first and last name may be swapped."""
     if row.fault or name is None:
         return JudgedRow(row, Verdict.NONE, name or PersonName(first="", last=""))
     if problem := problem_with(name):
@@ -251,7 +254,7 @@ def row_with_person(
 def newcomers_in(
     judged: Iterable[JudgedRow], people: Mapping[str, list[Player]]
 ) -> list[Newcomer]:
-    """Return who is new, by name, with the people here who sound like them."""
+    """Return the new names, sorted, with the players who sound like them."""
     groups: dict[str, list[JudgedRow]] = {}
     for row in judged:
         if row.verdict is Verdict.NEW and row.player is None:
@@ -275,7 +278,7 @@ def newcomers_in(
 def with_same_person(
     newcomer: Newcomer, choices: Mapping[str, str], spelled: Mapping[str, Player]
 ) -> Newcomer:
-    """Return a newcomer with the person of whom somebody said that they are meant."""
+    """Return a newcomer with the player who was chosen for it, now or before."""
     earlier = spelled.get(newcomer.key)
     twins = newcomer.twins
     if earlier and earlier not in twins:
@@ -286,7 +289,7 @@ def with_same_person(
 
 
 def stored_results(people: Iterable[int]) -> StoredResults:
-    """Return what people have here already, by day. One query."""
+    """Return the stored results of players. One query."""
     rows = ListTally.objects.order_by().values_list("player", EVENT, *OF_EVENT)
     sums = rows.annotate(Sum("total"))
     pks = set(people)
@@ -308,7 +311,7 @@ def with_verdict(
     stored: StoredResults,
     first_rows: dict[ResultKey, FormerRow],
 ) -> JudgedRow:
-    """Return a row with its verdict, beside what is here and what stands above it."""
+    """Return a row with its verdict, given the stored results and the rows above."""
     if judged.verdict is not Verdict.NEW or judged.row.day is None:
         return judged
     key = judged.player.name_key if judged.player else judged.key
@@ -329,7 +332,7 @@ def with_verdict(
 def verdict_beside_stored(
     pk: int, row: FormerRow, shape: Shape, stored: StoredResults
 ) -> Verdict:
-    """Return whether a result of a person is new beside what is here."""
+    """Return the verdict on a player's result, given the stored ones."""
     assert row.day is not None
     totals = stored.by_day.get((pk, row.day), set())
     if row.total in totals:
@@ -344,13 +347,13 @@ def verdict_beside_stored(
 
 
 def heads_digest(heads: Sequence[str]) -> str:
-    """Return by which word the heads of a table are remembered."""
+    """Return the key under which the heads of a table are stored."""
     text = "\t".join(plain_head(head) for head in heads)
     return sha256(text.encode()).hexdigest()
 
 
 def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
-    """Return what the columns meant the last time; None for new ones. One query."""
+    """Return the meanings stored for these heads; None for new heads. One query."""
     if layout.head is None:
         return None
     known_heads = KnownHeads.objects.filter(digest=heads_digest(layout.heads)).first()

@@ -1,4 +1,4 @@
-"""Bringing results of former years in, and taking them back: all of them, or none."""
+"""Importing results of former years, and taking them back: all of them or none."""
 
 import datetime
 from collections import defaultdict
@@ -41,7 +41,7 @@ Evening = tuple[datetime.date, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
-    """How results are brought in, beside what the table says."""
+    """What the user decides about an import beyond the table itself."""
 
     source: str
     shape: Shape
@@ -51,7 +51,7 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True)
 class ImportCounts:
-    """What came in."""
+    """The numbers of results, evenings and players that were imported."""
 
     source: str
     results: int
@@ -61,10 +61,10 @@ class ImportCounts:
 
 @transaction.atomic
 def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportCounts:
-    """Store the results that are new, with the people and the evenings of them.
+    """Store the new results with their players and evenings.
 
-    A result is a list of one person, of which only the closing is known. Nothing is
-    stored where nothing is new.
+    Each result is stored as a list with one player, of which only the closing is
+    known. Nothing is stored if nothing is new.
     """
     new = preview.new
     if not new:
@@ -86,7 +86,7 @@ def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportC
 
 
 def free_source(name: str) -> str:
-    """Return the name of a source that no other results have."""
+    """Return ``name``, with a number if another source has it already."""
     stem = tidy(name)[:LONGEST_SOURCE] or _("table")
     used_names = set(
         Event.objects.exclude(source="").values_list("source", flat=True).distinct()
@@ -100,7 +100,7 @@ def free_source(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPeople:
-    """Everybody who has a result, and who of them is new."""
+    """The players that an import added."""
 
     by_key: Mapping[str, Player]
     added: Sequence[Player]
@@ -110,7 +110,7 @@ class ImportedPeople:
 
 
 def add_newcomers(new: Iterable[JudgedRow], source: str) -> ImportedPeople:
-    """Add who is nobody here; those who have not played for years are not active."""
+    """Add the new players; those who have not played for years are not active."""
     latest: dict[str, JudgedRow] = {}
     for judged in new:
         if judged.player is None:
@@ -136,7 +136,7 @@ def add_newcomers(new: Iterable[JudgedRow], source: str) -> ImportedPeople:
 
 
 def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
-    """Let people be active whom an older table left out, and nobody touched since."""
+    """Make players active whom an older import left inactive, if still unchanged."""
     today = timezone.localdate()
     playing = {
         judged.player.pk
@@ -162,7 +162,7 @@ def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
 
 
 def is_recent(row: FormerRow, today: datetime.date) -> bool:
-    """Tell whether somebody with this result still plays."""
+    """Tell whether a result is recent enough for its player to be active."""
     return today.year - day_or_min(row).year < STILL_ACTIVE
 
 
@@ -171,7 +171,7 @@ def day_or_min(row: FormerRow) -> datetime.date:
 
 
 def change_reason(source: str) -> str:
-    """Return by which word the people whom a source brought are found again."""
+    """Return the reason in the history by which the players of a source are found."""
     return f"{REASON}{source}"[:100]
 
 
@@ -180,7 +180,7 @@ def add_events(
     options: ImportOptions,
     source: str,
 ) -> dict[Evening, Event]:
-    """Add an event for each evening, or for each year; released, as it is over."""
+    """Add an event for each evening or year; released, because it is over."""
     slugs: set[str] = set()
     events = {}
     for day, evening in sorted(by_evening):
@@ -205,7 +205,7 @@ def add_events(
 
 
 def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
-    """Return what an evening is called: as the table says, or by its day."""
+    """Return the name of an event: that in the table, or one with its date."""
     if evening:
         title = tidy(evening)[:100]
         return title if str(day.year) in title else f"{title} {day.year}"
@@ -215,7 +215,7 @@ def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
 
 
 def event_kind(evening: str, shape: Shape) -> str:
-    """Return the kind of an event by what the table calls it."""
+    """Return the kind of an event by its name in the table."""
     if shape is Shape.YEAR:
         return EventKind.CHAMPIONSHIP
     folded = evening.casefold()
@@ -226,7 +226,7 @@ def event_kind(evening: str, shape: Shape) -> str:
 def add_series(
     events: Mapping[Evening, Event], by_evening: Mapping[Evening, Sequence[JudgedRow]]
 ) -> dict[tuple[Evening, int], Series]:
-    """Add the series that somebody has a result of; they are closed."""
+    """Add the series that have results; they are closed."""
     now = timezone.now()
     rows = {
         (key, number): Series(event=event, number=number, closed_at=now)
@@ -238,13 +238,13 @@ def add_series(
 
 
 def series_numbers(rows: Iterable[JudgedRow]) -> list[int]:
-    """Return the numbers of the series that somebody has a result of."""
+    """Return the numbers of the series that have results."""
     return sorted({part.series for judged in rows for part in judged.row.parts})
 
 
 @dataclass(frozen=True, slots=True)
 class FormerList:
-    """A list of one person and what they took home."""
+    """A list with its only player and their result."""
 
     sheet: ScoreSheet
     player: Player
@@ -257,7 +257,7 @@ def former_lists(
     people: ImportedPeople,
     options: ImportOptions,
 ) -> Iterator[FormerList]:
-    """Give a list for every part of every result, unsaved."""
+    """Yield an unsaved list for every part of every result."""
     count = sum(
         len(judged.row.parts) for rows in by_evening.values() for judged in rows
     )
@@ -283,14 +283,14 @@ def former_lists(
 
 
 def lists_per_part(row: FormerRow, options: ImportOptions) -> int:
-    """Return for how many lists one part of a result stands."""
+    """Return the number of lists that one part of a result stands for."""
     if len(row.parts) > 1:
         return 1
     return min(max(row.lists if row.lists is not None else options.lists, 1), 2000)
 
 
 def store_lists(lists: Sequence[FormerList]) -> None:
-    """Store some lists with their one seat and their one result."""
+    """Store lists, each with its one seat and its one result."""
     ScoreSheet.objects.bulk_create([former_list.sheet for former_list in lists])
     Seat.objects.bulk_create(
         Seat(
@@ -321,7 +321,7 @@ def store_lists(lists: Sequence[FormerList]) -> None:
 
 @transaction.atomic
 def remember_meanings(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
-    """Keep what the columns under these heads mean."""
+    """Store the meanings of the columns under these heads."""
     if layout.head is not None:
         KnownHeads.objects.update_or_create(
             digest=heads_digest(layout.heads), defaults={"meanings": ",".join(meanings)}
@@ -330,10 +330,7 @@ def remember_meanings(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
 
 @transaction.atomic
 def publish_source(*, source: str, is_published: bool) -> int:
-    """Let everybody read what came from a source, or only those who signed in.
-
-    Returns how many evenings that changed.
-    """
+    """Publish or withdraw the results of a source; return the number of events."""
     events_of_source = Event.objects.filter(source=source).exclude(source="")
     events = list(
         events_of_source.exclude(is_published=is_published).select_for_update()
@@ -347,10 +344,10 @@ def publish_source(*, source: str, is_published: bool) -> int:
 
 @transaction.atomic
 def take_back_source(*, source: str) -> int:
-    """Take everything back that came from a source; return how many evenings went.
+    """Delete everything that came from a source; return the number of evenings.
 
-    People whom it brought go as well, unless they have something else by now. Raises
-    ``ValidationError`` where something else rests on an evening.
+    The players it added are deleted as well, unless they take part elsewhere by now.
+    Raises ``ValidationError`` if something else depends on an evening.
     """
     events_of_source = Event.objects.filter(source=source).exclude(source="")
     events = list(events_of_source.select_for_update())
@@ -374,7 +371,7 @@ def take_back_source(*, source: str) -> int:
 
 
 def people_added_by(source: str) -> set[int]:
-    """Return the people whom a source brought. One query."""
+    """Return the players whom a source added. Two queries."""
     added = Player.history.filter(
         history_type="+", history_change_reason=change_reason(source)
     )

@@ -1,4 +1,4 @@
-"""Results of former years: a table is brought in, or taken back."""
+"""The pages on which results of former years are imported and taken back."""
 
 from urllib.parse import urlencode
 
@@ -38,7 +38,7 @@ def former(request: HttpRequest) -> HttpResponse:
 
 
 def address_after(form: FormerForm) -> str:
-    """Return where it goes on: at the next table of the file, if there is one."""
+    """Return the address of the next table of the file, or else of the first page."""
     address = reverse("files:former")
     if form.next_table is None:
         return address
@@ -52,7 +52,7 @@ def address_after(form: FormerForm) -> str:
 
 
 def report_import(request: HttpRequest, counts: ImportCounts) -> None:
-    """Say what came in."""
+    """Add a message with the number of imported results."""
     if not counts.results:
         messages.info(
             request, _("Everything in this table was here already; nothing changed.")
@@ -67,7 +67,7 @@ def report_import(request: HttpRequest, counts: ImportCounts) -> None:
 
 
 def sources() -> object:
-    """Return the files that results came from, the latest years first. One query."""
+    """Return the sources of imported results, latest years first. One query."""
     events = Event.objects.exclude(source="").order_by()
     rows = events.values("source").annotate(
         evenings=Count("pk"),

@@ -1,4 +1,4 @@
-"""What is said of an old table: of its columns, its rows, and what is doubtful."""
+"""Texts about an old table: its columns, its rows and the doubts about them."""
 
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -57,7 +57,7 @@ VERDICT_TEXT = {
 
 
 def fault_text(fault: RowFault) -> str:
-    """Return why a row holds no result, in the words of the cell in the way."""
+    """Say why a row holds no result, quoting the cell to blame."""
     if fault.reason is FaultReason.NO_DAY and fault.text:
         return gettext("“%(text)s” is no day.") % {"text": fault.text}
     head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
@@ -65,7 +65,7 @@ def fault_text(fault: RowFault) -> str:
 
 
 def mismatch_text(row: FormerRow) -> str:
-    """Return what speaks against a total; empty where nothing does."""
+    """Say why a total is doubtful; empty if it is not."""
     if row.mismatch is None:
         return ""
     totals = {
@@ -76,7 +76,7 @@ def mismatch_text(row: FormerRow) -> str:
 
 
 def verdict_text(judged: JudgedRow) -> str:
-    """Return what becomes of a row, and why."""
+    """Say what will be done with a row, and why."""
     if judged.verdict is Verdict.NAME:
         return judged.problem
     if judged.verdict is Verdict.NONE:
