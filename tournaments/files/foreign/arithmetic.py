@@ -4,7 +4,7 @@ total = game points + 50 · (won − lost) + 30 or 40 for each game the others l
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from statistics import correlation, median
 
@@ -43,11 +43,9 @@ class Closing:
             self.lost: Meaning.LOST,
             self.total: Meaning.TOTAL,
         }
-        return (
-            meanings
-            if self.others is None
-            else {**meanings, self.others: Meaning.OTHERS}
-        )
+        if self.others is not None:
+            meanings[self.others] = Meaning.OTHERS
+        return meanings
 
 
 def closings_in(
@@ -104,9 +102,7 @@ def closings_with(
                 for points, count in zip(defence_points, column, strict=True)
             ]
         ):
-            yield Closing(
-                closing.points, closing.won, closing.lost, closing.total, place
-            )
+            yield replace(closing, others=place)
     if Meaning.OTHERS not in by_head.values() and mostly_holds(
         [
             None if points is None else is_defence_sum(points)

@@ -89,7 +89,7 @@ def day_in(text: str, year: int | None = None) -> datetime.date | None:
     None 1998-03-12 None
     """
     folded = fold(text)
-    match = ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
+    match = numeric_day(folded)
     if match is not None:
         month = int(match["month"])
     else:
@@ -106,6 +106,11 @@ def day_in(text: str, year: int | None = None) -> datetime.date | None:
         return None
 
 
+def numeric_day(folded: str) -> re.Match[str] | None:
+    """Return the match of a day that is written in digits."""
+    return ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
+
+
 def is_impossible_day(text: str) -> bool:
     """Tell whether a cell looks like a day but is not in the calendar.
 
@@ -113,8 +118,7 @@ def is_impossible_day(text: str) -> bool:
     >>> [is_impossible_day(text) for text in days]
     [True, False, False]
     """
-    folded = fold(text)
-    match = ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
+    match = numeric_day(fold(text))
     if match is None or not match["year"] or day_in(text) is not None:
         return False
     return FIRST_YEAR <= full_year(match["year"]) <= LAST_YEAR

@@ -1,6 +1,6 @@
 """The meaning of the columns of an old table, by their heads and by their sums."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -88,40 +88,24 @@ def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
         meanings |= numbers
         doubts = [*doubts, *number_doubts]
     column_meanings = tuple(meanings[at] for at in range(len(heads)))
-    return layout_with_doubts(
-        shape_of(column_meanings, evening_heads),
-        head,
-        column_meanings,
-        heads,
-        titles,
-        doubts,
-    )
-
-
-def layout_with_doubts(
-    shape: Shape,
-    head: int | None,
-    meanings: tuple[Meaning, ...],
-    heads: tuple[str, ...],
-    titles: tuple[str, ...],
-    doubts: Sequence[Doubt],
-) -> Layout:
-    """Return the layout, with the doubts that concern the whole table added."""
-    all_doubts = list(doubts)
-    if not {Meaning.NAME, Meaning.LAST} & set(meanings):
-        all_doubts.append(Doubt.NO_NAME)
-    if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
-        all_doubts.append(Doubt.NO_TOTAL)
     years = {year for title in titles if (year := year_in(title))}
     return Layout(
-        shape=shape,
+        shape=shape_of(column_meanings, evening_heads),
         head=head,
-        meanings=meanings,
+        meanings=column_meanings,
         heads=heads,
         year=years.pop() if len(years) == 1 else None,
         titles=titles,
-        doubts=tuple(dict.fromkeys(all_doubts)),
+        doubts=tuple(dict.fromkeys([*doubts, *missing_columns(column_meanings)])),
     )
+
+
+def missing_columns(meanings: Sequence[Meaning]) -> Iterator[Doubt]:
+    """Yield the doubts about a table without names or without totals."""
+    if not {Meaning.NAME, Meaning.LAST} & set(meanings):
+        yield Doubt.NO_NAME
+    if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
+        yield Doubt.NO_TOTAL
 
 
 def padded_rows(rows: Rows) -> list[list[str]]:

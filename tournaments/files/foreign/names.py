@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tournaments.files.foreign.cells import is_empty, is_word
 from tournaments.files.foreign.heads import Meaning, plain_head, read_head
-from tournaments.files.foreign.numbers import Doubt
+from tournaments.files.foreign.numbers import Doubt, MeaningsAndDoubts
 from tournaments.people.names.pasted import is_first_name
 
 NAMES = {Meaning.NAME, Meaning.FIRST, Meaning.LAST}
@@ -16,26 +16,15 @@ SUM_LABELS = {
     *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
 }
 
-MeaningsAndDoubts = tuple[dict[int, Meaning], list[Doubt]]
-
 
 def name_meanings(
     heads: Sequence[str], columns: Sequence[Sequence[str]], first_names: Collection[str]
 ) -> MeaningsAndDoubts:
     """Return the columns that hold names, with the doubts about them."""
-    name_heads = {
-        at: head.meaning
-        for at, text in enumerate(heads)
-        if (head := read_head(text)) and head.meaning in NAMES
-    }
     texts = [at for at, column in enumerate(columns) if is_text_column(column)]
-    name_heads = {at: meaning for at, meaning in name_heads.items() if at in texts}
-    other_heads = [
-        at
-        for at in texts
-        if (head := read_head(heads[at])) and head.meaning not in NAMES
-    ]
-    free = [at for at in texts if at not in other_heads and at not in name_heads]
+    by_head = {at: head.meaning for at in texts if (head := read_head(heads[at]))}
+    name_heads = {at: meaning for at, meaning in by_head.items() if meaning in NAMES}
+    free = [at for at in texts if at not in by_head]
     if name_heads:
         meanings, doubts = names_by_heads(name_heads)
         return names_with_missing_part(meanings, doubts, free, columns, first_names)
@@ -134,10 +123,10 @@ def share_with_any_first_name(
     column: Sequence[str], first_names: Collection[str]
 ) -> float:
     """Return the share of cells in which any word is a known first name."""
-    hits = 0
-    for cell in column:
-        words = cell.replace(",", " ").split()
-        hits += any(is_first_name(word, first_names) for word in words[:1] + words[1:])
+    hits = sum(
+        any(is_first_name(word, first_names) for word in cell.replace(",", " ").split())
+        for cell in column
+    )
     return share_of_words(hits, column)
 
 

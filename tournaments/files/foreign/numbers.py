@@ -21,6 +21,7 @@ ONCE = {
     *(Meaning.LISTS, Meaning.RANK),
 }
 CLOSING = (Meaning.POINTS, Meaning.WON, Meaning.LOST)
+NOT_SUMMED = (Meaning.NOTHING, Meaning.RANK, Meaning.LISTS)
 ENOUGH_ROWS = 7  # to tell won games from played ones by sums alone
 NUMBERS = 0.8  # share of cells that are whole numbers
 
@@ -47,26 +48,20 @@ def number_meanings(
     """Return the meanings of the columns without names and days, with the doubts."""
     columns = number_columns(cells)
     heads_read = {at: head for at in cells if (head := read_head(heads[at]))}
-    by_head = meanings_of_clear_heads(heads_read, columns)
+    clear = meanings_of_clear_heads(heads_read, columns)
+    by_head = without_rivals(clear)
+    doubts = [Doubt.TWICE] if len(by_head) < len(clear) else []
     ranks = [at for at in columns if at not in by_head and is_ranking(columns[at])]
-    ignored = [at for at, meaning in by_head.items() if meaning is Meaning.NOTHING]
-    not_summed = [
-        at
-        for at, meaning in by_head.items()
-        if meaning in (Meaning.RANK, Meaning.LISTS)
-    ]
     summed = {
         at: column
         for at, column in columns.items()
-        if at not in (*ranks, *ignored, *not_summed)
+        if at not in ranks and by_head.get(at) not in NOT_SUMMED
     }
-    doubts = [Doubt.TWICE] if has_doubled_meaning(heads_read, columns) else []
     meanings = {
         at: meaning for at, meaning in by_head.items() if meaning is not Meaning.NOTHING
     }
-    meanings |= {
-        at: Meaning.RANK for at in ranks[:1] if Meaning.RANK not in meanings.values()
-    }
+    if ranks and Meaning.RANK not in meanings.values():
+        meanings[ranks[0]] = Meaning.RANK
     summed_meanings, sum_doubts = meanings_by_sums(
         summed, {at: by_head[at] for at in summed if at in by_head}, heads_read
     )
@@ -92,30 +87,22 @@ def number_columns(cells: Mapping[int, Sequence[str]]) -> dict[int, list[int | N
 def meanings_of_clear_heads(
     heads_read: Mapping[int, Head], columns: Columns
 ) -> dict[int, Meaning]:
-    """Return the columns whose heads leave no doubt: one alone says it."""
-    clear_meanings = {
+    """Return the meanings of the heads whose words have no other meaning."""
+    return {
         at: head.meaning
         for at, head in heads_read.items()
         if not head.is_vague and (at in columns or head.meaning is Meaning.NOTHING)
     }
-    times = Counter(clear_meanings.values())
+
+
+def without_rivals(meanings: Mapping[int, Meaning]) -> dict[int, Meaning]:
+    """Return the columns without those that claim the same unique meaning."""
+    times = Counter(meanings.values())
     return {
         at: meaning
-        for at, meaning in clear_meanings.items()
+        for at, meaning in meanings.items()
         if meaning not in ONCE or times[meaning] == 1
     }
-
-
-def has_doubled_meaning(heads_read: Mapping[int, Head], columns: Columns) -> bool:
-    """Tell whether two columns claim a meaning that only one can have."""
-    clear_meanings = Counter(
-        head.meaning
-        for at, head in heads_read.items()
-        if not head.is_vague and at in columns
-    )
-    return any(
-        count > 1 for meaning, count in clear_meanings.items() if meaning in ONCE
-    )
 
 
 def meanings_by_sums(
@@ -125,22 +112,18 @@ def meanings_by_sums(
     series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
     closing, doubts = closing_and_doubts(columns, by_head, series)
     if closing is None:
-        closing, free_doubts = closing_and_doubts(columns, {}, series)
-        doubts = [*doubts, *free_doubts] if closing is None else [Doubt.HEADS_LIE]
-        if by_head and closing is not None and agrees_with_heads(closing, by_head):
-            doubts = free_doubts
-    if closing is not None:
-        series_meanings = {
-            at: meaning for at, meaning in by_head.items() if meaning is Meaning.SERIES
-        }
-        return series_meanings | closing.meanings(), doubts
-    return meanings_without_closing(columns, by_head, heads_read)
+        closing, doubts = closing_and_doubts(columns, {}, series)
+        if closing and not (by_head and agrees_with_heads(closing, by_head)):
+            doubts = [Doubt.HEADS_LIE]
+    if closing is None:
+        return meanings_without_closing(columns, by_head, heads_read)
+    return dict.fromkeys(series, Meaning.SERIES) | closing.meanings(), doubts
 
 
 def agrees_with_heads(closing: Closing, by_head: Mapping[int, Meaning]) -> bool:
     """Tell whether a closing contradicts none of the heads."""
     meanings = closing.meanings()
-    return all(meanings.get(at, by_head[at]) is by_head[at] for at in by_head)
+    return all(meanings.get(at, meaning) is meaning for at, meaning in by_head.items())
 
 
 def closing_and_doubts(
@@ -176,8 +159,8 @@ def meanings_without_closing(
     free = [at for at in columns if at not in by_head]
     sums = sums_in(
         {
-            at: columns[at]
-            for at in columns
+            at: column
+            for at, column in columns.items()
             if by_head.get(at, Meaning.SERIES) in (Meaning.SERIES, Meaning.TOTAL)
         },
         by_head,

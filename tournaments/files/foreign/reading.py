@@ -252,16 +252,16 @@ def day_fault(cells: RowCells) -> RowFault:
 def parts_and_fault(cells: RowCells) -> tuple[tuple[FormerPart, ...], RowFault | None]:
     """Return the series of a row, or its one closing, or the fault in them."""
     series = cells.layout.columns(Meaning.SERIES)
-    texts = [(at, cells.at(place)) for at, place in enumerate(series, 1)]
-    if series:
-        if fault := next(filter(None, map(cells.fault, series)), None):
-            return (), fault
-        filled = [
-            (at, whole_number_in(text)) for at, text in texts if not is_empty(text)
-        ]
-        parts = tuple(FormerPart(series=at, total=total or 0) for at, total in filled)
-        return parts, None if parts else RowFault(FaultReason.NO_RESULT)
-    return closing_and_fault(cells)
+    if not series:
+        return closing_and_fault(cells)
+    if fault := next(filter(None, map(cells.fault, series)), None):
+        return (), fault
+    parts = tuple(
+        FormerPart(series=number, total=whole_number_in(cells.at(place)) or 0)
+        for number, place in enumerate(series, 1)
+        if not is_empty(cells.at(place))
+    )
+    return parts, None if parts else RowFault(FaultReason.NO_RESULT)
 
 
 def closing_and_fault(
@@ -280,30 +280,19 @@ def closing_and_fault(
     total = numbers.get(Meaning.TOTAL)
     if total is None and points is None:
         return (), RowFault(FaultReason.NO_RESULT)
+    own_points = (points or 0) + RATE.won * won - RATE.lost * lost
     if total is None:
-        total = (
-            (points or 0)
-            + RATE.won * won
-            - RATE.lost * lost
-            + points_others_lost(others)
-        )
-    defence_points = None
-    if points is not None and {Meaning.WON, Meaning.LOST} <= numbers.keys():
-        defence_points = total - points - RATE.won * won + RATE.lost * lost
+        total = own_points + games_others_lost(others, None) * RATE.others_lost[4]
+    has_games = points is not None and {*GAMES} <= numbers.keys()
     part = FormerPart(
         series=1,
         total=total,
         points=points or 0,
         won=won,
         lost=lost,
-        others=games_others_lost(others, defence_points),
+        others=games_others_lost(others, total - own_points if has_games else None),
     )
     return (part,), None
-
-
-def points_others_lost(others: int | None) -> int:
-    """Return the points for games that others lost, at tables of four."""
-    return games_others_lost(others, None) * RATE.others_lost[4]
 
 
 def games_others_lost(others: int | None, points: int | None) -> int:
@@ -325,11 +314,9 @@ def mismatch_of(parts: Sequence[FormerPart], total: int | None) -> Mismatch | No
     """Return both totals if the stated one is not the sum of the parts."""
     if len(parts) > 1:
         parts_total = sum(part.total for part in parts)
-        return (
-            Mismatch(total, parts_total)
-            if total is not None and total != parts_total
-            else None
-        )
+        if total is None or total == parts_total:
+            return None
+        return Mismatch(total, parts_total)
     for part in parts:
         if not (part.points and (part.won or part.lost)):
             continue
