@@ -86,19 +86,18 @@ class FormerForm(FileForm):
 
     def answers(self):
         """Return the answers about this table; none if another one was shown."""
-        cleaned = self.cleaned_data
-        is_same = self.data.get("shown") == str(self.table_index)
+        if self.data.get("shown") != str(self.table_index):
+            return Answers()
         return Answers(
-            meanings=self.meanings() if is_same else None,
-            day=cleaned.get("day") if is_same else None,
-            year=cleaned.get("year") if is_same else None,
-            lists=cleaned.get("lists") if is_same else None,
-            is_turned=self.is_turned and is_same,
-            person_choices=self.person_choices() if is_same else None,
+            meanings=self.meanings(),
+            day=self.cleaned_data.get("day"),
+            year=self.cleaned_data.get("year"),
+            lists=self.cleaned_data.get("lists"),
+            is_turned=self.is_turned,
+            person_choices={
+                key: self.data[key] for key in self.data if is_person_field(key)
+            },
         )
-
-    def person_choices(self):
-        return {key: self.data[key] for key in self.data if is_person_field(key)}
 
     def meanings(self):
         """Return the meanings chosen for the columns; None if none or invalid ones."""
@@ -140,10 +139,11 @@ class FormerForm(FileForm):
 
     @property
     def doubts(self):
-        texts = [DOUBT_TEXT[each] for each in self.preview.doubts]
-        for each in self.preview.twice:
-            texts.append(NAMED_TWICE % {"meaning": MEANING_TEXT[each]})
-        return texts
+        repeated = [
+            NAMED_TWICE % {"meaning": MEANING_TEXT[meaning]}
+            for meaning in self.preview.twice
+        ]
+        return [DOUBT_TEXT[doubt] for doubt in self.preview.doubts] + repeated
 
     @property
     def can_bring_in(self):
@@ -151,13 +151,11 @@ class FormerForm(FileForm):
 
     @property
     def left_out(self):
-        found = self.preview.preview.left_out
-        return [(each, verdict_text(each)) for each in found[:LEFT_OUT_SHOWN]]
+        return with_verdicts(self.preview.preview.left_out[:LEFT_OUT_SHOWN])
 
     @property
     def new(self):
-        found = self.preview.preview.new
-        return [(each, verdict_text(each)) for each in found[:NEW_SHOWN]]
+        return with_verdicts(self.preview.preview.new[:NEW_SHOWN])
 
     @property
     def table_choices(self):
@@ -175,7 +173,7 @@ class FormerForm(FileForm):
         look = self.preview
         parts = (self.source_name, self.tables[self.table_index].name)
         counts = self.store_look(look, ", ".join(filter(None, parts)))
-        remember_meanings(layout=look.layout, meanings=look.layout.meanings)
+        remember_meanings(layout=look.layout)
         remember_spellings(
             people={
                 newcomer.key: newcomer.same_person
@@ -194,6 +192,11 @@ class FormerForm(FileForm):
             is_published=self.cleaned_data["is_published"],
         )
         return import_results(preview=look.preview, options=options)
+
+
+def with_verdicts(rows):
+    """Return the rows with the texts of their verdicts."""
+    return [(row, verdict_text(row)) for row in rows]
 
 
 def is_person_field(key):

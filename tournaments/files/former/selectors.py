@@ -175,34 +175,24 @@ def judge_rows(
     """
     names = names_by_row((row for row in rows if row.name), is_turned=is_turned)
     people = people_by_name()
-    first_rows: dict[ResultKey, FormerRow] = {}
-    rows_with_people = [
-        row_with_person(row, names.get(row.number), people) for row in rows
-    ]
+    judged = [row_with_person(row, names.get(row.number), people) for row in rows]
     spelled = players_by_spelling(spelled_people(), people)
     newcomers = [
         with_same_person(newcomer, choices or {}, spelled)
-        for newcomer in newcomers_in(rows_with_people, people)
+        for newcomer in newcomers_in(judged, people)
     ]
-    same_people = {
-        newcomer.key: newcomer.same_person
-        for newcomer in newcomers
-        if newcomer.same_person
-    }
-    identified = [
-        replace(row, player=same_people.get(row.key, row.player))
-        for row in rows_with_people
-    ]
-    stored = stored_results({row.player.pk for row in identified if row.player})
-    judged = [with_verdict(row, shape, stored, first_rows) for row in identified]
-    new = [row for row in judged if row.verdict is Verdict.NEW]
-    added = {row.key for row in new if row.player is None}
+    same = {newcomer.key: newcomer.same_person for newcomer in newcomers}
+    judged = [replace(row, player=row.player or same.get(row.key)) for row in judged]
+    stored = stored_results({row.player.pk for row in judged if row.player})
+    first_rows: dict[ResultKey, FormerRow] = {}
+    judged = [with_verdict(row, shape, stored, first_rows) for row in judged]
+    added = {row.key for row in judged if row.verdict is Verdict.NEW and not row.player}
     return FormerPreview(
         rows=judged,
         newcomers=[
             newcomer
             for newcomer in newcomers
-            if newcomer.key in added or newcomer.key in same_people
+            if newcomer.key in added or newcomer.same_person
         ],
     )
 

@@ -15,7 +15,6 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
 from tournaments.events.references import events_of
-from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.mapping import Layout, Shape
 from tournaments.files.foreign.reading import FormerPart, FormerRow
 from tournaments.files.former.selectors import FormerPreview, JudgedRow, heads_digest
@@ -70,7 +69,7 @@ def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportC
     if not new:
         return ImportCounts(options.source, 0, 0, 0)
     source = free_source(options.source)
-    people = add_newcomers(new, source)
+    newcomers = add_newcomers(new, source)
     reactivate_players(new, source)
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
@@ -78,11 +77,11 @@ def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportC
             by_evening[judged.row.day, judged.row.evening].append(judged)
     events = add_events(by_evening, options, source)
     series = add_series(events, by_evening)
-    lists = list(former_lists(by_evening, series, people, options))
+    lists = list(former_lists(by_evening, series, newcomers, options))
     for start in range(0, len(lists), BATCH):
         store_lists(lists[start : start + BATCH])
     tally_former(event.pk for event in events.values())
-    return ImportCounts(source, len(new), len(events), len(people.added))
+    return ImportCounts(source, len(new), len(events), len(newcomers))
 
 
 def free_source(name: str) -> str:
@@ -98,19 +97,8 @@ def free_source(name: str) -> str:
     return candidate
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedPeople:
-    """The players that an import added."""
-
-    by_key: Mapping[str, Player]
-    added: Sequence[Player]
-
-    def player_of(self, judged: JudgedRow) -> Player:
-        return judged.player or self.by_key[judged.key]
-
-
-def add_newcomers(new: Iterable[JudgedRow], source: str) -> ImportedPeople:
-    """Add the new players; those who have not played for years are not active."""
+def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
+    """Add the new players, by key; they are active if they played lately."""
     latest: dict[str, JudgedRow] = {}
     for judged in new:
         if judged.player is None:
@@ -132,7 +120,7 @@ def add_newcomers(new: Iterable[JudgedRow], source: str) -> ImportedPeople:
     saved: list[Player] = bulk_create_with_history(
         added, Player, batch_size=BATCH, default_change_reason=change_reason(source)
     )
-    return ImportedPeople({player.name_key: player for player in saved}, saved)
+    return {player.name_key: player for player in saved}
 
 
 def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
@@ -254,7 +242,7 @@ class FormerList:
 def former_lists(
     by_evening: Mapping[Evening, Sequence[JudgedRow]],
     series: Mapping[tuple[Evening, int], Series],
-    people: ImportedPeople,
+    newcomers: Mapping[str, Player],
     options: ImportOptions,
 ) -> Iterator[FormerList]:
     """Yield an unsaved list for every part of every result."""
@@ -279,7 +267,8 @@ def former_lists(
                     mismatch_reason=mismatch_text(judged.row),
                     finished_at=now,
                 )
-                yield FormerList(sheet, people.player_of(judged), part)
+                player = judged.player or newcomers[judged.key]
+                yield FormerList(sheet, player, part)
 
 
 def lists_per_part(row: FormerRow, options: ImportOptions) -> int:
@@ -320,11 +309,12 @@ def store_lists(lists: Sequence[FormerList]) -> None:
 
 
 @transaction.atomic
-def remember_meanings(*, layout: Layout, meanings: Sequence[Meaning]) -> None:
+def remember_meanings(*, layout: Layout) -> None:
     """Store the meanings of the columns under these heads."""
     if layout.head is not None:
         KnownHeads.objects.update_or_create(
-            digest=heads_digest(layout.heads), defaults={"meanings": ",".join(meanings)}
+            digest=heads_digest(layout.heads),
+            defaults={"meanings": ",".join(layout.meanings)},
         )
 
 
