@@ -151,11 +151,8 @@ def meanings_without_closing(
 ) -> MeaningsAndDoubts:
     """Return totals and series of a table that has no closing that adds up."""
     meanings = dict(by_head)
-    doubts = (
-        [Doubt.HEADS_LIE]
-        if set(CLOSING) | {Meaning.TOTAL} <= set(by_head.values())
-        else []
-    )
+    is_closing = {*CLOSING, Meaning.TOTAL} <= set(by_head.values())
+    doubts = [Doubt.HEADS_LIE] if is_closing else []
     free = [at for at in columns if at not in by_head]
     sums = sums_in(
         {

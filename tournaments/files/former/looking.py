@@ -65,16 +65,7 @@ class Look:
 
 def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
     """Return the preview of a table. Nine queries."""
-    layout = layout_of(table.rows, known_first_names=known_first_names())
-    last_meanings = remembered_meanings(layout) if answers.meanings is None else None
-    meanings = answers.meanings or last_meanings
-    if meanings is not None and len(meanings) == len(layout.meanings):
-        layout = replace(
-            layout,
-            meanings=meanings,
-            shape=shape_with_meanings(layout, meanings),
-            doubts=(),
-        )
+    layout, is_remembered = layout_with_answers(table, answers)
     day = answers.day or day_in_titles(layout.titles)
     year = answers.year or layout.year
     is_ambiguous = has_ambiguous_totals(layout)
@@ -100,12 +91,23 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
         needs_year=lacks_year(layout) or (is_ambiguous and not day),
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=asks_lists(rows),
-        is_remembered=last_meanings is not None,
+        is_remembered=is_remembered,
         is_answered=answers.meanings is not None,
         twice=tuple(
             meaning for meaning in ONLY_ONCE if layout.meanings.count(meaning) > 1
         ),
     )
+
+
+def layout_with_answers(table: NamedTable, answers: Answers) -> tuple[Layout, bool]:
+    """Return the layout, and whether its meanings are those of an earlier import."""
+    layout = layout_of(table.rows, known_first_names=known_first_names())
+    last_meanings = remembered_meanings(layout) if answers.meanings is None else None
+    meanings = answers.meanings or last_meanings
+    if meanings is not None and len(meanings) == len(layout.meanings):
+        shape = shape_with_meanings(layout, meanings)
+        layout = replace(layout, meanings=meanings, shape=shape, doubts=())
+    return layout, last_meanings is not None
 
 
 def shape_with_meanings(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
