@@ -10,7 +10,7 @@ from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.files.codes.codes import event_codes
 from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
-from tournaments.papers.printing.views import printed
+from tournaments.papers.printing.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.session_views import show_own_account
 from tournaments.people.accounts.views import redeem, set_up
@@ -45,7 +45,7 @@ LISTS = [
 
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
-noted_paper = handing_out(HandedOut.PAPER, printed)
+noted_paper = handing_out(HandedOut.PAPER, ordered_papers)
 PAPER = [
     *documents.urlpatterns,
     path("events/<event:pk>/print/pdf/", noted_paper, CODES, name="printed"),

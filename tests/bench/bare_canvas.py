@@ -7,8 +7,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.papers.canvas.canvas import Text
 from tournaments.papers.canvas.faces import FONT
-from tournaments.papers.lists.ink import sides_of, strokes, writing
-from tournaments.papers.lists.layout import grid, labels
+from tournaments.papers.lists.ink import sheet_sides, struck_lines, written_texts
+from tournaments.papers.lists.layout import preprinted_lines, preprinted_texts
 from tournaments.papers.lists.values import ScoreSheetPage
 
 
@@ -24,9 +24,9 @@ def ink_of(page: ScoreSheetPage) -> tuple[list[tuple[float, ...]], list[Text]]:
     """Return the lines and the strings of one list."""
     lines: list[tuple[float, ...]] = []
     texts: list[Text] = []
-    for side in sides_of(page):
-        lines += [*grid(side.layout), *strokes(side)]
-        texts += [*labels(side.layout), *writing(side)]
+    for side in sheet_sides(page):
+        lines += [*preprinted_lines(side.layout), *struck_lines(side)]
+        texts += [*preprinted_texts(side.layout), *written_texts(side)]
     return lines, texts
 
 

@@ -21,9 +21,9 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.score_sheet import score_sheets_pdf
 from tournaments.papers.lists.selectors import (
+    event_sheets,
     lists_to_write_on,
     score_sheet_pages,
-    sheets_of,
 )
 from tournaments.papers.seats.selectors import start_cards
 from tournaments.people.models import User
@@ -166,7 +166,7 @@ def papers(event: Event) -> dict[str, Callable[[], bytes]]:
             lists_to_write_on(event, ADDRESSES, series=FIRST)
         ),
         "typed lists of a series": lambda: score_sheets_pdf(
-            score_sheet_pages(sheets_of(event, series=FIRST), ADDRESSES)
+            score_sheet_pages(event_sheets(event, series=FIRST), ADDRESSES)
         ),
     }
 

@@ -7,7 +7,7 @@ from tests.bench.people import DAY, FOUR, noted_list
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
 from tournaments.events.models import Event, Series
 from tournaments.papers.lists.score_sheet import score_sheets_pdf
-from tournaments.papers.lists.selectors import page_of
+from tournaments.papers.lists.selectors import sheet_page
 from tournaments.people.models import Player
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet, Seat
@@ -20,13 +20,13 @@ MOST = 3
 def measure_paper(scale: Scale, seed: int) -> Iterator[Row]:
     """Draw lists; reading them from the database is not in it."""
     ledgers = [ledger(seed + index, index + 1) for index in range(scale.papers)]
-    pages = [page_of(each) for each in ledgers]
+    pages = [sheet_page(each) for each in ledgers]
     inks = [ink_of(page) for page in pages]
     pdf, bare, values = spent_by(
         3,
         lambda: score_sheets_pdf(pages),
         lambda: drawn(inks),
-        lambda: [page_of(each) for each in ledgers],
+        lambda: [sheet_page(each) for each in ledgers],
     )
     sizes = f"{scale.papers} lists of 48"
     yield ratio_row(

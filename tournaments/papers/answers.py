@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.organisations.selectors import letterhead
-from tournaments.papers.canvas.frames import PLAIN, PageFrame, framed
+from tournaments.papers.canvas.frames import PLAIN_FRAME, PageFrame, drawing_inside
 from tournaments.words.formats import clock_time, short_date
 
 UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
@@ -24,29 +24,29 @@ class Printable(Protocol):
         """Return the file."""
 
 
-def pdf(paper: Printable, name: str, *, rules: str = "") -> HttpResponse:
+def pdf_response(paper: Printable, name: str, *, rules: str = "") -> HttpResponse:
     """Answer with a PDF that opens in the browser and has a name when saved.
 
     ``rules`` name the house rules on each page. Two queries.
     """
-    with framed(frame_of(rules)):
+    with drawing_inside(club_page_frame(rules)):
         content = paper.to_pdf()
     return HttpResponse(
         content,
         content_type="application/pdf",
-        headers={"Content-Disposition": disposition(f"{name}.pdf")},
+        headers={"Content-Disposition": content_disposition(f"{name}.pdf")},
     )
 
 
-def frame_of(rules: str = "") -> PageFrame:
+def club_page_frame(rules: str = "") -> PageFrame:
     """Return what stands around every sheet that is printed now. Two queries."""
-    own = letterhead()
+    organisation = letterhead()
     now = timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
     return PageFrame(
-        club=own.name if own else "",
-        colour=own.ink if own else PLAIN.colour,
-        logo=own.logo if own else b"",
+        club=organisation.name if organisation else "",
+        colour=organisation.ink if organisation else PLAIN_FRAME.colour,
+        logo=organisation.logo if organisation else b"",
         rules=rules,
         printed=_("printed on %(date)s, %(time)s") % words,
     )
@@ -58,18 +58,18 @@ def file_name(*parts: str) -> str:
     >>> file_name('Skat: "Saison 2026/27"', "Preise")
     'Skat Saison 2026-27 – Preise'
     """
-    plain = (UNSAFE.sub(" ", part.replace("/", "-")) for part in parts)
-    safe = (" ".join(part.split()) for part in plain)
+    without_slashes = (UNSAFE.sub(" ", part.replace("/", "-")) for part in parts)
+    safe = (" ".join(part.split()) for part in without_slashes)
     return " – ".join(filter(None, (part[:LONGEST_PART].strip(" .") for part in safe)))
 
 
-def file_of(event: Event, *parts: str) -> str:
+def event_file_name(event: Event, *parts: str) -> str:
     """Return the name of a file about an event: its name, its day, what it is."""
     day = short_date(event.date)
     called = event.name if day in event.name else f"{event.name} {day}"
     return file_name(called, *parts)
 
 
-def disposition(name: str, *, is_saved: bool = False) -> str:
+def content_disposition(name: str, *, is_saved: bool = False) -> str:
     """Return the header that names a file, in both forms where it is not plain."""
     return content_disposition_header(is_saved, name) or "inline"

@@ -284,7 +284,7 @@ def test_files_of_the_table_follow_the_chosen_options(client, club):
 def test_the_paper_has_the_lines_of_the_page(club):
     found = all_time_ranking(published_only=False)
 
-    rows = AllTimeDocument(found=found).rows()
+    rows = AllTimeDocument(table=found).rows()
 
     assert [row[1] for row in rows[1:]] == [line.entry.player for line in found.places]
     assert rows[1][0] == "1."

@@ -18,7 +18,7 @@ class Addresses:
     root: str
     keys: Mapping[str, str] = field(default_factory=dict, compare=False)
 
-    def table_writing(self, code: str) -> str:
+    def table_entry(self, code: str) -> str:
         """Return what lets a phone write the list of that code; nothing without a key.
 
         The key stands behind the #, so no server logs it.
@@ -26,16 +26,16 @@ class Addresses:
         key = self.keys.get(code)
         return f"{self._absolute('table:enter')}#{key}" if key else ""
 
-    def key_of(self, code: str) -> str:
+    def table_key(self, code: str) -> str:
         """Return the code of the table as it is typed; nothing where it has none."""
         key = self.keys.get(code, "")
         return f"{key[:4]}-{key[4:]}" if key else ""
 
-    def list_called(self, code: str) -> str:
+    def sheet(self, code: str) -> str:
         """Return what opens the list with that code."""
         return self._absolute("sheets:find", code=code)
 
-    def evening_of(self, event: int, number: int) -> str:
+    def evening(self, event: int, number: int) -> str:
         """Return what shows the evening of the person with that start number."""
         return self._absolute("events:my-evening", event, number)
 

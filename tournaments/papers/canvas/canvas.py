@@ -19,9 +19,14 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, printable, width_of, wrapped
+from tournaments.papers.canvas.fitting import (
+    fitted_lines,
+    fitted_text,
+    printable_text,
+    width_of,
+)
 from tournaments.papers.canvas.frames import PageFrame, page_frame
-from tournaments.papers.canvas.suits import SUITS, drawing
+from tournaments.papers.canvas.suits import SUITS, suit_drawing
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
@@ -51,7 +56,7 @@ class Text(NamedTuple):
     upright: bool = False
 
 
-class Line(NamedTuple):
+class StraightLine(NamedTuple):
     """One straight line."""
 
     x1: float
@@ -62,7 +67,7 @@ class Line(NamedTuple):
 
 
 @dataclass(slots=True)
-class Part:
+class DocumentPart:
     """Pages that are numbered together and have one note at their foot."""
 
     note: str = ""
@@ -73,7 +78,7 @@ class Foot(NamedTuple):
     """The foot of one page, to be drawn when its part is complete."""
 
     name: str
-    part: Part
+    part: DocumentPart
     number: int
     width: float
 
@@ -96,15 +101,15 @@ class PaperCanvas(Canvas):
         options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
         options["lang"] = get_language() or "de"
         super().__init__(target, pagesize=pagesize, **options)
-        self.subject = printable(subject or title)
-        named = dict.fromkeys(filter(None, [printable(title), self.subject]))
-        self.title = " – ".join(named)
+        self.subject = printable_text(subject or title)
+        names = dict.fromkeys(filter(None, [printable_text(title), self.subject]))
+        self.title = " – ".join(names)
         self.setTitle(self.title)
         self.setSubject(self.subject)
         self.author = page_frame().club or PRODUCT
         self.setAuthor(self.author)
         self.setCreator(PRODUCT)
-        self._part: Part | None = None
+        self._part: DocumentPart | None = None
         self._names_rules = True
         self._feet: list[Foot] = []
         self._forms: dict[Hashable, str] = {}
@@ -122,14 +127,14 @@ class PaperCanvas(Canvas):
         What is cut into cards, framed or read from afar does not name house rules.
         """
         self._names_rules = names_rules
-        self._part = None if note is None else Part(note)
+        self._part = None if note is None else DocumentPart(note)
         self.setPageSize(pagesize)
 
     def bookmark(self, title: str) -> None:
         """Let the reader's list of contents lead to the page that comes now."""
         name = f"page-{self.getPageNumber()}"
         self.bookmarkPage(name)
-        self.addOutlineEntry(printable(title), name)
+        self.addOutlineEntry(printable_text(title), name)
         self.showOutline()
 
     def showPage(self) -> None:
@@ -148,7 +153,7 @@ class PaperCanvas(Canvas):
 
     def _draw_rules(self, rules: str) -> None:
         width, height = self._pagesize
-        text = fitted(rules, width - 2 * MARGIN, SMALL)
+        text = fitted_text(rules, width - 2 * MARGIN, SMALL)
         y = height - NOTE_BELOW_EDGE
         self.write([Text(width / 2, y, text, SMALL, FONT, "centre")])
 
@@ -160,13 +165,15 @@ class PaperCanvas(Canvas):
         self.setFillColor(HexColor(head.colour))
         self.setStrokeColor(HexColor(head.colour))
         room = width - 2 * MARGIN - 6 * size
-        club = fitted(head.club, room, 12, SERIF_BOLD)
+        club = fitted_text(head.club, room, 12, SERIF_BOLD)
         self.write([Text(MARGIN, y, club, 12, SERIF_BOLD)])
-        self.rule([Line(MARGIN, y - 5, width - MARGIN, y - 5, 1.2)])
+        self.rule([StraightLine(MARGIN, y - 5, width - MARGIN, y - 5, 1.2)])
         self.restoreState()
         left = width - MARGIN - 4 * size - 3 * 3
         for place, suit in enumerate(SUITS):
-            self.addLiteral(drawing(suit, left + place * (size + 3), y - 0.5, size))
+            self.addLiteral(
+                suit_drawing(suit, left + place * (size + 3), y - 0.5, size)
+            )
 
     def save(self) -> None:
         """Draw the feet of the pages, then write the file."""
@@ -182,7 +189,7 @@ class PaperCanvas(Canvas):
         text %= {"page": foot.number, "pages": foot.part.pages}
         text = " · ".join(filter(None, [page_frame().printed, text]))
         room = foot.width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
-        note = wrapped(foot.part.note, room, SMALL)
+        note = fitted_lines(foot.part.note, room, SMALL)
         right = foot.width - MARGIN
         self.beginForm(foot.name)
         self.write([Text(right, FOOT_BASELINE, text, SMALL, FONT, "right")])
@@ -201,7 +208,7 @@ class PaperCanvas(Canvas):
             self.endForm()
         self.doForm(self._forms[key])
 
-    def rule(self, lines: Iterable[Line]) -> None:
+    def rule(self, lines: Iterable[StraightLine]) -> None:
         """Draw straight lines."""
         width = None
         code = []
@@ -234,15 +241,15 @@ class PaperCanvas(Canvas):
         self.addLiteral("\n".join(code))
 
     def _encoding(self, text: str, font: str) -> list[tuple[str, str]]:
-        known = self._encoded.get((text, font))
-        if known is None:
+        encoded = self._encoded.get((text, font))
+        if encoded is None:
             face = pdfmetrics.getFont(font)
-            known = [
+            encoded = [
                 (face.getSubsetInternalName(subset, self._doc), part.hex())
                 for subset, part in face.splitString(text, self._doc)
             ]
-            self._encoded[text, font] = known
-        return known
+            self._encoded[text, font] = encoded
+        return encoded
 
     def qr(
         self, text: str, x: float, y: float, size: float, *, mask: int | None = None

@@ -21,22 +21,22 @@ MOST_SUBSETS = 1000  # of one font in a document; the subsets of the next come b
 
 
 class Face(TTFont):
-    """A font that takes the characters it lacks from ``others``, the first that can.
+    """A font that takes the characters it lacks from ``fallbacks``, the first that can.
 
     To the rest of the program they are further subsets of this font.
     """
 
-    def __init__(self, name: str, file: str, *others: TTFont) -> None:
+    def __init__(self, name: str, file: str, *fallbacks: TTFont) -> None:
         super().__init__(name, str(FONT_FOLDER / file))
-        self.fonts = (super(), *others)
+        self.fonts = (super(), *fallbacks)
         self.borrowed: dict[int, int] = {}
-        for number, other in enumerate(others, start=1):
-            for code in other.face.charToGlyph.keys() - self.known:
+        for number, fallback in enumerate(fallbacks, start=1):
+            for code in fallback.face.charToGlyph.keys() - self.characters:
                 self.borrowed[code] = number
-                self.face.charWidths[code] = other.face.charWidths[code]
+                self.face.charWidths[code] = fallback.face.charWidths[code]
 
     @property
-    def known(self) -> frozenset[int]:
+    def characters(self) -> frozenset[int]:
         """Return the characters that can be shown."""
         return frozenset(self.face.charToGlyph.keys() | self.borrowed.keys())
 
@@ -52,13 +52,15 @@ class Face(TTFont):
 
     def runs(self, text: str) -> Iterator[tuple[int, str]]:
         """Give the parts of ``text`` with the number of the font each is taken from."""
-        for number, run in groupby(text, lambda one: self.borrowed.get(ord(one), 0)):
+        for number, run in groupby(
+            text, lambda letter: self.borrowed.get(ord(letter), 0)
+        ):
             yield number, "".join(run)
 
     def getSubsetInternalName(self, subset: int, doc: PDFDocument) -> str:
         """Return what a subset is called in the file, whosever it is."""
-        number, own = divmod(subset, MOST_SUBSETS)
-        name: str = self.fonts[number].getSubsetInternalName(own, doc)
+        number, own_subset = divmod(subset, MOST_SUBSETS)
+        name: str = self.fonts[number].getSubsetInternalName(own_subset, doc)
         return name
 
 

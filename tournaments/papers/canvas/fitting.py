@@ -20,7 +20,7 @@ LONGEST_TEXT = 400
 
 
 @lru_cache(maxsize=8192)
-def printable(text: str) -> str:
+def printable_text(text: str) -> str:
     """Return ``text`` with a visible box for what no embedded font can show.
 
     Accents are composed; direction marks, joiners and line breaks go away.
@@ -28,10 +28,10 @@ def printable(text: str) -> str:
     >>> printable("Bjo\u0308rn \U0001f600\u200f")
     'Björn □'
     """
-    known = REGULAR_FACE.known
+    characters = REGULAR_FACE.characters
     composed = unicodedata.normalize("NFC", " ".join(text[:LONGEST_TEXT].split()))
     return "".join(
-        character if ord(character) in known else MISSING_GLYPH
+        character if ord(character) in characters else MISSING_GLYPH
         for character in composed
         if unicodedata.category(character) not in ("Cf", "Mn", "Cc")
     )
@@ -48,13 +48,13 @@ def width_of(text: str, size: float, font: str = FONT) -> float:
 
 
 @lru_cache(maxsize=8192)
-def fitted(text: str, width: float, size: float, font: str = FONT) -> str:
+def fitted_text(text: str, width: float, size: float, font: str = FONT) -> str:
     """Return ``text`` printable and shortened with … to fit ``width`` points.
 
     >>> fitted("Anna", 100, 10), fitted("Anna" * 9, 30, 10)
     ('Anna', 'Ann…')
     """
-    text = printable(text)
+    text = printable_text(text)
     if width_of(text, size, font) <= width:
         return text
     low, high = 0, len(text)
@@ -68,7 +68,9 @@ def fitted(text: str, width: float, size: float, font: str = FONT) -> str:
 
 
 @lru_cache(maxsize=8192)
-def folded(text: str, width: float, size: float, font: str = FONT) -> tuple[str, ...]:
+def text_lines(
+    text: str, width: float, size: float, font: str = FONT
+) -> tuple[str, ...]:
     """Return all of ``text`` in fitting lines, broken at spaces and hyphens.
 
     A word that is wider than a line is broken where the line ends.
@@ -78,18 +80,18 @@ def folded(text: str, width: float, size: float, font: str = FONT) -> tuple[str,
     """
     lines: list[str] = []
     line = ""
-    for word in PIECES.findall(printable(text)):
+    for word in PIECES.findall(printable_text(text)):
         if width_of((line + word).rstrip(), size, font) <= width:
             line += word
             continue
         if line:
             lines.append(line.rstrip())
-        *full, line = broken(word, width, size, font)
+        *full, line = word_pieces(word, width, size, font)
         lines += full
     return (*lines, line.rstrip()) if line.strip() else tuple(lines)
 
 
-def broken(word: str, width: float, size: float, font: str) -> list[str]:
+def word_pieces(word: str, width: float, size: float, font: str) -> list[str]:
     """Return a word in pieces, of one letter at least, that fit the width."""
     pieces = [""]
     for letter in word:
@@ -100,7 +102,7 @@ def broken(word: str, width: float, size: float, font: str) -> list[str]:
 
 
 @lru_cache(maxsize=8192)
-def wrapped(
+def fitted_lines(
     text: str, width: float, size: float, font: str = FONT, lines: int = 2
 ) -> tuple[str, ...]:
     """Return ``text`` in at most ``lines`` fitted lines; the last one ends with ….
@@ -108,26 +110,26 @@ def wrapped(
     >>> wrapped("Anna-Maria Schmidt-Weber", 60, 10)
     ('Anna-Maria', 'Schmidt-W…')
     """
-    all_of_it = folded(text, width, size, font)
-    if len(all_of_it) <= lines:
-        return all_of_it
-    kept = all_of_it[: lines - 1]
-    rest = " ".join(all_of_it[lines - 1 :]).replace("- ", "-")
-    return (*kept, fitted(rest, width, size, font))
+    whole = text_lines(text, width, size, font)
+    if len(whole) <= lines:
+        return whole
+    first = whole[: lines - 1]
+    rest = " ".join(whole[lines - 1 :]).replace("- ", "-")
+    return (*first, fitted_text(rest, width, size, font))
 
 
 @lru_cache(maxsize=8192)
-def shrunk(
+def shrunk_text(
     text: str, width: float, sizes: tuple[float, ...], font: str = FONT
 ) -> tuple[str, float]:
     """Return ``text`` and the first of ``sizes`` it fits in, shortened if in none."""
     for size in sizes:
-        if width_of(printable(text), size, font) <= width:
-            return printable(text), size
-    return fitted(text, width, sizes[-1], font), sizes[-1]
+        if width_of(printable_text(text), size, font) <= width:
+            return printable_text(text), size
+    return fitted_text(text, width, sizes[-1], font), sizes[-1]
 
 
-def largest(
+def largest_size(
     story: Callable[[float], list[Flowable]],
     sizes: Iterable[float],
     *,
@@ -136,12 +138,12 @@ def largest(
 ) -> float | None:
     """Return the first of ``sizes`` in which flowing parts fit one page, if any."""
     for size in sizes:
-        if height_of(story(size), width=width, height=height) <= height:
+        if story_height(story(size), width=width, height=height) <= height:
             return size
     return None
 
 
-def height_of(story: Iterable[Flowable], *, width: float, height: float) -> float:
+def story_height(story: Iterable[Flowable], *, width: float, height: float) -> float:
     """Return how high the parts stand on a page."""
     return sum(
         part.wrap(width, height)[1] + part.getSpaceBefore() + part.getSpaceAfter()

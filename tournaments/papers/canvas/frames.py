@@ -25,20 +25,20 @@ class PageFrame:
     printed: str = ""
 
 
-PLAIN = PageFrame()
-in_use: ContextVar[PageFrame] = ContextVar("page_frame", default=PLAIN)
+PLAIN_FRAME = PageFrame()
+current_frame: ContextVar[PageFrame] = ContextVar("page_frame", default=PLAIN_FRAME)
 
 
 def page_frame() -> PageFrame:
     """Return what stands around the sheets that are drawn now."""
-    return in_use.get()
+    return current_frame.get()
 
 
 @contextmanager
-def framed(frame: PageFrame) -> Iterator[None]:
+def drawing_inside(frame: PageFrame) -> Iterator[None]:
     """Put ``frame`` around every page that is drawn meanwhile."""
-    token = in_use.set(frame)
+    token = current_frame.set(frame)
     try:
         yield
     finally:
-        in_use.reset(token)
+        current_frame.reset(token)

@@ -27,11 +27,11 @@ from tournaments.papers.canvas.canvas import (
     HEAD_HEIGHT,
     MARGIN,
     PRODUCT,
-    Line,
     PaperCanvas,
+    StraightLine,
 )
 from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import largest, printable
+from tournaments.papers.canvas.fitting import largest_size, printable_text
 
 FRAME_PADDING = 6
 GAP = 2 * mm
@@ -73,7 +73,7 @@ def escape(text: object) -> str:
     >>> escape("Skat & Co <b>")
     'Skat &amp; Co &lt;b&gt;'
     """
-    return saxutils.escape(printable(str(text)))
+    return saxutils.escape(printable_text(str(text)))
 
 
 def flow(
@@ -102,7 +102,7 @@ def flow(
     template.build(list(story), canvasmaker=lambda *_arguments, **_options: canvas)
 
 
-def room(*, landscape: bool = False) -> tuple[float, float]:
+def text_area(*, landscape: bool = False) -> tuple[float, float]:
     """Return how wide and high the flowing parts of a page may be."""
     width, height = turned(A4) if landscape else A4
     return width - 2 * MARGIN, height - HEAD_HEIGHT - MARGIN - 2 * GAP
@@ -117,8 +117,8 @@ def flow_sized(
     landscape: bool = False,
 ) -> None:
     """Put flowing parts on one page in the largest letters that fit, or on several."""
-    width, height = room(landscape=landscape)
-    size = largest(story, sizes, width=width, height=height)
+    width, height = text_area(landscape=landscape)
+    size = largest_size(story, sizes, width=width, height=height)
     usual = sizes[len(sizes) // 2]
     flow(canvas, story(size or usual), note=note, landscape=landscape)
 
@@ -137,7 +137,7 @@ def heading(title: str, *about: str) -> list[Flowable]:
     return parts
 
 
-def drawn_pdf(
+def pdf_bytes(
     draw: Callable[[PaperCanvas], None], *, title: str, subject: str = ""
 ) -> bytes:
     """Return what ``draw`` puts on a canvas as bytes."""
@@ -158,7 +158,7 @@ class BoundPapers:
 
     def to_pdf(self) -> bytes:
         """Return the file, with a list of contents."""
-        return drawn_pdf(self.draw, title=self.title, subject=self.subject)
+        return pdf_bytes(self.draw, title=self.title, subject=self.subject)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the papers on ``canvas``."""
@@ -181,17 +181,23 @@ def draw_cards(
     """
     canvas.open_part(names_rules=False)
     width, height = A4[0] / columns, A4[1] / rows
-    each_page = columns * rows
-    for start in range(0, len(cards), each_page):
+    cards_per_page = columns * rows
+    for start in range(0, len(cards), cards_per_page):
         canvas.setDash(2, 3)
         canvas.rule(
             [
-                *(Line(x * width, 0, x * width, A4[1]) for x in range(1, columns)),
-                *(Line(0, y * height, A4[0], y * height) for y in range(1, rows)),
+                *(
+                    StraightLine(x * width, 0, x * width, A4[1])
+                    for x in range(1, columns)
+                ),
+                *(
+                    StraightLine(0, y * height, A4[0], y * height)
+                    for y in range(1, rows)
+                ),
             ]
         )
         canvas.setDash()
-        for index, card in enumerate(cards[start : start + each_page]):
+        for index, card in enumerate(cards[start : start + cards_per_page]):
             left = index % columns * width
             top = A4[1] - index // columns * height
             draw(canvas, card, left, top, width, height)

@@ -25,26 +25,26 @@ def suit_of_place(place: int) -> Contract:
     return SUITS[(place - 1) % len(SUITS)]
 
 
-def ink_of(suit: Contract) -> str:
+def suit_ink(suit: Contract) -> str:
     """Return the colour of a suit in the deck that is shown."""
     if deck_name() == Deck.FOUR_COLOURS and suit in FOUR_COLOURS:
         return FOUR_COLOURS[suit]
     return INKS.get(suit_face(suit), BLACK)
 
 
-def drawing(suit: Contract, x: float, y: float, size: float) -> str:
+def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
     """Return the strokes of a suit; its lower left corner stands at x, y."""
     scale = size / BOX
-    red, green, blue = (int(ink_of(suit)[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (int(suit_ink(suit)[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (
         f"q {red:.3f} {green:.3f} {blue:.3f} rg "
         f"{scale:.5f} 0 0 {-scale:.5f} {x:.2f} {y + size:.2f} cm "
-        f"{strokes_of(suit_face(suit))} f* Q"
+        f"{path_operators(suit_face(suit))} f* Q"
     )
 
 
 @cache
-def strokes_of(name: str) -> str:
+def path_operators(name: str) -> str:
     """Return a drawing of the site as operators of PDF."""
     symbol = ElementTree.parse(DRAWINGS).find(f"{SVG}symbol[@id='{name}']/{SVG}path")
     if symbol is None:

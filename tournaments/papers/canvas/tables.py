@@ -13,7 +13,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from tournaments.papers.canvas.canvas import SMALL, Text
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import folded, width_of
+from tournaments.papers.canvas.fitting import text_lines, width_of
 from tournaments.papers.canvas.paper import escape
 
 PLUS = "&nbsp;+"  # a plain space behind a tag is lost
@@ -23,7 +23,7 @@ LEADING = 1.18
 TIGHT = 10
 """Up to this size the lines of a table stand close, so that it fits its page."""
 
-BESIDE = 3
+SIDE_PADDING = 3
 """The room on either side of a text in its cell."""
 
 LEAST = 5
@@ -33,7 +33,7 @@ Cell = Any
 """A text, or a part that wraps itself."""
 
 
-class Column(NamedTuple):
+class PaperColumn(NamedTuple):
     """One column of a ruled table: width in mm, and which side the text keeps to.
 
     What ``is_struck`` is struck through, up to a plus sign that counts the rest.
@@ -43,17 +43,17 @@ class Column(NamedTuple):
     align: str = "left"
     font: str = FONT
     is_struck: bool = False
-    beside: float = BESIDE
+    side_padding: float = SIDE_PADDING
 
     @property
     def room(self) -> float:
         """The width that a text may take."""
-        return self.width * mm - 2 * self.beside - 0.5
+        return self.width * mm - 2 * self.side_padding - 0.5
 
 
 def ruled_table(
     rows: Sequence[Sequence[Cell]],
-    columns: Sequence[Column],
+    columns: Sequence[PaperColumn],
     *,
     size: float = 10,
     strong: Collection[int] = (),
@@ -66,21 +66,26 @@ def ruled_table(
     smaller. Rows whose number is ``strong`` are bold, those ``marked`` have a bar of
     gold at their left; the head is row 0.
     """
-    head_size = size_of_heads(rows[0], columns, size) if rows else size
-    sizes = [size_of(rows[1:], at, column, size) for at, column in enumerate(columns)]
-    commands = [*ruling(size, head_size, padding), *set_as(columns, sizes)]
+    head_size = size_for_heads(rows[0], columns, size) if rows else size
+    sizes = [
+        column_size(rows[1:], at, column, size) for at, column in enumerate(columns)
+    ]
+    commands = [
+        *ruling_commands(size, head_size, padding),
+        *column_commands(columns, sizes),
+    ]
     body: list[list[Cell]] = []
     for number, row in enumerate(rows):
         is_bold = number in strong
         body.append(
             [
-                cell_of(cell, column, own, is_bold=is_bold)
+                body_cell(cell, column, cell_size, is_bold=is_bold)
                 if number
-                else head_of(cell, column, head_size)
-                for cell, column, own in zip(row, columns, sizes, strict=True)
+                else head_cell(cell, column, head_size)
+                for cell, column, cell_size in zip(row, columns, sizes, strict=True)
             ]
         )
-    commands += emphasis(columns, strong, marked)
+    commands += emphasis_commands(columns, strong, marked)
     widths = [column.width * mm for column in columns]
     return Table(body, colWidths=widths, repeatRows=1, style=TableStyle(commands))
 
@@ -102,7 +107,7 @@ class Stack(Flowable):
         self.lines = [
             (line, size, font)
             for text, size, font in self.parts
-            for line in folded(text, width, size, font)
+            for line in text_lines(text, width, size, font)
         ]
         self.height = sum(size * LEADING for _line, size, _font in self.lines)
         return width, self.height
@@ -118,7 +123,7 @@ class Stack(Flowable):
         self.canv.write(texts)
 
 
-def first_rows(places: Iterable[int | None]) -> list[int]:
+def podium_rows(places: Iterable[int | None]) -> list[int]:
     """Return in which rows of a table the first three places stand.
 
     >>> first_rows([1, 2, 2, 4, None])
@@ -127,35 +132,37 @@ def first_rows(places: Iterable[int | None]) -> list[int]:
     return [row for row, at in enumerate(places, start=1) if at and at <= PODIUM]
 
 
-def font_in(column: Column, *, is_bold: bool) -> str:
+def cell_font(column: PaperColumn, *, is_bold: bool) -> str:
     """Return the font of a cell; columns in a font of their own keep it."""
     return BOLD if is_bold and column.font == FONT else column.font
 
 
-def cell_of(cell: Cell, column: Column, size: float, *, is_bold: bool) -> Cell:
+def body_cell(cell: Cell, column: PaperColumn, size: float, *, is_bold: bool) -> Cell:
     """Return what stands in a cell, in as many lines as it needs."""
     if not isinstance(cell, str):
         return cell
     if column.is_struck:
-        return struck(cell, size)
-    font = font_in(column, is_bold=is_bold)
-    return "\n".join(lines_of(cell, column.room, size, font))
+        return struck_paragraph(cell, size)
+    font = cell_font(column, is_bold=is_bold)
+    return "\n".join(cell_lines(cell, column.room, size, font))
 
 
-def head_of(cell: Cell, column: Column, size: float) -> str:
+def head_cell(cell: Cell, column: PaperColumn, size: float) -> str:
     """Return the head of a column, which is bold whatever the column is set in."""
-    return "\n".join(lines_of(str(cell), column.room, size, BOLD))
+    return "\n".join(cell_lines(str(cell), column.room, size, BOLD))
 
 
-def lines_of(text: str, width: float, size: float, font: str) -> list[str]:
+def cell_lines(text: str, width: float, size: float, font: str) -> list[str]:
     """Return all lines of a cell."""
     return [
-        line for part in text.split("\n") for line in folded(part, width, size, font)
+        line
+        for part in text.split("\n")
+        for line in text_lines(part, width, size, font)
     ]
 
 
-def size_of(
-    rows: Sequence[Sequence[Cell]], at: int, column: Column, size: float
+def column_size(
+    rows: Sequence[Sequence[Cell]], at: int, column: PaperColumn, size: float
 ) -> float:
     """Return the one size of a column: numbers stay in a line while they can be read.
 
@@ -164,7 +171,7 @@ def size_of(
     """
     if column.align == "left":
         return size
-    font = font_in(column, is_bold=True)
+    font = cell_font(column, is_bold=True)
     texts = [row[at] for row in rows if isinstance(row[at], str)]
     lines = (line for text in texts for line in text.split("\n"))
     widest = max((width_of(line, 1, font) for line in lines), default=0)
@@ -176,8 +183,8 @@ def size_of(
     return max(least, min(size, column.room / widest))
 
 
-def size_of_heads(
-    heads: Sequence[Cell], columns: Sequence[Column], size: float
+def size_for_heads(
+    heads: Sequence[Cell], columns: Sequence[PaperColumn], size: float
 ) -> float:
     """Return the size in which no word of a head is broken, if one can be read."""
     widest = max(
@@ -192,7 +199,9 @@ def size_of_heads(
     return max(least, min(size, 0.99 / widest)) if widest else size
 
 
-def ruling(size: float, head_size: float, padding: float | None) -> Iterator[Command]:
+def ruling_commands(
+    size: float, head_size: float, padding: float | None
+) -> Iterator[Command]:
     """Give how every ruled table looks."""
     usual = size * (0.2 if size > TIGHT else 0.1)
     above = usual if padding is None else padding
@@ -205,33 +214,35 @@ def ruling(size: float, head_size: float, padding: float | None) -> Iterator[Com
     yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
 
 
-def set_as(columns: Sequence[Column], sizes: Sequence[float]) -> Iterator[Command]:
+def column_commands(
+    columns: Sequence[PaperColumn], sizes: Sequence[float]
+) -> Iterator[Command]:
     """Give font, size and side of each column."""
     for at, (column, size) in enumerate(zip(columns, sizes, strict=True)):
         align = {"centre": "CENTER"}.get(column.align, column.align.upper())
         yield ("ALIGN", (at, 0), (at, -1), align)
         yield ("FONT", (at, 1), (at, -1), column.font, size, size * 1.2)
-        yield ("LEFTPADDING", (at, 0), (at, -1), column.beside)
-        yield ("RIGHTPADDING", (at, 0), (at, -1), column.beside)
+        yield ("LEFTPADDING", (at, 0), (at, -1), column.side_padding)
+        yield ("RIGHTPADDING", (at, 0), (at, -1), column.side_padding)
 
 
-def emphasis(
-    columns: Sequence[Column], strong: Collection[int], marked: Collection[int]
+def emphasis_commands(
+    columns: Sequence[PaperColumn], strong: Collection[int], marked: Collection[int]
 ) -> Iterator[Command]:
     """Give what stands out: bold rows, and bars beside those that win something."""
     for row in strong:
         for at, column in enumerate(columns):
-            font = font_in(column, is_bold=True)
+            font = cell_font(column, is_bold=True)
             yield ("FONTNAME", (at, row), (at, row), font)
     for row in marked:
         yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
 
 
-def struck(text: str, size: float) -> Paragraph:
+def struck_paragraph(text: str, size: float) -> Paragraph:
     """Return a text that is struck through, up to a plus sign that counts the rest."""
     words, plus, rest = text.partition(" +")
-    more = escape(plus + rest).replace(" +", PLUS)
-    markup = f"<strike>{escape(words)}</strike>{more}"
+    remainder = escape(plus + rest).replace(" +", PLUS)
+    markup = f"<strike>{escape(words)}</strike>{remainder}"
     style = ParagraphStyle(
         "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
     )

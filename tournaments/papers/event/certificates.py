@@ -16,11 +16,11 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
+from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import FONT, SERIF, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded
+from tournaments.papers.canvas.fitting import fitted_text, text_lines
 from tournaments.papers.canvas.frames import PageFrame, page_frame
-from tournaments.papers.canvas.suits import SUITS, drawing
+from tournaments.papers.canvas.suits import SUITS, suit_drawing
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
@@ -78,13 +78,18 @@ class CertificatesDocument:
 
     def to_pdf(self) -> bytes:
         """Return one A4 page for each certificate."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Certificates"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Certificates"))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a certificate as plain text: what the tests read."""
         return [
-            (each.name, each.club, each.place, each.achievement)
-            for each in self.certificates
+            (
+                certificate.name,
+                certificate.club,
+                certificate.place,
+                certificate.achievement,
+            )
+            for certificate in self.certificates
         ]
 
     def draw(self, canvas: PaperCanvas) -> None:
@@ -96,7 +101,7 @@ class CertificatesDocument:
             top = TOP - draw_logo(canvas, frame)
             draw_blocks(canvas, self.blocks(certificate, frame), top)
             canvas.rule(
-                Line(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
+                StraightLine(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
                 for x in self._signature_middles()
             )
             canvas.write(self._signatures())
@@ -105,21 +110,23 @@ class CertificatesDocument:
     def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
         """Return what stands on a certificate, from above to below."""
         organiser = self.organiser if self.organiser != frame.club else ""
-        found = (
-            block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, frame.colour),
-            block(_("Certificate"), (54,), SERIF_BOLD, 1, frame.colour, 1),
-            block(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
-            block(organiser, (13, 11), FONT, 0.2),
-            block(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
-            block(certificate.club, (15, 13, 12, 11), SERIF, 0.3),
-            block(pgettext("certificate", "reached"), (14,), SERIF, 1),
-            block(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, frame.colour),
-            block(certificate.achievement, (15, 13), SERIF, 0.4),
-            block(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
-            block(self.note, (12, 11), FONT, 0.6),
-            block(self.place_and_date, (13, 12, 11), SERIF, 1.2),
+        blocks = (
+            fitted_block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, frame.colour),
+            fitted_block(_("Certificate"), (54,), SERIF_BOLD, 1, frame.colour, 1),
+            fitted_block(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
+            fitted_block(organiser, (13, 11), FONT, 0.2),
+            fitted_block(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
+            fitted_block(certificate.club, (15, 13, 12, 11), SERIF, 0.3),
+            fitted_block(pgettext("certificate", "reached"), (14,), SERIF, 1),
+            fitted_block(
+                certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, frame.colour
+            ),
+            fitted_block(certificate.achievement, (15, 13), SERIF, 0.4),
+            fitted_block(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
+            fitted_block(self.note, (12, 11), FONT, 0.6),
+            fitted_block(self.place_and_date, (13, 12, 11), SERIF, 1.2),
         )
-        return [each for each in found if each.lines]
+        return [block for block in blocks if block.lines]
 
     def _signature_middles(self) -> list[float]:
         count = max(1, min(2, len(self.signatures)))
@@ -128,10 +135,10 @@ class CertificatesDocument:
     def _signatures(self) -> Iterator[Text]:
         y = SIGNED_AT - 5 * mm
         for x, office in zip(self._signature_middles(), self.signatures, strict=False):
-            yield Text(x, y, fitted(office, 80 * mm, 10), 10, FONT, "centre")
+            yield Text(x, y, fitted_text(office, 80 * mm, 10), 10, FONT, "centre")
 
 
-def block(
+def fitted_block(
     text: str,
     sizes: Sequence[float],
     font: str,
@@ -141,10 +148,10 @@ def block(
 ) -> Block:
     """Return all of a text in the first of ``sizes`` in which so few lines hold it."""
     for size in sizes:
-        held = folded(text, ROOM, size, font)
-        if len(held) <= lines and not is_broken(held, text):
+        broken_lines = text_lines(text, ROOM, size, font)
+        if len(broken_lines) <= lines and not is_broken(broken_lines, text):
             break
-    return Block(held, size, font, gap, colour)
+    return Block(broken_lines, size, font, gap, colour)
 
 
 def is_broken(lines: Sequence[str], text: str) -> bool:
@@ -155,17 +162,17 @@ def is_broken(lines: Sequence[str], text: str) -> bool:
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
     """Draw blocks between ``top`` and the signatures, with the room shared out."""
-    spare = top - BOTTOM - sum(each.height for each in blocks)
-    unit = max(0, spare) / sum(each.gap for each in blocks)
+    spare = top - BOTTOM - sum(block.height for block in blocks)
+    unit = max(0, spare) / sum(block.gap for block in blocks)
     y = top
-    for each in blocks:
-        y -= min(each.gap * unit, 26 * mm * each.gap)
-        canvas.setFillColor(HexColor(each.colour or "#000000"))
+    for block in blocks:
+        y -= min(block.gap * unit, 26 * mm * block.gap)
+        canvas.setFillColor(HexColor(block.colour or "#000000"))
         texts = []
-        for line in each.lines:
-            y -= each.size * LEADING
-            at = y + each.size * 0.28
-            texts.append(Text(MIDDLE, at, line, each.size, each.font, "centre"))
+        for line in block.lines:
+            y -= block.size * LEADING
+            at = y + block.size * 0.28
+            texts.append(Text(MIDDLE, at, line, block.size, block.font, "centre"))
         canvas.write(texts)
     canvas.setFillGray(0)
 
@@ -197,4 +204,4 @@ def draw_frame(canvas: PaperCanvas, colour: str) -> None:
     right, above = WIDTH - left - SUIT_SIZE, HEIGHT - below - SUIT_SIZE
     corners = ((left, above), (right, above), (left, below), (right, below))
     for suit, (x, y) in zip(SUITS, corners, strict=True):
-        canvas.addLiteral(drawing(suit, x, y, SUIT_SIZE))
+        canvas.addLiteral(suit_drawing(suit, x, y, SUIT_SIZE))

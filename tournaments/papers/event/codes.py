@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, wrapped
+from tournaments.papers.canvas.fitting import fitted_lines, fitted_text
 
 WIDTH, HEIGHT = A4
 # Beyond this nobody types; without the letters three times as many fit on a page.
@@ -23,7 +23,7 @@ HEAD = 40 * mm
 ROWS, PITCH = 3, 82.5 * mm
 
 
-def way_in() -> str:
+def import_path_text() -> str:
     """Return through which pages one comes to the one that takes the codes."""
     pages = _("Files"), _("Import an event"), _("From the codes of an emergency pack")
     return " › ".join(pages)
@@ -42,12 +42,12 @@ class EventCodesDocument:
 
     def to_pdf(self) -> bytes:
         """Return the codes as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Event as codes"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Event as codes"))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return number and lines of each code as plain text: what the tests read."""
         return [
-            (self._number(index), *lines_of(code))
+            (self._number(index), *code_lines(code))
             for index, code in enumerate(self.codes)
         ]
 
@@ -60,10 +60,10 @@ class EventCodesDocument:
         """Put the pages on ``canvas``."""
         canvas.open_part(note=f"{self.event} · {self.subtitle}")
         columns, rows = (1, ROWS) if self.is_typed else (3, ROWS)
-        each_page = columns * rows
-        for start in range(0, len(self.codes), each_page):
+        codes_per_page = columns * rows
+        for start in range(0, len(self.codes), codes_per_page):
             canvas.write(self._head())
-            for place in range(min(each_page, len(self.codes) - start)):
+            for place in range(min(codes_per_page, len(self.codes) - start)):
                 column, row = place % columns, place // columns
                 left = MARGIN + column * (SCANNED_SIZE + 5 * mm)
                 top = HEIGHT - HEAD - row * PITCH
@@ -72,7 +72,9 @@ class EventCodesDocument:
 
     def _head(self) -> Iterator[Text]:
         room = WIDTH - 2 * MARGIN
-        title = fitted(f"{_('Event as codes')} · {self.event}", room, 15, SERIF_BOLD)
+        title = fitted_text(
+            f"{_('Event as codes')} · {self.event}", room, 15, SERIF_BOLD
+        )
         yield Text(MARGIN, HEIGHT - 26 * mm, title, 15, SERIF_BOLD)
         text = ngettext(
             "The whole event is in %(count)s code. Scan it on another computer with "
@@ -80,8 +82,8 @@ class EventCodesDocument:
             "The whole event is in %(count)s codes. Scan them on another computer "
             "with Skatclub, in any order: %(way)s.",
             len(self.codes),
-        ) % {"count": len(self.codes), "way": way_in()}
-        for index, line in enumerate(wrapped(text, room, 9)):
+        ) % {"count": len(self.codes), "way": import_path_text()}
+        for index, line in enumerate(fitted_lines(text, room, 9)):
             yield Text(MARGIN, HEIGHT - 31.5 * mm - index * 11, line, 9)
 
     def _number(self, index: int) -> str:
@@ -99,13 +101,13 @@ class EventCodesDocument:
         number = self._number(index)
         canvas.write([Text(left, top + 2 * mm, number, 8, BOLD)])
         if self.is_typed:
-            canvas.write(letters(code, left + SCANNED_SIZE + 6 * mm, top))
+            canvas.write(typed_code_texts(code, left + SCANNED_SIZE + 6 * mm, top))
 
 
-def letters(code: str, left: float, top: float) -> Iterator[Text]:
+def typed_code_texts(code: str, left: float, top: float) -> Iterator[Text]:
     """Yield a code to type: its head, lines with their number, its sum."""
     size, step, pitch = SMALL, 7.0, 21.6 * mm
-    head, *lines, own = lines_of(code)
+    head, *lines, checksum = code_lines(code)
     y = top - size
     yield Text(left + 5 * mm, y, head, size)
     for number, line in enumerate(lines, start=1):
@@ -114,15 +116,15 @@ def letters(code: str, left: float, top: float) -> Iterator[Text]:
         for start in range(0, len(line), GROUP):
             x = left + 5 * mm + start / GROUP * pitch
             yield Text(x, y, line[start : start + GROUP], size)
-    yield Text(left + 5 * mm, y - step, own, size)
+    yield Text(left + 5 * mm, y - step, checksum, size)
 
 
-def lines_of(code: str) -> tuple[str, ...]:
+def code_lines(code: str) -> tuple[str, ...]:
     """Return a code as it is typed: head, lines of letters, sum.
 
     >>> lines_of("SKAT1:1:1:MZXW6YTB:ABCD:SUM")
     ('SKAT1:1:1:MZXW6YTB:', 'ABCD', ':SUM')
     """
-    *head, text, own = code.split(":")
+    *head, text, checksum = code.split(":")
     lines = [text[start : start + LINE] for start in range(0, len(text), LINE)]
-    return (":".join([*head, ""]), *lines, f":{own}")
+    return (":".join([*head, ""]), *lines, f":{checksum}")

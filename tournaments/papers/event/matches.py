@@ -19,17 +19,17 @@ from tournaments.words import formats
 from tournaments.words.choices import Ranking
 
 
-def match_ranked(event: Event, ranking: str) -> MatchGroup | None:
+def ranked_match(event: Event, ranking: str) -> MatchGroup | None:
     """Return the match whose teams ``ranking`` asks for; None for other rankings."""
     return event.league_match if ranking == Ranking.TEAMS else None
 
 
-def lines_of(tables: GroupTables) -> Sequence[TeamLine]:
+def ranked_team_lines(tables: GroupTables) -> Sequence[TeamLine]:
     """Return the teams by match points; none before a series is complete."""
-    return tables.day if any(each.is_complete for each in tables.series) else ()
+    return tables.day if any(series.is_complete for series in tables.series) else ()
 
 
-def organiser_of(event: Event) -> str:
+def organiser_name(event: Event) -> str:
     """Return who invites: to a league match the host. Three queries for a match."""
     match = event.league_match
     if match is None:
@@ -37,12 +37,12 @@ def organiser_of(event: Event) -> str:
     return str(match.host.club or match.host) if match.host else ""
 
 
-def team_places(match: MatchGroup) -> str:
+def team_places_text(match: MatchGroup) -> str:
     """Return the teams of a match with both results, as the press prints them."""
     return "; ".join(
         f"{line.row.place}. {line.team} {pair(line.row.plus, line.row.minus)}"
         f" ({formats.exact(line.row.score)})"
-        for line in lines_of(match_day_tables(match, user=LET_IN))
+        for line in ranked_team_lines(match_day_tables(match, user=LET_IN))
     )
 
 
@@ -52,7 +52,7 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
     return [
         Certificate(
             name=str(line.team),
-            club=formats.joined(people_of(line, tables)),
+            club=formats.joined(team_player_names(line, tables)),
             place=pgettext("certificate", "place %(place)s")
             % {"place": line.row.place},
             achievement=_("with %(pair)s match points and %(score)s points")
@@ -61,18 +61,18 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
                 "score": formats.exact(line.row.score),
             },
         )
-        for line in lines_of(tables)
+        for line in ranked_team_lines(tables)
         if line.row.place and line.row.place <= places
     ]
 
 
-def people_of(line: TeamLine, tables: GroupTables) -> list[str]:
+def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
     """Return who played for a team, everybody once."""
     people = {
-        one.player
+        person.player
         for series in tables.series
-        for own in series.lines
-        if own.team.pk == line.team.pk
-        for one in own.people
+        for team_line in series.lines
+        if team_line.team.pk == line.team.pk
+        for person in team_line.people
     }
     return [player.name for player in sorted(people, key=lambda who: who.sort_key)]

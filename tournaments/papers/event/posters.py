@@ -8,11 +8,16 @@ from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded, shrunk, width_of
+from tournaments.papers.canvas.fitting import (
+    fitted_text,
+    shrunk_text,
+    text_lines,
+    width_of,
+)
 from tournaments.papers.canvas.frames import page_frame
-from tournaments.papers.canvas.suits import SUITS, drawing, suit_of_place
+from tournaments.papers.canvas.suits import SUITS, suit_drawing, suit_of_place
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
 from tournaments.words.formats import number
 
@@ -22,7 +27,7 @@ ROOM = WIDTH - 2 * EDGE
 BAND = 40 * mm
 PODIUM = 3
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
-ONE_SIZE = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the names in a column
+NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the names in a column
 PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
 LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
 LARGEST, LEAST = 24.0, 11.0
@@ -43,7 +48,7 @@ class PosterDocument:
     def to_pdf(self) -> bytes:
         """Return the poster as pages of A3."""
         event, title = self.standings.event, self.standings.title
-        return paper.drawn_pdf(self.draw, title=event, subject=title)
+        return paper.pdf_bytes(self.draw, title=event, subject=title)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a place as plain text: what the tests read."""
@@ -56,18 +61,24 @@ class PosterDocument:
         """Put the pages on ``canvas``."""
         canvas.open_part(pagesize=A3, names_rules=False)
         lines = self.standings.lines
-        size, each = rows_on(max(0, len(lines) - PODIUM))
+        size, rows_per_column = size_and_rows(max(0, len(lines) - PODIUM))
         self._draw_head(canvas)
         for index, line in enumerate(lines[:PODIUM]):
             draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP)
-        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * each):
+        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * rows_per_column):
             if start > PODIUM:
                 canvas.showPage()
                 self._draw_head(canvas)
             top = LIST_TOP if start == PODIUM else PODIUM_TOP + 10 * mm
-            draw_rest(canvas, lines[start : start + 2 * each], top, size, each)
-        said = (*self.standings.remarks[:1], self.standings.note)
-        note = fitted(" ".join(filter(None, said)), ROOM, 13)
+            draw_further_places(
+                canvas,
+                lines[start : start + 2 * rows_per_column],
+                top,
+                size,
+                rows_per_column,
+            )
+        remarks = (*self.standings.remarks[:1], self.standings.note)
+        note = fitted_text(" ".join(filter(None, remarks)), ROOM, 13)
         canvas.write([Text(EDGE, 10 * mm, note, 13)])
         canvas.showPage()
 
@@ -77,12 +88,14 @@ class PosterDocument:
         canvas.setFillColor(HexColor(frame.colour))
         canvas.rect(0, HEIGHT - BAND, WIDTH, BAND, stroke=0, fill=1)
         canvas.setFillColor(ON_FELT)
-        club, size = shrunk(frame.club, ROOM, (44, 38, 32, 26, 20), SERIF_BOLD)
+        club, size = shrunk_text(frame.club, ROOM, (44, 38, 32, 26, 20), SERIF_BOLD)
         canvas.write([Text(EDGE, HEIGHT - 25 * mm, club, size, SERIF_BOLD)])
         canvas.setFillGray(0)
-        title, size = shrunk(about.title, ROOM - 70 * mm, (52, 44, 36, 28), SERIF_BOLD)
+        title, size = shrunk_text(
+            about.title, ROOM - 70 * mm, (52, 44, 36, 28), SERIF_BOLD
+        )
         subtitle = " · ".join(filter(None, (about.event, about.subtitle)))
-        below, small = shrunk(subtitle, ROOM, (22, 19, 16, 13), FONT)
+        below, small = shrunk_text(subtitle, ROOM, (22, 19, 16, 13), FONT)
         canvas.write(
             [
                 Text(EDGE, HEIGHT - 62 * mm, title, size, SERIF_BOLD),
@@ -91,7 +104,7 @@ class PosterDocument:
         )
         for place, suit in enumerate(SUITS):
             x = WIDTH - EDGE - (4 - place) * 15 * mm
-            canvas.addLiteral(drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
+            canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
 
 
 def place_of(line: StandingsLine) -> str:
@@ -99,7 +112,7 @@ def place_of(line: StandingsLine) -> str:
     return "–" if line.place is None else f"{line.place}."
 
 
-def rows_on(count: int) -> tuple[float, int]:
+def size_and_rows(count: int) -> tuple[float, int]:
     """Return the size in which so many places fill the page, and rows a column."""
     rows = count if count <= ONE_COLUMN else -(-count // 2)
     room = LIST_TOP - LIST_BOTTOM
@@ -118,12 +131,12 @@ def draw_winner(canvas: PaperCanvas, line: StandingsLine, y: float) -> None:
     canvas.setStrokeGray(0)
     place = line.place or PODIUM
     canvas.write([Text(EDGE + 4 * mm, y + 1 * mm, str(place), 40, SERIF_BOLD)])
-    suit = drawing(suit_of_place(place), EDGE + 13 * mm, y + 1 * mm, 8.5 * mm)
+    suit = suit_drawing(suit_of_place(place), EDGE + 13 * mm, y + 1 * mm, 8.5 * mm)
     canvas.addLiteral(suit)
     left, total = EDGE + 30 * mm, number(line.total)
     room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
     for size in PODIUM_SIZES:
-        names = folded(line.name, room, size, BOLD)
+        names = text_lines(line.name, room, size, BOLD)
         if len(names) == 1 or len(names) * size * 1.1 <= PODIUM_HIGH:
             break
     texts = [
@@ -131,20 +144,24 @@ def draw_winner(canvas: PaperCanvas, line: StandingsLine, y: float) -> None:
         for below, name in enumerate(names)
     ]
     if line.club and len(names) == 1:
-        texts.append(Text(left, y - 6 * mm, fitted(line.club, room, 16), 16))
+        texts.append(Text(left, y - 6 * mm, fitted_text(line.club, room, 16), 16))
     texts.append(Text(WIDTH - EDGE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
     canvas.write(texts)
 
 
-def draw_rest(
+def draw_further_places(
     canvas: PaperCanvas,
     lines: Sequence[StandingsLine],
     top: float,
     size: float,
-    each: int,
+    rows_per_column: int,
 ) -> None:
     """Draw the places behind, in one column or two."""
-    columns = [lines[:each], lines[each:]] if len(lines) > each else [lines]
+    columns = (
+        [lines[:rows_per_column], lines[rows_per_column:]]
+        if len(lines) > rows_per_column
+        else [lines]
+    )
     width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
     for index, column in enumerate(columns):
         draw_column(canvas, column, EDGE + index * (width + BETWEEN), top, width, size)
@@ -172,10 +189,10 @@ def draw_column(
             Text(begin - size * 0.4, y, place_of(line), size, SERIF_BOLD, "right")
         )
         texts.append(Text(left + width, y, total, size, BOLD, "right"))
-        texts += name_in(line.name, begin, y, room, size, letters)
-        rules.append(Line(left, bottom, left + width, bottom, 0.5))
+        texts += name_texts(line.name, begin, y, room, size, letters)
+        rules.append(StraightLine(left, bottom, left + width, bottom, 0.5))
         if line.wins_prize:
-            rules.append(Line(left, bottom, left, bottom + ROW * size, 4))
+            rules.append(StraightLine(left, bottom, left, bottom + ROW * size, 4))
     canvas.rule(rules)
     canvas.write(texts)
 
@@ -188,12 +205,12 @@ def size_of_names(names: Sequence[str], room: float, size: float) -> float:
     >>> size_of_names(["Ott, Bo", "von " * 40], 190, 20)
     20
     """
-    usual = [name for name in names if width_of(name, size * ONE_SIZE[-1]) <= room]
+    usual = [name for name in names if width_of(name, size * NAME_SHARES[-1]) <= room]
     longest = max((width_of(name, 1) for name in usual), default=0)
-    return next(size * share for share in ONE_SIZE if longest * size * share <= room)
+    return next(size * share for share in NAME_SHARES if longest * size * share <= room)
 
 
-def name_in(
+def name_texts(
     name: str, x: float, y: float, room: float, size: float, letters: float
 ) -> list[Text]:
     """Return a name in the size of all, or the whole of it in several smaller lines."""
@@ -201,7 +218,7 @@ def name_in(
         return [Text(x, y, name, letters)]
     for share in (0.72, 0.62, 0.52, 0.42, 0.36):
         small = max(SMALL, size * share)
-        names, step = folded(name, room, small), small * 1.05
+        names, step = text_lines(name, room, small), small * 1.05
         if len(names) * step <= ROW * size:
             break
     first = y + step * (len(names) - 1) / 2

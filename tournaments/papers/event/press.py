@@ -13,16 +13,16 @@ from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
-from tournaments.papers.event.matches import organiser_of, team_places
+from tournaments.papers.event.matches import organiser_name, team_places_text
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.words import formats
 from tournaments.words.choices import EventKind, Ranking
 
-NAMED = 10
-TEAMS_NAMED = 3
+MOST_NAMED = 10
+MOST_TEAMS_NAMED = 3
 # Everybody and the lists have sentences of their own; guests only where they compete.
-TOLD_APART = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
+RANKINGS_TOLD_ELSEWHERE = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
 
 
 def press_text(event: Event) -> str:
@@ -48,7 +48,7 @@ def press_text(event: Event) -> str:
     return text
 
 
-def day_of(event: Event) -> str:
+def weekday_and_date(event: Event) -> str:
     """Return the day with its weekday."""
     return dates.date_format(event.date, pgettext("date format", "l, j F Y"))
 
@@ -77,23 +77,23 @@ class Press:
         yield from self.further_rankings()
         yield self.best_list()
 
-    def first(self) -> list[Placed]:
+    def winners(self) -> list[Placed]:
         """Return who shares the first place; usually one."""
         return [line for line in self.standings.places if line.place == 1]
 
-    def called(self, line: Placed) -> str:
+    def name_with_club(self, line: Placed) -> str:
         """Return a person, with the club; at an evening only where guests come from."""
         entry = line.entry
         name = self.people[entry.player_id].name
-        is_told = entry.is_guest or (
+        has_club = entry.is_guest or (
             self.standings.shows_clubs and self.event.kind != EventKind.EVENING
         )
-        return f"{name} ({entry.club})" if is_told and entry.club else name
+        return f"{name} ({entry.club})" if has_club and entry.club else name
 
-    def scored(self, line: Placed) -> str:
+    def name_with_total(self, line: Placed) -> str:
         """Return a person with the total."""
         total = formats.number(line.entry.total)
-        name = self.called(line)
+        name = self.name_with_club(line)
         if name.endswith(")"):
             return f"{name[:-1]}, {total})"
         return f"{name} ({total})"
@@ -103,7 +103,7 @@ class Press:
         name = self.event.name
         if self.is_match:
             return name
-        winners = [self.people[line.entry.player_id].name for line in self.first()]
+        winners = [self.people[line.entry.player_id].name for line in self.winners()]
         if self.standings.is_provisional:
             return ngettext(
                 "%(event)s: %(names)s is ahead so far",
@@ -121,14 +121,14 @@ class Press:
         played = max(1, len(self.standings.series_choices))
         planned = len(self.standings.series_numbers)
         series = played if self.standings.is_complete else max(played, planned)
-        told = ngettext(
+        text = ngettext(
             "On %(day)s %(people)s Skat players met and played one series.",
             "On %(day)s %(people)s Skat players met and played %(series)s series each.",
             series,
         )
-        yield told % {
+        yield text % {
             "people": len(self.people),
-            "day": day_of(self.event),
+            "day": weekday_and_date(self.event),
             "series": series,
         }
         if series > played:
@@ -141,27 +141,29 @@ class Press:
         if organiser := self.organiser():
             yield _("Organiser: %(name)s.") % {"name": organiser}
         if not self.is_match:
-            yield self.winner()
+            yield self.first_places()
 
     def organiser(self) -> str:
         """Return who invited: the host of a match, else usually the own club."""
-        named = organiser_of(self.event)
-        if named or self.event.league_match:
-            return named
+        invited_by = organiser_name(self.event)
+        if invited_by or self.event.league_match:
+            return invited_by
         home = home_club()
         return home.name if home else ""
 
-    def winner(self) -> str:
+    def first_places(self) -> str:
         """Return the sentence about the first three places."""
         if self.standings.is_provisional:
             return _("The first places so far: %(places)s.") % {
-                "places": self.enumerated(self.standings.places[:3])
+                "places": self.places_text(self.standings.places[:3])
             }
-        first = self.first()
-        behind = [self.scored(line) for line in self.standings.places[len(first) : 3]]
+        first = self.winners()
+        behind = [
+            self.name_with_total(line) for line in self.standings.places[len(first) : 3]
+        ]
         words = {
-            "names": formats.joined([self.called(line) for line in first]),
-            "points": points(first[0]),
+            "names": formats.joined([self.name_with_club(line) for line in first]),
+            "points": points_text(first[0]),
             "others": formats.joined(behind),
         }
         if len(first) > 1:
@@ -174,24 +176,30 @@ class Press:
 
     def further_places(self) -> str:
         """Return the places behind those that stand in the first sentence."""
-        first = len(self.first())
-        lines = self.standings.places[3 if first == 1 else first : NAMED]
+        first = len(self.winners())
+        lines = self.standings.places[3 if first == 1 else first : MOST_NAMED]
         if not lines:
             return ""
-        return _("The further places: %(places)s.") % {"places": self.enumerated(lines)}
+        return _("The further places: %(places)s.") % {
+            "places": self.places_text(lines)
+        }
 
-    def enumerated(self, lines: Sequence[Placed]) -> str:
+    def places_text(self, lines: Sequence[Placed]) -> str:
         """Return places of people with their totals."""
-        return ", ".join(f"{line.place}. {self.scored(line)}" for line in lines)
+        return ", ".join(
+            f"{line.place}. {self.name_with_total(line)}" for line in lines
+        )
 
     def further_rankings(self) -> Iterator[str]:
         """Give a line for each ranking of teams and of classes."""
         match = self.event.league_match
-        if match and (places := team_places(match)):
+        if match and (places := team_places_text(match)):
             yield _("Match points and points of the teams: %(places)s.") % {
                 "places": places
             }
-        left_out = TOLD_APART - ({Ranking.SINGLE} if self.is_match else set())
+        left_out = RANKINGS_TOLD_ELSEWHERE - (
+            {Ranking.SINGLE} if self.is_match else set()
+        )
         if not self.event.guests_apart:
             left_out = left_out | {Ranking.GUESTS}
         teams_first = sorted(
@@ -200,15 +208,15 @@ class Press:
         for choice in teams_first:
             if choice.word in left_out:
                 continue
-            found = standings_of(self.event, ranking=choice.word)
+            ranked = standings_of(self.event, ranking=choice.word)
             words = {"ranking": choice.label}
             if choice.contest:
-                places = "; ".join(team_lines(choice.contest, found.places))
+                places = "; ".join(team_lines(choice.contest, ranked.places))
                 text = pgettext("press", "Team ranking “%(ranking)s”: %(places)s.")
                 if choice.label == _("Teams"):
                     text = pgettext("press", "Team ranking: %(places)s.")
             else:
-                places = self.enumerated(found.places[:TEAMS_NAMED])
+                places = self.places_text(ranked.places[:MOST_TEAMS_NAMED])
                 text = pgettext("press", "Ranking “%(ranking)s”: %(places)s.")
             if places:
                 yield text % {**words, "places": places}
@@ -219,12 +227,12 @@ class Press:
         entry = lists[0].entry
         return _("%(name)s played the best list: %(points)s in series %(series)s.") % {
             "name": self.people[entry.player_id].name,
-            "points": points(lists[0]),
+            "points": points_text(lists[0]),
             "series": entry.series,
         }
 
 
-def points(line: Placed) -> str:
+def points_text(line: Placed) -> str:
     """Return the total of a line with its word."""
     total = line.entry.total
     return ngettext("%(total)s point", "%(total)s points", abs(total)) % {
@@ -238,7 +246,7 @@ def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
     members = TeamMember.objects.filter(contest=contest).order_by("pk")
     for member in members.select_related("entry__player"):
         names[member.team_id].append(member.entry.player.name)
-    for line in places[:TEAMS_NAMED]:
+    for line in places[:MOST_TEAMS_NAMED]:
         total = formats.number(line.entry.total)
         people = formats.joined(names[line.entry.team_id])
         yield f"{line.place}. {line.entry.team} ({people}), {total}"

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.formats import number
 
 # Name, club, prize, line to sign in mm.
@@ -47,7 +47,7 @@ class PrizeListDocument:
 
     def to_pdf(self) -> bytes:
         """Return the list as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
+        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -56,14 +56,14 @@ class PrizeListDocument:
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, table, total."""
         name, club, prize, sign = WITH_THINGS if self._has_things else AMOUNTS_ONLY
-        clubs = [Column(club)] if self._has_clubs else []
+        clubs = [PaperColumn(club)] if self._has_clubs else []
         columns = [
-            Column(14, "right", SERIF_BOLD),
-            Column(name),
+            PaperColumn(14, "right", SERIF_BOLD),
+            PaperColumn(name),
             *clubs,
-            Column(18, "right"),
-            Column(prize if clubs else prize + club, "right", BOLD),
-            Column(sign),
+            PaperColumn(18, "right"),
+            PaperColumn(prize if clubs else prize + club, "right", BOLD),
+            PaperColumn(sign),
         ]
         rows = self.rows()
         story = paper.heading(self.title, self.event, self.subtitle)

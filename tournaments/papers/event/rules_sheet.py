@@ -13,7 +13,7 @@ from tournaments.events.rules.selectors import EventRules
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import FONT
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.house.page import RuleSection
 
 BIDS_A_ROW = 16
@@ -34,7 +34,7 @@ class RulesDocument:
 
     def to_pdf(self) -> bytes:
         """Return the page."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Rules"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Rules"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the page on ``canvas``."""
@@ -73,14 +73,14 @@ class RulesDocument:
         if section.topic is RuleTopic.VALUES:
             names = [value.name for value in self.rules.values]
             counts = [str(value.value) for value in self.rules.values]
-            columns = [Column(width, "centre") for width in VALUE_WIDTHS]
+            columns = [PaperColumn(width, "centre") for width in VALUE_WIDTHS]
             rows: Sequence[Sequence[str]] = (names, counts)
         elif section.topic is RuleTopic.BIDS:
             rows = self.bid_rows()
-            columns = [Column(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
+            columns = [PaperColumn(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
         elif section.topic is RuleTopic.HOUSE and self.rules.coefficients:
             rows = self.coefficient_rows()
-            columns = [Column(70), Column(16, "right")] * 2
+            columns = [PaperColumn(70), PaperColumn(16, "right")] * 2
         else:
             return []
         table: Table = ruled_table(rows, columns, size=size)
@@ -91,7 +91,10 @@ class RulesDocument:
     def coefficient_rows(self) -> list[list[str]]:
         """Return the coefficients of the bidding, two beside each other."""
         head = [_("Coefficients for the bidding"), ""] * 2
-        cells = [[each.name, each.text] for each in self.rules.coefficients]
+        cells = [
+            [coefficient.name, coefficient.text]
+            for coefficient in self.rules.coefficients
+        ]
         half = (len(cells) + 1) // 2
         cells += [["", ""]] * (2 * half - len(cells))
         return [head, *(cells[at] + cells[at + half] for at in range(half))]

@@ -21,13 +21,13 @@ from tournaments.events.teams.words import scaled_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
 from tournaments.papers.event.matches import (
-    match_ranked,
-    organiser_of,
+    organiser_name,
+    ranked_match,
     team_certificates,
 )
 from tournaments.papers.event.prize_list import Prize, PrizeListDocument
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
-from tournaments.papers.seats.selectors import series_name, subtitle_of
+from tournaments.papers.seats.selectors import event_subtitle, series_name
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
 from tournaments.words.citations import fact_rule
@@ -46,17 +46,17 @@ def standings_document(
     standings = standings_of(event, ranking=ranking, series=series)
     return StandingsDocument(
         event=event.name,
-        title=title_of(standings),
-        subtitle=subtitle_of(event),
+        title=standings_title(standings),
+        subtitle=event_subtitle(event),
         note=state_note(standings),
-        nobody=nobody_text(standings),
+        empty_text=nobody_text(standings),
         series=() if ranking == Ranking.LISTS else series_names(standings),
         lines=[standings_line(line, standings) for line in standings.places],
-        remarks=[*remarks_of(standings), *signature_remark(event)],
+        remarks=[*standings_remarks(standings), *signature_remark(event)],
     )
 
 
-def title_of(standings: Standings) -> str:
+def standings_title(standings: Standings) -> str:
     """Return which ranking it is and how far it goes: "Standings after series 3"."""
     is_whole = not standings.series and standings.ranking != Ranking.LISTS
     played = max(standings.series_choices, default=0) if is_whole else 0
@@ -89,7 +89,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     return StandingsLine(
         place=line.place,
         shared=line.shared,
-        name=whose_line(entry) + marks,
+        name=line_name(entry) + marks,
         club=entry.club if standings.shows_clubs else "",
         series=entry.per_series,
         total=entry.total,
@@ -100,7 +100,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     )
 
 
-def whose_line(entry: RankedRow) -> str:
+def line_name(entry: RankedRow) -> str:
     """Return who stands in a line: a person, a team and its people, a list."""
     if isinstance(entry, TeamRow):
         people = f"{entry.name} ({', '.join(entry.members)})"
@@ -110,16 +110,16 @@ def whose_line(entry: RankedRow) -> str:
     return entry.name
 
 
-def remarks_of(standings: Standings) -> Sequence[str]:
+def standings_remarks(standings: Standings) -> Sequence[str]:
     """Return what stands below a ranking: how far prizes go, what was decided."""
-    found = []
+    remarks = []
     if standings.prize:
         places = standings.prize.places
         text = ngettext(
             "%(places)s place wins a prize.", "%(places)s places win a prize.", places
         )
-        found.append(text % {"places": places})
-    return [*found, *map(note_text, standings.notes)]
+        remarks.append(text % {"places": places})
+    return [*remarks, *map(note_text, standings.notes)]
 
 
 def signature_remark(event: Event) -> list[str]:
@@ -131,18 +131,18 @@ def signature_remark(event: Event) -> list[str]:
 
 def note_text(note: Note) -> str:
     """Return a decision of the referee as a footnote."""
-    made = note.adjustment
+    adjustment = note.adjustment
     return _(
         "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
         "decided by %(decided_by)s on %(day)s; %(rule)s"
     ) % {
         "note": note.number,
-        "name": made.player.name,
-        "series": made.series.number,
-        "points": formats.signed(made.points),
-        "reason": made.reason,
-        "decided_by": made.decided_by,
-        "day": formats.short_date(made.at),
+        "name": adjustment.player.name,
+        "series": adjustment.series.number,
+        "points": formats.signed(adjustment.points),
+        "reason": adjustment.reason,
+        "decided_by": adjustment.decided_by,
+        "day": formats.short_date(adjustment.at),
         "rule": fact_rule(Fact.REFEREE),
     }
 
@@ -162,25 +162,25 @@ def state_note(standings: Standings) -> str:
 
 def prize_list_document(event: Event) -> PrizeListDocument:
     """Return who wins what, people first. A ranking or two, and six queries."""
-    found = prize_list(event)
+    winners = prize_list(event)
     return PrizeListDocument(
         event=event.name,
         title=_("Prize list"),
-        subtitle=subtitle_of(event),
-        note=state_note(found.standings),
-        total=formats.money(found.total) if found.total else "",
+        subtitle=event_subtitle(event),
+        note=state_note(winners.standings),
+        total=formats.money(winners.total) if winners.total else "",
         prizes=[
-            *(prize_of(line) for line in found.people),
+            *(printed_prize(line) for line in winners.people),
             *(
-                prize_of(line, each.contest.name)
-                for each in found.teams
-                for line in each.lines
+                printed_prize(line, contest_prizes.contest.name)
+                for contest_prizes in winners.teams
+                for line in contest_prizes.lines
             ),
         ],
     )
 
 
-def prize_of(line: Winner, contest: str = "") -> Prize:
+def printed_prize(line: Winner, contest: str = "") -> Prize:
     """Return a winner as a line of the paper; a team names its ranking."""
     worth = [formats.money(line.amount)] if line.amount else []
     things = [
@@ -206,7 +206,7 @@ def certificates_document(
 
     ``text`` is what the club wants to say on each.
     """
-    match = match_ranked(event, ranking)
+    match = ranked_match(event, ranking)
     standings = standings_of(event, ranking=Ranking.SINGLE if match else ranking)
     certificates = (
         team_certificates(match, places=places)
@@ -215,13 +215,13 @@ def certificates_document(
     )
     if not certificates:
         return None
-    own = own_organisation()
-    place = (own and own.town) or event.place
+    organisation = own_organisation()
+    place = (organisation and organisation.town) or event.place
     date = formats.long_date(event.date)
     kind = "" if match else ranking_name(standings)
     return CertificatesDocument(
         event=" · ".join(filter(None, (event.name, kind))),
-        organiser=organiser_of(event),
+        organiser=organiser_name(event),
         place_and_date=", ".join(filter(None, (place, date))),
         note=provisional_text(standings),
         text=text,
@@ -236,13 +236,13 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
     people = people_by_pk(
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
     )
-    spoken = {pk: player.name for pk, player in people.items()}
+    names = {pk: player.name for pk, player in people.items()}
     teams = team_people(
         line.entry.team_id
         for line in winners
         if isinstance(line.entry, TeamRow) and line.entry.unnamed
     )
-    return [certificate_of(line, spoken, teams) for line in winners]
+    return [certificate_of(line, names, teams) for line in winners]
 
 
 def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
@@ -255,7 +255,7 @@ def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
 
 
 def certificate_of(
-    line: Placed, spoken: Mapping[int, str], teams: Mapping[int, Sequence[str]]
+    line: Placed, names: Mapping[int, str], teams: Mapping[int, Sequence[str]]
 ) -> Certificate:
     """Return the certificate of a person, a team or a list."""
     entry = line.entry
@@ -266,7 +266,7 @@ def certificate_of(
         entry.lists,
     )
     return Certificate(
-        name=entry.name if is_team else spoken[entry.player_id],
+        name=entry.name if is_team else names[entry.player_id],
         club=formats.joined(teams.get(entry.team_id, ())) if is_team else entry.club,
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement

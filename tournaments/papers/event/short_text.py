@@ -7,7 +7,7 @@ from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.podium import PODIUM
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
-from tournaments.papers.event.matches import team_places
+from tournaments.papers.event.matches import team_places_text
 from tournaments.papers.event.press import Press
 from tournaments.words.formats import dated
 
@@ -30,9 +30,9 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     yield f"♣ {dated(event.name, event.date)}"
     yield provisional_text(standings)
     if event.league_match:
-        yield team_places(event.league_match)
+        yield team_places_text(event.league_match)
     else:
         for line in standings.places:
             if line.place <= PODIUM:
-                yield f"{line.place}. {press.scored(line)}"
+                yield f"{line.place}. {press.name_with_total(line)}"
     yield press.best_list()

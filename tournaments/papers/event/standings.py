@@ -11,7 +11,7 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.fitting import width_of
-from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
@@ -45,21 +45,21 @@ class StandingsLine:
 class StandingsDocument:
     """Everything the page shows; ``remarks`` stand below the table.
 
-    ``nobody`` says why there are no lines, when it is not that nothing was played.
+    ``empty_text`` says why there are no lines, when it is not that nothing was played.
     """
 
     event: str = ""
     title: str
     subtitle: str = ""
     note: str = ""
-    nobody: str = ""
+    empty_text: str = ""
     series: tuple[str, ...] = ()
     lines: Sequence[StandingsLine] = ()
     remarks: Sequence[str] = ()
 
     def to_pdf(self) -> bytes:
         """Return the ranking as A4 pages, landscape for many series."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
+        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -68,15 +68,15 @@ class StandingsDocument:
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, table, remarks."""
         if not self.lines:
-            text = paper.escape(self.nobody) or _("No results yet.")
-            nobody = Paragraph(text, paper.styles()["Body"])
-            return [*paper.heading(self.title, self.event, self.subtitle), nobody]
+            text = paper.escape(self.empty_text) or _("No results yet.")
+            empty = Paragraph(text, paper.styles()["Body"])
+            return [*paper.heading(self.title, self.event, self.subtitle), empty]
         table = ruled_table(
             self.rows(),
             self.columns(),
             size=size,
-            strong=first_rows(line.place for line in self.lines),
-            marked=self.prized,
+            strong=podium_rows(line.place for line in self.lines),
+            marked=self._prize_rows,
         )
         style = paper.styles()["Note"]
         texts = (*self.remarks, *self.ties())
@@ -84,7 +84,7 @@ class StandingsDocument:
         return [*paper.heading(self.title, self.event, self.subtitle), table, *remarks]
 
     @property
-    def prized(self) -> list[int]:
+    def _prize_rows(self) -> list[int]:
         """The rows of those who win a prize."""
         rows = enumerate(self.lines, start=1)
         return [row for row, line in rows if line.wins_prize]
@@ -110,11 +110,11 @@ class StandingsDocument:
                 places.setdefault(line.remark, []).append(str(line.place))
         return [
             _("Place %(places)s: %(remark)s")
-            % {"places": ", ".join(dict.fromkeys(own)), "remark": remark}
-            for remark, own in places.items()
+            % {"places": ", ".join(dict.fromkeys(tied)), "remark": remark}
+            for remark, tied in places.items()
         ]
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[PaperColumn]:
         """Return the columns in mm; names and clubs share what the numbers leave."""
         count = len(self.series)
         width = LANDSCAPE if self.is_wide else PORTRAIT
@@ -123,13 +123,13 @@ class StandingsDocument:
         room = width - fixed - one_series * count
         name = self._share_of_names(room) if self._has_clubs else min(room, 90)
         return [
-            Column(PLACE, "right", SERIF_BOLD),
-            Column(name),
-            *([Column(room - name)] if self._has_clubs else []),
-            *[Column(one_series, "right")] * count,
-            Column(TOTAL, "right", BOLD),
-            Column(COUNT, "right"),
-            Column(COUNT, "right"),
+            PaperColumn(PLACE, "right", SERIF_BOLD),
+            PaperColumn(name),
+            *([PaperColumn(room - name)] if self._has_clubs else []),
+            *[PaperColumn(one_series, "right")] * count,
+            PaperColumn(TOTAL, "right", BOLD),
+            PaperColumn(COUNT, "right"),
+            PaperColumn(COUNT, "right"),
         ]
 
     def _share_of_names(self, room: float) -> float:

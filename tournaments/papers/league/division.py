@@ -31,7 +31,7 @@ from tournaments.leagues.words import (
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.papers.league.match_report import (
     MatchReport,
     Points,
@@ -77,7 +77,7 @@ class LeagueDocument:
 
     def to_pdf(self) -> bytes:
         """Return the table as A4 pages, landscape for many match days."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("League table"))
+        return paper.pdf_bytes(self.draw, title=self.title, subject=_("League table"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -128,25 +128,25 @@ class LeagueDocument:
             ),
         ]
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[PaperColumn]:
         """Return the columns in mm; the team takes what the numbers leave."""
         room = LANDSCAPE if self.is_wide else PORTRAIT
         count = len(self.days)
         fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
         day = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
         return [
-            Column(13, "right", SERIF_BOLD),
-            Column(min(room - fixed - day * count, 110)),
-            Column(POINTS_WIDTH, "right", BOLD),
-            Column(SCORE_WIDTH, "right"),
-            *[Column(day, "right")] * count,
-            *[Column(COUNT_WIDTH, "right")] * 3,
+            PaperColumn(13, "right", SERIF_BOLD),
+            PaperColumn(min(room - fixed - day * count, 110)),
+            PaperColumn(POINTS_WIDTH, "right", BOLD),
+            PaperColumn(SCORE_WIDTH, "right"),
+            *[PaperColumn(day, "right")] * count,
+            *[PaperColumn(COUNT_WIDTH, "right")] * 3,
         ]
 
 
-def league_document(found: DivisionDays) -> LeagueDocument:
+def league_document(division_days: DivisionDays) -> LeagueDocument:
     """Return the table of a division as a paper. No query."""
-    table = found.table
+    table = division_days.table
     division = table.division
     scale = _("Match points of a series of four teams: %(scale)s.")
     names = {line.team.pk: line.team.name for line in table.lines}
@@ -156,21 +156,21 @@ def league_document(found: DivisionDays) -> LeagueDocument:
         state=_("Provisional: not every match is confirmed by a second person.")
         if table.is_provisional
         else "",
-        days=found.days,
-        lines=[league_line(line, found) for line in table.lines],
+        days=division_days.days,
+        lines=[league_line(line, division_days) for line in table.lines],
         remarks=[
             *filter(None, [partial_text(table.is_partial)]),
-            *(imbalance_text(each, names) for each in table.imbalances),
+            *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
             scale % {"scale": points_scale(table.rule.step)},
         ],
     )
 
 
-def league_line(line: TeamLine, found: DivisionDays) -> LeagueLine:
+def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
     """Return a team's line as text; a withdrawn team has no points."""
     row = line.row
     is_struck = row.mark is Mark.WITHDRAWN
-    cells = (found.cells.get((line.team.pk, day)) for day in found.days)
+    cells = (division_days.cells.get((line.team.pk, day)) for day in division_days.days)
     return LeagueLine(
         place=place_text(row.place, is_shared=row.shared),
         team=line.team.name,
@@ -203,7 +203,7 @@ def match_report(tables: GroupTables, sides: Sequence[Side]) -> MatchReport:
         series=numbers,
         teams=[report_team(side, tables, len(numbers)) for side in sides],
         sums=[series_sums(series) for series in tables.series if series.is_complete],
-        warnings=[imbalance_text(each, names) for each in tables.imbalances],
+        warnings=[imbalance_text(imbalance, names) for imbalance in tables.imbalances],
         entered_by=str(group.entered_by or ""),
         confirmed_by=str(group.confirmed_by or ""),
     )
@@ -229,11 +229,11 @@ def series_sums(series: SeriesTable) -> str:
 def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
     """Return one team of a match of ``count`` series with its people. No query."""
     team = side.side.team
-    lines = [line_in(series, team) for series in tables.series]
-    played = lines or [None] * count
+    lines = [team_series_line(series, team) for series in tables.series]
+    series_lines = lines or [None] * count
     rows = [line.row for line in tables.day if line.team.pk == team.pk]
     row = rows[0] if rows else None
-    short = [line.players for line in played if line and not line.points.absent]
+    short = [line.players for line in series_lines if line and not line.points.absent]
     remark = ""
     if side.side.is_absent:
         remark = _("did not come")
@@ -242,44 +242,44 @@ def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
     return ReportTeam(
         name=team.name,
         letter=side.letter,
-        players=report_players(side, played) or empty_places(tables, count),
-        scores=tuple(line.points.score if line else None for line in played),
+        players=report_players(side, series_lines) or empty_places(tables, count),
+        scores=tuple(line.points.score if line else None for line in series_lines),
         points=tuple(
             Points(line.points.plus, line.points.minus) if line else None
-            for line in played
+            for line in series_lines
         ),
         score=row.score if row else Fraction(0),
         total=Points(row.plus, row.minus) if row else Points(Fraction(0), Fraction(0)),
-        place=row.place if row and any(played) else None,
+        place=row.place if row and any(series_lines) else None,
         shared=row.shared if row else False,
         is_host=team.pk == tables.group.host_id,
         remark=remark,
     )
 
 
-def line_in(series: SeriesTable, team: LeagueTeam) -> SeriesLine | None:
+def team_series_line(series: SeriesTable, team: LeagueTeam) -> SeriesLine | None:
     """Return what a team did in a series, None before it is complete."""
     return next((line for line in series.lines if line.team.pk == team.pk), None)
 
 
 def report_players(
-    side: Side, played: Sequence[SeriesLine | None]
+    side: Side, series_lines: Sequence[SeriesLine | None]
 ) -> list[ReportPlayer]:
     """Return who was entered and who took a list over, with their totals."""
     totals: dict[int, dict[int, int]] = {}
     names: dict[int, str] = {}
-    for at, line in enumerate(played):
-        for one in line.people if line else ():
-            names[one.player.pk] = one.player.name
-            series = totals.setdefault(one.player.pk, {})
-            series[at] = series.get(at, 0) + one.total
-    known = {
+    for at, line in enumerate(series_lines):
+        for person in line.people if line else ():
+            names[person.player.pk] = person.player.name
+            series = totals.setdefault(person.player.pk, {})
+            series[at] = series.get(at, 0) + person.total
+    entries = {
         entry.player_id: entry
         for entry in side.entries
         if entry.status != EntryStatus.ABSENT or entry.player_id in totals
     }
     numbers: dict[int, int] = {}
-    for pk, entry in known.items():
+    for pk, entry in entries.items():
         names.setdefault(pk, entry.player.name)
         if entry.from_series == 1:
             numbers[pk] = len(numbers) + 1
@@ -287,10 +287,10 @@ def report_players(
         ReportPlayer(
             name=names[pk],
             number=numbers.get(pk),
-            remark=remark_of(known.get(pk)),
-            series=tuple(totals.get(pk, {}).get(at) for at in range(len(played))),
+            remark=player_remark(entries.get(pk)),
+            series=tuple(totals.get(pk, {}).get(at) for at in range(len(series_lines))),
         )
-        for pk in dict.fromkeys([*known, *totals])
+        for pk in dict.fromkeys([*entries, *totals])
     ]
 
 
@@ -304,7 +304,7 @@ def empty_places(tables: GroupTables, count: int) -> list[ReportPlayer]:
     ]
 
 
-def remark_of(entry: Entry | None) -> str:
+def player_remark(entry: Entry | None) -> str:
     """Return from and until when somebody played; who has no entry took over."""
     if entry is None:
         return _("took a list over")

@@ -18,8 +18,8 @@ from tournaments.leagues.words import pair, place_text
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import folded
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.fitting import text_lines
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm
@@ -100,7 +100,7 @@ class MatchReport:
 
     def to_pdf(self) -> bytes:
         """Return the report as one A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Match report"))
+        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Match report"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the page on ``canvas``, in the largest letters that fit it."""
@@ -123,7 +123,7 @@ class MatchReport:
         ]
         return [
             *(*story, Spacer(0, 3 * mm), *self._line_ups(size)),
-            *(written_fields(size), *self._signatures(size)),
+            *(fields_to_write_on(size), *self._signatures(size)),
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -131,7 +131,7 @@ class MatchReport:
         heads = (
             "",
             _("Team"),
-            *(_("Series %(number)s") % {"number": each} for each in self.series),
+            *(_("Series %(number)s") % {"number": series} for series in self.series),
             pgettext("league", "Points"),
             _("Match points"),
             pgettext("rank", "Place"),
@@ -162,14 +162,14 @@ class MatchReport:
 
     def _results(self, size: float) -> Table:
         count = len(self.series)
-        each = min(18, 80 / count) if count else 0
+        series_width = min(18, 80 / count) if count else 0
         columns = [
-            Column(6, "left", BOLD),
-            Column(180 - 66 - each * count),
-            *[Column(each, "right")] * count,
-            Column(22, "right"),
-            Column(26, "right", BOLD),
-            Column(12, "right", BOLD),
+            PaperColumn(6, "left", BOLD),
+            PaperColumn(180 - 66 - series_width * count),
+            *[PaperColumn(series_width, "right")] * count,
+            PaperColumn(22, "right"),
+            PaperColumn(26, "right", BOLD),
+            PaperColumn(12, "right", BOLD),
         ]
         return ruled_table(self.rows(), columns, size=size)
 
@@ -178,17 +178,17 @@ class MatchReport:
         heads = (
             team.letter,
             team.name,
-            *(_("S%(number)s") % {"number": each} for each in self.series),
+            *(_("S%(number)s") % {"number": series} for series in self.series),
             pgettext("short", "Total"),
         )
         people = [
             (
-                "" if one.number is None else str(one.number),
-                f"{one.name}\n{one.remark}" if one.remark else one.name,
-                *(list_text(one, points) for points in one.series),
-                number(one.total),
+                "" if player.number is None else str(player.number),
+                f"{player.name}\n{player.remark}" if player.remark else player.name,
+                *(list_text(player, points) for points in player.series),
+                number(player.total),
             )
-            for one in team.players
+            for player in team.players
         ]
         scores = ("" if score is None else exact(score) for score in team.scores)
         total = exact(team.score) if team.place else ""
@@ -224,8 +224,8 @@ class MatchReport:
         return [
             *(_("Host: %(team)s") % {"team": name} for name in hosts),
             *(_("Guest: %(team)s") % {"team": name} for name in guests),
-            signed_by(_("Entered by"), self.entered_by),
-            signed_by(_("Confirmed by a second person"), self.confirmed_by),
+            signature_text(_("Entered by"), self.entered_by),
+            signature_text(_("Confirmed by a second person"), self.confirmed_by),
         ]
 
 
@@ -243,7 +243,7 @@ def series_text(score: Fraction | None, points: Points | None) -> str:
     return f"{exact(score)}\n{pair(*points)}"
 
 
-def signed_by(task: str, name: str) -> str:
+def signature_text(task: str, name: str) -> str:
     """Return a task with who did it, as it stands below a line."""
     return f"{task}: {name}" if name else task
 
@@ -254,12 +254,12 @@ def line_up_table(
     """Return one line-up, its sums below; before it is played with room to write."""
     count = len(rows[0]) - 2
     room = (WIDTH / mm - BETWEEN) / 2
-    each = min(10.5, (room - LEAST_NAME - 6) / count)
+    series_width = min(10.5, (room - LEAST_NAME - 6) / count)
     side = 2 if count < MANY_SERIES else 0.3
     columns = [
-        Column(6, beside=2),
-        Column(room - 6 - each * count, beside=2),
-        *[Column(each, "right", beside=side)] * count,
+        PaperColumn(6, side_padding=2),
+        PaperColumn(room - 6 - series_width * count, side_padding=2),
+        *[PaperColumn(series_width, "right", side_padding=side)] * count,
     ]
     *people, sums = rows
     if is_open:
@@ -273,7 +273,7 @@ def line_up_table(
     return table
 
 
-def written_fields(size: float) -> Table:
+def fields_to_write_on(size: float) -> Table:
     """Return the lines that are filled in by hand: beginning, end, objections."""
     heads = (
         pgettext("of a match", "Beginning"),
@@ -294,7 +294,7 @@ def written_fields(size: float) -> Table:
 def signature_table(names: Sequence[str], size: float) -> Table:
     """Return lines to sign, two in a row, with the whole names below them."""
     width = WIDTH / 2 - 4 * mm
-    texts = ["\n".join(folded(name, width, 8.5)) for name in names]
+    texts = ["\n".join(text_lines(name, width, 8.5)) for name in names]
     rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]
     if rows and len(rows[-1]) == 1:
         rows[-1].append("")

@@ -11,19 +11,19 @@ from tournaments.leagues.words import partial_text, place_text, single_heads
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
-    Column(12, "right", SERIF_BOLD),
-    Column(41),
-    Column(48),
-    Column(19, "right", BOLD),
-    Column(15, "right"),
-    Column(12, "right"),
-    Column(12, "right"),
-    Column(11, "right"),
-    Column(10, "right"),
+    PaperColumn(12, "right", SERIF_BOLD),
+    PaperColumn(41),
+    PaperColumn(48),
+    PaperColumn(19, "right", BOLD),
+    PaperColumn(15, "right"),
+    PaperColumn(12, "right"),
+    PaperColumn(12, "right"),
+    PaperColumn(11, "right"),
+    PaperColumn(10, "right"),
 )
 
 
@@ -37,7 +37,7 @@ class SingleDocument:
 
     def to_pdf(self) -> bytes:
         """Return the ranking as A4 pages."""
-        return paper.drawn_pdf(
+        return paper.pdf_bytes(
             self.draw, title=self.title, subject=_("Individual ranking")
         )
 
@@ -48,7 +48,7 @@ class SingleDocument:
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, what to know, table."""
         style = paper.styles()
-        first = first_rows(line.row.place for line in self.lines)
+        first = podium_rows(line.row.place for line in self.lines)
         table = ruled_table(self.rows(), COLUMNS, size=size, strong=first)
         return [
             *paper.heading(_("Individual ranking"), self.title),
@@ -58,10 +58,10 @@ class SingleDocument:
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""
-        return [single_heads(), *map(cells, self.lines)]
+        return [single_heads(), *map(single_cells, self.lines)]
 
 
-def cells(line: SingleLine) -> tuple[str, ...]:
+def single_cells(line: SingleLine) -> tuple[str, ...]:
     """Return one person's line as text."""
     row = line.row
     return (
@@ -77,7 +77,7 @@ def cells(line: SingleLine) -> tuple[str, ...]:
     )
 
 
-def people_document(ranking: SingleRanking) -> SingleDocument:
+def single_document(ranking: SingleRanking) -> SingleDocument:
     """Return the single ranking of a division as a paper. No query."""
     division = ranking.division
     remarks = list(filter(None, [partial_text(ranking.is_partial)]))

@@ -18,9 +18,9 @@ from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     match_day_tables,
 )
-from tournaments.papers.answers import file_name, pdf
+from tournaments.papers.answers import file_name, pdf_response
 from tournaments.papers.league.division import league_document, match_report
-from tournaments.papers.league.people import people_document
+from tournaments.papers.league.people import single_document
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.web.access import may
 from tournaments.words.rights import Right
@@ -29,38 +29,38 @@ from tournaments.words.rights import Right
 @login_not_required
 @require_safe
 @for_everybody
-def division(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_division(request, pk)
-    document = league_document(division_days(found, user=request.user))
-    name = file_name(f"{found.league} {found.name}", _("League table"))
-    return pdf(document, name)
+def division_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    document = league_document(division_days(division, user=request.user))
+    name = file_name(f"{division.league} {division.name}", _("League table"))
+    return pdf_response(document, name)
 
 
 @login_not_required
 @require_safe
 @for_everybody
-def division_players(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_division(request, pk)
-    name = file_name(f"{found.league} {found.name}", _("Individual ranking"))
-    ranking = league_single_ranking(found, user=request.user)
-    return pdf(people_document(ranking), name)
+def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    name = file_name(f"{division.league} {division.name}", _("Individual ranking"))
+    ranking = league_single_ranking(division, user=request.user)
+    return pdf_response(single_document(ranking), name)
 
 
 @login_not_required
 @require_safe
-def report(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_group(request, pk)
-    if found.is_withheld:
+def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    group = readable_group(request, pk)
+    if group.is_withheld:
         raise Http404
-    tables = match_day_tables(found, user=request.user)
-    paper = match_report(tables, sides_of_group(found))
+    tables = match_day_tables(group, user=request.user)
+    paper = match_report(tables, sides_of_group(group))
     if not request.user.is_authenticated:
         paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
-    code = code_of(found) if may(request, Right.LEAGUES) else None
+    code = code_of(group) if may(request, Right.LEAGUES) else None
     if code:
         door = phone_root(request) + reverse("leagues:host-door").lstrip("/")
-        said = _("The host writes this match at %(door)s with the code %(code)s.")
-        paper = replace(paper, host_code=said % {"door": door, "code": code})
-    day = found.match_day
-    name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {found}")
-    return pdf(paper, f"{name} – {_('Match report')}")
+        text = _("The host writes this match at %(door)s with the code %(code)s.")
+        paper = replace(paper, host_code=text % {"door": door, "code": code})
+    day = group.match_day
+    name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {group}")
+    return pdf_response(paper, f"{name} – {_('Match report')}")

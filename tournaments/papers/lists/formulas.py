@@ -11,7 +11,7 @@ from scoring.lists.systems import RATES, System
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import number, signed
@@ -31,7 +31,7 @@ class FormulasDocument:
 
     def to_pdf(self) -> bytes:
         """Return the page."""
-        return paper.drawn_pdf(
+        return paper.pdf_bytes(
             self.draw, title=self.event, subject=_("Closing a list by hand")
         )
 
@@ -46,7 +46,7 @@ class FormulasDocument:
         for title, lines in self.sections():
             story.append(Paragraph(paper.escape(title), style["Heading"]))
             story += [Paragraph(paper.escape(line), style["Body"]) for line in lines]
-        columns = [Column(60), *[Column(30, "right", BOLD)] * 4]
+        columns = [PaperColumn(60), *[PaperColumn(30, "right", BOLD)] * 4]
         table = ruled_table(self.rows(), columns[: len(self.rows()[0])])
         return [*story, Spacer(0, 10), table]
 
@@ -54,13 +54,13 @@ class FormulasDocument:
         """Return the table of the bonuses as plain text: what the tests read."""
         rates = RATES[self.system]
         sizes = (3, 4, 5)
-        others = [rates.others_lost.get(size, 0) for size in sizes]
+        others_rates = [rates.others_lost.get(size, 0) for size in sizes]
         heads = [_("Table of %(players)s") % {"players": size} for size in sizes]
         return [
             (str(SystemChoice(self.system).label), *heads),
             (_("each won game"), *[f"+{rates.won}"] * 3),
             (_("each lost game"), *[number(-rates.lost)] * 3),
-            (_("each lost game of the others"), *(f"+{rate}" for rate in others)),
+            (_("each lost game of the others"), *(f"+{rate}" for rate in others_rates)),
         ]
 
     def sections(self) -> list[tuple[str, list[str]]]:

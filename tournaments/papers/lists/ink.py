@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, Line, Text
+from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import (
-    fitted,
-    folded,
-    printable,
-    shrunk,
+    fitted_text,
+    printable_text,
+    shrunk_text,
+    text_lines,
     width_of,
 )
 from tournaments.papers.lists.layout import (
@@ -54,7 +54,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SheetSide:
     """One page of paper: the part of a list that fits on it, and where it stands."""
 
     page: ScoreSheetPage
@@ -62,7 +62,7 @@ class Side:
     foot: tuple[FootRow, ...]
 
 
-def sides_of(page: ScoreSheetPage) -> list[Side]:
+def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
     """Return the sides of one list: one up to 64 games, else whole rounds on each."""
     players = len(page.players)
     foot = foot_rows(page)
@@ -85,11 +85,11 @@ def sides_of(page: ScoreSheetPage) -> list[Side]:
             codes=bool(page.header.code or page.header.qr) + bool(page.header.key),
             kind=", ".join(filter(None, [size_line(page), page.header.state])),
         )
-        sides.append(Side(page, layout, on_this_side))
+        sides.append(SheetSide(page, layout, on_this_side))
     return sides
 
 
-def writing(side: Side) -> Iterator[Text]:
+def written_texts(side: SheetSide) -> Iterator[Text]:
     """Yield every text of the list that is not pre-printed."""
     yield from _header_texts(side)
     for place, player in enumerate(side.page.players):
@@ -103,20 +103,20 @@ def writing(side: Side) -> Iterator[Text]:
         yield _note_text(side, box)
 
 
-def strokes(side: Side) -> Iterator[Line]:
+def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
     """Yield the lines through struck games and through the part not played."""
     layout = side.layout
     left = layout.columns[1] + PADDING
     for row in _rows(side):
         if row.struck:
             y = layout.edge(row.number - layout.first) - layout.row_height / 2
-            yield Line(left, y, RIGHT - PADDING, y, STROKE)
+            yield StraightLine(left, y, RIGHT - PADDING, y, STROKE)
     if box := _unplayed(side):
         _x, bottom, _width, height = box
-        yield Line(left, bottom, RIGHT - PADDING, bottom + height, STROKE)
+        yield StraightLine(left, bottom, RIGHT - PADDING, bottom + height, STROKE)
 
 
-def masks(side: Side) -> Iterator[Box]:
+def mask_boxes(side: SheetSide) -> Iterator[Box]:
     """Yield the white fields behind texts that stand across the grid."""
     for row in _rows(side):
         if row.remark:
@@ -133,12 +133,12 @@ def _behind(text: Text) -> Box:
     return x - 1.5, text.y - text.size * 0.2, width + 3, text.size
 
 
-def _rows(side: Side) -> Iterator[SheetRow]:
+def _rows(side: SheetSide) -> Iterator[SheetRow]:
     first, end = side.layout.first, side.layout.first + side.layout.rows
     return (row for row in side.page.rows if first <= row.number < end)
 
 
-def _header_texts(side: Side) -> Iterator[Text]:
+def _header_texts(side: SheetSide) -> Iterator[Text]:
     header = side.page.header
     values = (
         header.event,
@@ -154,11 +154,11 @@ def _header_texts(side: Side) -> Iterator[Text]:
     for value, (label, (x, end, y)) in zip(values, fields, strict=False):
         if value:
             sizes = (12.0, 9.0, 8.0) if label in big else (9.5, 9.0, 8.5, 8.0)
-            text, size = shrunk(value, end - x, sizes, BOLD)
+            text, size = shrunk_text(value, end - x, sizes, BOLD)
             yield Text(x, y + 1.1 * mm, text, size, BOLD)
     if header.code:
         x = RIGHT - QR_SIZE / 2
-        code = fitted(header.code, QR_SIZE + 6 * mm, SMALL, BOLD)
+        code = fitted_text(header.code, QR_SIZE + 6 * mm, SMALL, BOLD)
         yield Text(x, TOP - QR_SIZE - 3 * mm, code, SMALL, BOLD, "centre")
     if header.key:
         x = RIGHT - CODE_WIDTH - QR_SIZE / 2
@@ -172,9 +172,12 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
     room = end - x
     top = layout.head_top
     if player.start_number:
-        number = fitted(player.start_number, room - 5 * mm, NUMBER_SIZE)
+        number = fitted_text(player.start_number, room - 5 * mm, NUMBER_SIZE)
         yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
-    texts = [(player.name, BOLD), *((said(one), FONT) for one in player.substitutes)]
+    texts = [
+        (player.name, BOLD),
+        *((substitute_text(substitute), FONT) for substitute in player.substitutes),
+    ]
     lines, size = _name_lines(texts, room)
     y = top - NAMES_BEGIN - size * 0.75
     for line, font in lines:
@@ -182,7 +185,7 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
         y -= size * NAME_LEADING
 
 
-def said(substitute: SheetSubstitute) -> str:
+def substitute_text(substitute: SheetSubstitute) -> str:
     """Return from which game somebody else plays, and who."""
     name = " ".join((substitute.start_number, substitute.name)).strip()
     words = {"number": substitute.from_number, "name": name}
@@ -201,7 +204,7 @@ def _name_lines(
         lines = [
             (line, font)
             for text, font in texts
-            for line in folded(text, room, size, font)
+            for line in text_lines(text, room, size, font)
         ]
         if len(lines) <= most:
             break
@@ -233,7 +236,7 @@ def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
     """Return how a Ramsch went, across the columns of matadors and levels."""
     left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
     sizes = (layout.text_size, *REMARK_SIZES)
-    text, size = shrunk(row.ramsch, right - left - 2 * PADDING, sizes)
+    text, size = shrunk_text(row.ramsch, right - left - 2 * PADDING, sizes)
     y = layout.baseline(row.number - layout.first)
     return Text(left + PADDING, y, text, size)
 
@@ -248,16 +251,16 @@ def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
     else:
         left, right = edges[max(0, row.declarer - 3)], edges[row.declarer - 1]
     room = (edges[1] - edges[0]) - 3 * PADDING
-    text, size = shrunk(row.remark, room, REMARK_SIZES[:1])
-    if text != printable(row.remark):
-        text, size = shrunk(row.remark, right - left - 3 * PADDING, REMARK_SIZES)
+    text, size = shrunk_text(row.remark, room, REMARK_SIZES[:1])
+    if text != printable_text(row.remark):
+        text, size = shrunk_text(row.remark, right - left - 3 * PADDING, REMARK_SIZES)
     y = layout.baseline(row.number - layout.first)
     if left >= edges[max(0, (row.declarer or 1) - 1)]:
         return Text(left + 1.5 * PADDING, y, text, size)
     return Text(right - 1.5 * PADDING - width_of(text, size), y, text, size)
 
 
-def _unplayed(side: Side) -> Box | None:
+def _unplayed(side: SheetSide) -> Box | None:
     """Return the part of the rows that was not played: x, y, width and height."""
     layout, played = side.layout, side.page.games_played
     if played is None or played >= layout.first + layout.rows - 1:
@@ -266,13 +269,13 @@ def _unplayed(side: Side) -> Box | None:
     return LEFT, layout.body_bottom, RIGHT - LEFT, top - layout.body_bottom
 
 
-def _note_text(side: Side, box: Box) -> Text:
+def _note_text(side: SheetSide, box: Box) -> Text:
     x, y, width, height = box
-    text = fitted(side.page.note, width * 0.8, 9, BOLD)
+    text = fitted_text(side.page.note, width * 0.8, 9, BOLD)
     return Text(x + width / 2, y + height / 2 - 3, text, 9, BOLD, "centre")
 
 
-def foot_texts(side: Side) -> Iterator[Text]:
+def foot_texts(side: SheetSide) -> Iterator[Text]:
     """Give what stands in the closing block."""
     layout = side.layout
     for index, row in enumerate(side.foot):
@@ -283,7 +286,7 @@ def foot_texts(side: Side) -> Iterator[Text]:
             for x, text, align, room in _foot_cells(layout, place, cells):
                 if text:
                     # Four digits and a minus are wider than a cell of five players.
-                    fit, fitting = shrunk(text, room, sizes, font)
+                    fit, fitting = shrunk_text(text, room, sizes, font)
                     yield Text(x, y, fit, fitting, font, align)
 
 

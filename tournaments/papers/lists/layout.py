@@ -12,9 +12,9 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, Line, Text
+from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import wrapped
+from tournaments.papers.canvas.fitting import fitted_lines
 from tournaments.papers.lists.values import LEVELS, level_heads
 
 WIDTH, HEIGHT = A4
@@ -136,7 +136,7 @@ class SheetLayout:
             yield FOOT_GREY, LEFT, y, RIGHT - LEFT, self.foot_row_height
 
 
-def grid(layout: SheetLayout) -> Iterator[Line]:
+def preprinted_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     """Yield every pre-printed line of the list."""
     yield from _row_lines(layout)
     yield from _column_lines(layout)
@@ -145,58 +145,62 @@ def grid(layout: SheetLayout) -> Iterator[Line]:
     yield from _header_lines(layout)
 
 
-def _row_lines(layout: SheetLayout) -> Iterator[Line]:
+def _row_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     for index in range(1, layout.rows):
         is_end_of_round = (layout.first + index - 1) % layout.players == 0
         y = layout.edge(index)
-        yield Line(LEFT, y, RIGHT, y, ROUND if is_end_of_round else THIN)
+        yield StraightLine(LEFT, y, RIGHT, y, ROUND if is_end_of_round else THIN)
     for y in (layout.head_top, layout.body_top, layout.body_bottom):
-        yield Line(LEFT, y, RIGHT, y, HEAVY)
+        yield StraightLine(LEFT, y, RIGHT, y, HEAVY)
 
 
-def _column_lines(layout: SheetLayout) -> Iterator[Line]:
+def _column_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     heavy = {LEFT, RIGHT, layout.columns[-2], *layout.block_edges}
     medium = {layout.columns[index] for index in (1, 2, 4, 10)}
     for index, x in enumerate(layout.columns):
         top = layout.head_top
         if x in heavy or abs(x - RIGHT) < 0.01:
-            yield Line(x, top, x, layout.body_bottom, HEAVY)
+            yield StraightLine(x, top, x, layout.body_bottom, HEAVY)
             continue
         if index > FIRST_BLOCK:
             top -= NAME_HEIGHT
         elif 4 < index < 10 or index == MINUS:
             top -= GROUP_HEIGHT
-        yield Line(x, top, x, layout.body_bottom, MEDIUM if x in medium else THIN)
+        yield StraightLine(
+            x, top, x, layout.body_bottom, MEDIUM if x in medium else THIN
+        )
 
 
-def _head_lines(layout: SheetLayout) -> Iterator[Line]:
+def _head_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     y = layout.head_top - GROUP_HEIGHT
-    yield Line(layout.columns[4], y, layout.columns[FIRST_BLOCK], y, THIN)
+    yield StraightLine(layout.columns[4], y, layout.columns[FIRST_BLOCK], y, THIN)
     y = layout.head_top - NAME_HEIGHT
-    yield Line(layout.block_edges[0], y, layout.block_edges[-1], y, THIN)
+    yield StraightLine(layout.block_edges[0], y, layout.block_edges[-1], y, THIN)
 
 
-def _foot_lines(layout: SheetLayout) -> Iterator[Line]:
+def _foot_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     if not layout.foot_labels:
         return
     count = len(layout.foot_labels)
     for index in range(1, count + 1):
         y = layout.foot_edge(index)
-        yield Line(LEFT, y, RIGHT, y, HEAVY if index >= count - 1 else THIN)
+        yield StraightLine(LEFT, y, RIGHT, y, HEAVY if index >= count - 1 else THIN)
     end = layout.foot_edge(count) - SIGNATURE_HEIGHT
-    yield Line(LEFT, end, RIGHT, end, HEAVY)
+    yield StraightLine(LEFT, end, RIGHT, end, HEAVY)
     for x in (LEFT, RIGHT, *layout.block_edges):
-        yield Line(x, layout.body_bottom, x, end, HEAVY)
+        yield StraightLine(x, layout.body_bottom, x, end, HEAVY)
     for place in range(layout.players):
         points_end, won_end = layout.columns[FIRST_BLOCK + 3 * place + 1 :][:2]
         last = layout.foot_edge(count - 1)
-        yield Line(points_end, layout.body_bottom, points_end, last, THIN)
-        yield Line(won_end, layout.body_bottom, won_end, layout.foot_edge(1), THIN)
+        yield StraightLine(points_end, layout.body_bottom, points_end, last, THIN)
+        yield StraightLine(
+            won_end, layout.body_bottom, won_end, layout.foot_edge(1), THIN
+        )
 
 
-def _header_lines(layout: SheetLayout) -> Iterator[Line]:
+def _header_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     for x1, x2, y in (position for _label, position in header_fields(layout)):
-        yield Line(x1, y, x2, y, THIN)
+        yield StraightLine(x1, y, x2, y, THIN)
 
 
 FieldPosition = tuple[float, float, float]
@@ -229,7 +233,7 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
     return fields
 
 
-def labels(layout: SheetLayout) -> Iterator[Text]:
+def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
     """Yield every pre-printed text of the list."""
     yield Text(LEFT, TOP - 4.2 * mm, _("Score sheet"), 14, BOLD)
     right = RIGHT - layout.codes * CODE_WIDTH
@@ -250,7 +254,7 @@ def _upright(
     head: str, x1: float, x2: float, y: float, room: float, size: float = SMALL
 ) -> Iterator[Text]:
     """Yield ``head`` reading upwards between x1 and x2, in two lines if it must."""
-    lines = wrapped(head, room, size)
+    lines = fitted_lines(head, room, size)
     first = (x1 + x2) / 2 + size * 0.36 - (len(lines) - 1) * size * 0.55
     for index, line in enumerate(lines):
         yield Text(first + index * size * 1.1, y, line, size, upright=True)

@@ -12,8 +12,14 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.faces import FONT
-from tournaments.papers.canvas.paper import drawn_pdf
-from tournaments.papers.lists.ink import Side, masks, sides_of, strokes, writing
+from tournaments.papers.canvas.paper import pdf_bytes
+from tournaments.papers.lists.ink import (
+    SheetSide,
+    mask_boxes,
+    sheet_sides,
+    struck_lines,
+    written_texts,
+)
 from tournaments.papers.lists.layout import (
     BOTTOM,
     CODE_WIDTH,
@@ -21,8 +27,8 @@ from tournaments.papers.lists.layout import (
     RIGHT,
     TOP,
     SheetLayout,
-    grid,
-    labels,
+    preprinted_lines,
+    preprinted_texts,
 )
 from tournaments.papers.lists.values import (
     Closing,
@@ -69,14 +75,14 @@ class ScoreSheetsDocument:
         title = self.title or next(
             (page.header.event for page in self.pages if page.header.event), ""
         )
-        return drawn_pdf(
+        return pdf_bytes(
             self.draw, title=title or _("Score sheet"), subject=_("Score sheets")
         )
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         canvas.open_part()
-        sides = [side for page in self.pages for side in sides_of(page)]
+        sides = [side for page in self.pages for side in sheet_sides(page)]
         for number, side in enumerate(sides, start=1):
             _draw(canvas, side)
             if len(sides) > 1:
@@ -97,19 +103,19 @@ def _draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
         canvas.setFillGray(grey)
         canvas.rect(x, y, width, height, stroke=0, fill=1)
     canvas.setFillGray(0)
-    canvas.rule(grid(layout))
-    canvas.write(labels(layout))
+    canvas.rule(preprinted_lines(layout))
+    canvas.write(preprinted_texts(layout))
 
 
-def _draw(canvas: PaperCanvas, side: Side) -> None:
+def _draw(canvas: PaperCanvas, side: SheetSide) -> None:
     layout = side.layout
     canvas.once(layout, partial(_draw_form, canvas, layout))
-    canvas.rule(strokes(side))
+    canvas.rule(struck_lines(side))
     canvas.setFillGray(1)
-    for x, y, width, height in masks(side):
+    for x, y, width, height in mask_boxes(side):
         canvas.rect(x, y, width, height, stroke=0, fill=1)
     canvas.setFillGray(0)
-    canvas.write(writing(side))
+    canvas.write(written_texts(side))
     header = side.page.header
     left, below = RIGHT - QR_SIZE, TOP - QR_SIZE
     if header.qr or header.code:

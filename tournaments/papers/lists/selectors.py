@@ -46,7 +46,7 @@ TICKS = (
 )
 
 
-def sheets_of(
+def event_sheets(
     event: Event, *, series: int | None = None, table: int | None = None
 ) -> QuerySet[ScoreSheet]:
     """Return the lists of ``event`` by series and table, with the event."""
@@ -70,12 +70,12 @@ def score_sheet_pages(
     mentions = mentions_on(ledgers)
     codes = check_codes_of(ledger.sheet for ledger in ledgers)
     return [
-        page_of(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""))
+        sheet_page(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""))
         for ledger in ledgers
     ]
 
 
-def page_of(
+def sheet_page(
     ledger: Ledger,
     addresses: Addresses | None = None,
     mentions: Mentions = NOBODY,
@@ -92,18 +92,18 @@ def page_of(
     if board.is_complete and (board.played or sheet.totals_only):
         foot = SheetFoot(seats=board.totals.seats, passed_in=board.totals.passed_in)
     return ScoreSheetPage(
-        players=tuple(map(player_of, board.columns)),
+        players=tuple(map(sheet_player, board.columns)),
         games=sheet.games_planned,
-        header=header_of(sheet, addresses, check_code),
+        header=sheet_header(sheet, addresses, check_code),
         rows=tuple(
-            row_of(row, ledger.rules.extra_levels)
+            sheet_row(row, ledger.rules.extra_levels)
             for row in board.rows
             if row.result is not None
         ),
         foot=foot,
         system=board.totals.system,
         games_played=games_played(board),
-        note=note_of(board),
+        note=unplayed_note(board),
     )
 
 
@@ -114,8 +114,8 @@ def named_pages(
 
     The sheets come ``with_event()``; nothing that was typed stands on them.
     """
-    found = list(sheets)
-    players: dict[int, list[SheetPlayer]] = {sheet.pk: [] for sheet in found}
+    sheet_list = list(sheets)
+    players: dict[int, list[SheetPlayer]] = {sheet.pk: [] for sheet in sheet_list}
     seats = Seat.objects.filter(sheet__in=players).select_related("player")
     for seat in seats.order_by("place"):
         number = formats.number(numbers.get(seat.player_id))
@@ -125,10 +125,10 @@ def named_pages(
         ScoreSheetPage(
             players=tuple(players[sheet.pk]),
             games=sheet.games_planned,
-            header=header_of(sheet, addresses),
+            header=sheet_header(sheet, addresses),
             system=rules_of_list(sheet).list_system,
         )
-        for sheet in found
+        for sheet in sheet_list
         if players[sheet.pk]
     ]
 
@@ -141,7 +141,7 @@ def lists_to_write_on(
     table: int | None = None,
 ) -> list[ScoreSheetPage]:
     """Return the lists of one or all series with names only. Three queries."""
-    sheets = sheets_of(event, series=series, table=table)
+    sheets = event_sheets(event, series=series, table=table)
     return named_pages(sheets, addresses, start_numbers(event))
 
 
@@ -168,7 +168,7 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
     ]
 
 
-def header_of(
+def sheet_header(
     sheet: ScoreSheet, addresses: Addresses | None = None, check_code: str = ""
 ) -> SheetHeader:
     """Return the top of the list; its code is an address where that is known."""
@@ -185,20 +185,20 @@ def header_of(
         table=str(sheet.table_number),
         code=sheet.code,
         state=", ".join(filter(None, states)),
-        qr=addresses.list_called(sheet.code) if addresses else "",
-        key=addresses.key_of(sheet.code) if addresses else "",
-        key_qr=addresses.table_writing(sheet.code) if addresses else "",
+        qr=addresses.sheet(sheet.code) if addresses else "",
+        key=addresses.table_key(sheet.code) if addresses else "",
+        key_qr=addresses.table_entry(sheet.code) if addresses else "",
     )
 
 
-def player_of(column: Column) -> SheetPlayer:
+def sheet_player(column: Column) -> SheetPlayer:
     """Return who sits on a place, and who took over."""
-    first, *others = column.occupants
+    first, *substitutes = column.occupants
     return SheetPlayer(
         name=first.name,
         substitutes=tuple(
             SheetSubstitute(name=other.name, from_number=other.first)
-            for other in others
+            for other in substitutes
         ),
     )
 
@@ -210,7 +210,7 @@ def games_played(board: SheetBoard) -> int | None:
     return board.played if board.sheet.cut_short else board.ended_at
 
 
-def note_of(board: SheetBoard) -> str:
+def unplayed_note(board: SheetBoard) -> str:
     """Return what is written across the struck games."""
     if board.sheet.totals_only:
         return _("Only the totals were typed.")
@@ -219,7 +219,7 @@ def note_of(board: SheetBoard) -> str:
     return _("Time was up.") if board.sheet.cut_short else ""
 
 
-def row_of(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
+def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
     """Return one typed game with the ticks and numbers of the paper (rules 4.1).
 
     ``extra_levels`` are the names of those that house rules know (rules 7.3).
@@ -233,7 +233,7 @@ def row_of(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
     matadors = entry.matadors if is_trump else None
     return SheetRow(
         number=row.number,
-        base=base_of(row),
+        base=base_value(row),
         with_matadors=None if entry.without else matadors,
         without_matadors=matadors if entry.without else None,
         plus=row.plus,
@@ -263,10 +263,10 @@ def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
         )
     _name, *words = ramsch_words(marks.ramsch)
     points = "/".join(map(str, marks.ramsch.points))
-    said = [points, *words, *mark_words(marks), row.remark]
+    parts = [points, *words, *mark_words(marks), row.remark]
     return SheetRow(
         number=row.number,
-        ramsch=" · ".join(filter(None, said)),
+        ramsch=" · ".join(filter(None, parts)),
         plus=row.plus,
         minus=row.minus,
         shares=running.shares,
@@ -279,7 +279,7 @@ def round_mark(row: LineRow) -> str:
     return turn_text(row.turn)[:1] if row.turn else ""
 
 
-def base_of(row: LineRow) -> int | None:
+def base_value(row: LineRow) -> int | None:
     """Return what stands in the column of base values; a Null has its fixed value."""
     explanation = row.result.explanation if row.result else None
     if explanation is not None and explanation.impossible_null:

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class SettlementSlip:
 
     def to_pdf(self) -> bytes:
         """Return the slip on top of an A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Settlement"))
+        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Settlement"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the page on ``canvas``."""
@@ -45,21 +45,21 @@ class SettlementSlip:
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, what is at stake."""
         columns = [
-            Column(14, "right", SERIF_BOLD),
-            Column(86),
-            Column(30, "right"),
-            Column(40, "right", BOLD),
+            PaperColumn(14, "right", SERIF_BOLD),
+            PaperColumn(86),
+            PaperColumn(30, "right"),
+            PaperColumn(40, "right", BOLD),
         ]
         table = ruled_table(self.rows(), columns, size=12)
         style = paper.styles()["Note"]
-        rules = (Paragraph(paper.escape(each), style) for each in self.rules)
+        rules = (Paragraph(paper.escape(rule), style) for rule in self.rules)
         return [*paper.heading(self.title, self.subtitle), table, *rules]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""
         head = (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money"))
         lines = [
-            (each.place, each.name, each.total, each.amount) for each in self.lines
+            (line.place, line.name, line.total, line.amount) for line in self.lines
         ]
         pot = [("", _("Into the pot"), "", self.pot)] if self.pot else []
         return [head, *lines, *pot]

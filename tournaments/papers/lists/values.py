@@ -138,12 +138,12 @@ class ScoreSheetPage:
 
     def table_rows(self) -> list[tuple[str, ...]]:
         """Return head and games as plain text: what the tests read."""
-        written = {row.number: row for row in self.rows}
+        rows_by_number = {row.number: row for row in self.rows}
         size = len(self.players)
         return [
             column_heads(size),
             *(
-                row_cells(written.get(number, SheetRow(number=number)), size)
+                row_cells(rows_by_number.get(number, SheetRow(number=number)), size)
                 for number in range(1, self.games + 1)
             ),
         ]
@@ -259,16 +259,16 @@ def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
         strong=True,
     )
     rates = RATES[page.system]
-    others = rates.others_lost.get(len(page.players), 0)
+    others_rate = rates.others_lost.get(len(page.players), 0)
     middle: tuple[FootRow, ...] = ()
     if rates.won:
         middle = (
-            _long_own_games(seats, rates.won, rates.lost, ends_here=not others)
+            _long_own_games(seats, rates.won, rates.lost, ends_here=not others_rate)
             if page.closing == Closing.LONG
             else (_own_games(seats, rates.won),)
         )
-    if others:
-        label = _("+ lost games of the others × %(rate)s") % {"rate": others}
+    if others_rate:
+        label = _("+ lost games of the others × %(rate)s") % {"rate": others_rate}
         cells = tuple(
             (number(seat.others_bonus), str(seat.others_lost)) for seat in seats
         )

@@ -16,7 +16,7 @@ from tournaments.people.selectors import home_club
 from tournaments.words.formats import joined, money, short_date
 
 
-def receipts_document(event: Event) -> ReceiptsDocument:
+def player_receipts_document(event: Event) -> ReceiptsDocument:
     """Return a receipt for everybody who paid something: fee and loss money.
 
     Loss money counts as paid when its list was handed in without a difference.
@@ -29,17 +29,17 @@ def receipts_document(event: Event) -> ReceiptsDocument:
                 if player.due:
                     item = (loss_text(account, player), player.due)
                     paid.setdefault(player.player_id, []).append(item)
-    return document_of(
+    return receipts_to_print(
         event,
         [
             receipt
             for fee in fees
-            if (receipt := receipt_of(fee, paid.get(fee.entry.player_id, [])))
+            if (receipt := player_receipt(fee, paid.get(fee.entry.player_id, [])))
         ],
     )
 
 
-def receipt_of(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
+def player_receipt(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
     """Return the receipt of one person; None for who has paid nothing."""
     items = [(_("Entry fee"), fee.paid)] if fee.paid else []
     items += losses
@@ -48,20 +48,20 @@ def receipt_of(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
     return Receipt(
         number=str(fee.entry.start_number),
         payer=fee.entry.player.name,
-        items=tuple((what, money(amount)) for what, amount in items),
+        items=tuple((purpose, money(amount)) for purpose, amount in items),
         total=money(sum(amount for _what, amount in items)),
     )
 
 
 def list_receipts_document(event: Event) -> ReceiptsDocument:
     """Return a slip for every list of which money was handed in (rules 5.7)."""
-    return document_of(
+    return receipts_to_print(
         event,
-        [slip_of(account) for account in list_money(event) if account.booked],
+        [list_receipt(account) for account in list_money(event) if account.booked],
     )
 
 
-def slip_of(account: ListMoney) -> Receipt:
+def list_receipt(account: ListMoney) -> Receipt:
     """Return the slip for whoever keeps the list: what each player owed."""
     items = [(player_text(player), player.due) for player in account.players]
     if account.open:
@@ -70,7 +70,7 @@ def slip_of(account: ListMoney) -> Receipt:
     return Receipt(
         number=f"{sheet.series.number}/{sheet.table_number}",
         payer=account.writer,
-        items=tuple((what, money(amount)) for what, amount in items),
+        items=tuple((purpose, money(amount)) for purpose, amount in items),
         total=money(account.booked),
     )
 
@@ -92,12 +92,12 @@ def loss_text(account: ListMoney, player: PlayerMoney) -> str:
 
 def games_text(player: PlayerMoney) -> str:
     """Return in words for which games of a list somebody pays."""
-    said = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
+    text = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
     extra = [_("passed-in games")] if player.passed_in else []
-    return joined([said % {"count": player.lost}, *extra])
+    return joined([text % {"count": player.lost}, *extra])
 
 
-def document_of(event: Event, receipts: list[Receipt]) -> ReceiptsDocument:
+def receipts_to_print(event: Event, receipts: list[Receipt]) -> ReceiptsDocument:
     """Return receipts with who takes the money, where and when."""
     club = home_club()
     where = [event.place, short_date(event.date)]

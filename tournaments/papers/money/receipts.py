@@ -8,9 +8,14 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded, shrunk, wrapped
+from tournaments.papers.canvas.fitting import (
+    fitted_lines,
+    fitted_text,
+    shrunk_text,
+    text_lines,
+)
 from tournaments.papers.canvas.frames import page_frame
 
 MOST_ITEMS = 6
@@ -38,7 +43,7 @@ class ReceiptsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the receipts, four on an A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Receipts"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Receipts"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -81,9 +86,9 @@ def _draw_receipt(
     sign = top - 62 * mm
     canvas.rule(
         [
-            Line(x, top - 22 * mm, right, top - 22 * mm, 0.8),
-            Line(x, sign, x + room * 0.4, sign),
-            Line(right - room * 0.4, sign, right, sign),
+            StraightLine(x, top - 22 * mm, right, top - 22 * mm, 0.8),
+            StraightLine(x, sign, x + room * 0.4, sign),
+            StraightLine(right - room * 0.4, sign, right, sign),
         ]
     )
 
@@ -94,27 +99,31 @@ def _texts(
     room = right - x
     number = _("No. %(number)s") % {"number": receipt.number}
     yield Text(x, top - 11 * mm, _("Receipt"), 17, SERIF_BOLD)
-    club, size = shrunk(page_frame().club, room * 0.6, (11, 10, 9, 8), SERIF_BOLD)
+    club, size = shrunk_text(page_frame().club, room * 0.6, (11, 10, 9, 8), SERIF_BOLD)
     yield Text(x + room / 2, top - 11 * mm, club, size, SERIF_BOLD, "centre")
-    yield Text(right, top - 11 * mm, fitted(number, 50 * mm, 10), 10, FONT, "right")
+    yield Text(
+        right, top - 11 * mm, fitted_text(number, 50 * mm, 10), 10, FONT, "right"
+    )
     payer = _("Received from %(name)s") % {"name": receipt.payer}
     for size in (12, 11, 10, 9, SMALL):
-        if len(lines := folded(payer, room * 0.62, size, BOLD)) == 1:
+        if len(lines := text_lines(payer, room * 0.62, size, BOLD)) == 1:
             break
     yield Text(x, top - 19 * mm, lines[0], size, BOLD)
-    event = fitted(document.event, room * 0.36, 10)
+    event = fitted_text(document.event, room * 0.36, 10)
     yield Text(right, top - 19 * mm, event, 10, FONT, "right")
     y = top - 27 * mm
     for purpose, amount in shown_items(receipt):
-        yield Text(x, y, fitted(purpose, room * 0.7, 9.5), 9.5)
-        yield Text(right, y, fitted(amount, room * 0.28, 9.5), 9.5, FONT, "right")
+        yield Text(x, y, fitted_text(purpose, room * 0.7, 9.5), 9.5)
+        yield Text(right, y, fitted_text(amount, room * 0.28, 9.5), 9.5, FONT, "right")
         y -= 4.4 * mm
     y = top - 54 * mm
     yield Text(x, y, _("Total"), 11, BOLD)
-    yield Text(right, y, fitted(receipt.total, room * 0.4, 11, BOLD), 11, BOLD, "right")
+    yield Text(
+        right, y, fitted_text(receipt.total, room * 0.4, 11, BOLD), 11, BOLD, "right"
+    )
     place = document.place_and_date or _("Place, date")
     signature = ", ".join(part for part in (_("Signature"), document.receiver) if part)
     below = top - 66 * mm
-    yield Text(x, below, fitted(place, room * 0.4, SMALL), SMALL)
-    for index, line in enumerate(wrapped(signature, room * 0.4, SMALL)):
+    yield Text(x, below, fitted_text(place, room * 0.4, SMALL), SMALL)
+    for index, line in enumerate(fitted_lines(signature, room * 0.4, SMALL)):
         yield Text(right - room * 0.4, below - index * 9, line, SMALL)

@@ -14,7 +14,7 @@ TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
 Key = tuple[int, int, int]
 
 
-def receipts_document(event: Event) -> ReceiptsDocument | None:
+def booked_receipts_document(event: Event) -> ReceiptsDocument | None:
     """Return a receipt for everybody and every list that paid; None if nobody has.
 
     What was taken back is not on it. Two queries.
@@ -24,10 +24,10 @@ def receipts_document(event: Event) -> ReceiptsDocument | None:
         kind__in=TAKEN_IN, reverts__isnull=True, reverted__isnull=True, amount__gt=0
     ).select_related("entry__player", "sheet__series")
     for payment in payments.order_by("pk"):
-        groups.setdefault(key_of(payment), []).append(payment)
+        groups.setdefault(receipt_key(payment), []).append(payment)
     if not groups:
         return None
-    writers = writers_of(
+    writers = list_writers(
         payment.sheet_id for group in groups.values() for payment in group
     )
     place_and_date = (event.place, formats.long_date(event.date))
@@ -35,11 +35,11 @@ def receipts_document(event: Event) -> ReceiptsDocument | None:
         event=event.name,
         receiver=event.organiser,
         place_and_date=", ".join(filter(None, place_and_date)),
-        receipts=[receipt_of(groups[key], writers) for key in sorted(groups)],
+        receipts=[payment_receipt(groups[key], writers) for key in sorted(groups)],
     )
 
 
-def key_of(payment: Payment) -> Key:
+def receipt_key(payment: Payment) -> Key:
     """Return what puts payments on one receipt: people first, then lists."""
     if payment.entry:
         return (0, payment.entry.start_number, 0)
@@ -48,13 +48,13 @@ def key_of(payment: Payment) -> Key:
     return (2, payment.pk, 0)
 
 
-def writers_of(sheets: Iterable[int | None]) -> dict[int, str]:
+def list_writers(sheets: Iterable[int | None]) -> dict[int, str]:
     """Return who keeps each list: who sits on its first place. One query."""
     seats = Seat.objects.filter(sheet__in={pk for pk in sheets if pk}, place=1)
     return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
-def receipt_of(payments: list[Payment], writers: dict[int, str]) -> Receipt:
+def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt:
     """Return one receipt."""
     first = payments[0]
     number, payer = str(first.pk), first.note
@@ -67,12 +67,15 @@ def receipt_of(payments: list[Payment], writers: dict[int, str]) -> Receipt:
     return Receipt(
         number=number,
         payer=payer,
-        items=tuple((purpose_of(one), formats.money(one.amount)) for one in payments),
+        items=tuple(
+            (payment_purpose(payment_row), formats.money(payment_row.amount))
+            for payment_row in payments
+        ),
         total=formats.money(sum(payment.amount for payment in payments)),
     )
 
 
-def purpose_of(payment: Payment) -> str:
+def payment_purpose(payment: Payment) -> str:
     """Return what somebody paid for."""
     parts = [str(payment.get_kind_display())]
     if payment.sheet:

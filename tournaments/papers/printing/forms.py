@@ -90,8 +90,8 @@ class PrintForm(NeedsMixin, forms.Form):
 
     def clean(self):
         cleaned = super().clean()
-        chosen = cleaned.get("papers", ())
-        if PaperKind.BLANK_LISTS in chosen and not self.errors and not self.copies():
+        kinds = cleaned.get("papers", ())
+        if PaperKind.BLANK_LISTS in kinds and not self.errors and not self.copies():
             self.add_error("copies_4", _("Please say how many blank lists."))
         return cleaned
 
@@ -100,22 +100,22 @@ class PrintForm(NeedsMixin, forms.Form):
         wanted = {size: self.cleaned_data.get(f"copies_{size}") for size in SIZES}
         return {size: count for size, count in wanted.items() if count}
 
-    def deck_chosen(self):
+    def ordered_deck(self):
         """Return the deck that names the suits on paper."""
         return Deck(self.cleaned_data["deck"] or deck_name())
 
     def order(self):
         """Return what was ordered, as the order of papers takes it."""
-        chosen = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            "kinds": [PaperKind(value) for value in chosen["papers"]],
-            "series": chosen["series"],
-            "table": chosen["table"],
-            "ranking": chosen["ranking"] or Ranking.SINGLE,
-            "places": chosen["places"] or 3,
-            "text": chosen["text"],
-            "people": chosen["people"] or self.supply.people,
-            "full_names": chosen["full_names"],
+            "kinds": [PaperKind(value) for value in cleaned["papers"]],
+            "series": cleaned["series"],
+            "table": cleaned["table"],
+            "ranking": cleaned["ranking"] or Ranking.SINGLE,
+            "places": cleaned["places"] or 3,
+            "text": cleaned["text"],
+            "people": cleaned["people"] or self.supply.people,
+            "full_names": cleaned["full_names"],
             "copies": self.copies(),
         }
 

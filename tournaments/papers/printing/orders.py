@@ -14,7 +14,7 @@ from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import Paper
 from tournaments.papers.event import selectors as event_selectors
 from tournaments.papers.event.codes import EventCodesDocument
-from tournaments.papers.event.matches import match_ranked
+from tournaments.papers.event.matches import ranked_match
 from tournaments.papers.event.posters import PosterDocument
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.league.division import match_report
@@ -33,7 +33,7 @@ from tournaments.words import formats
 from tournaments.words.choices import Ranking, SheetState
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
-Named = tuple[str, Paper]
+NamedPaper = tuple[str, Paper]
 EventCodes = Callable[[Event], Sequence[str]]
 
 
@@ -65,17 +65,17 @@ class PaperOrder:
     full_names: bool = False
 
 
-def papers_of(order: PaperOrder) -> list[Named]:
+def papers_of(order: PaperOrder) -> list[NamedPaper]:
     """Return the papers with their names; what has nothing to show is left out.
 
     Each kind takes the same number of queries, however many people there are.
     """
-    found: list[Named] = []
+    papers: list[NamedPaper] = []
     for kind in PaperKind:
         if kind in order.kinds:
             with shown_to(readers_of(kind, order)):
-                found += MAKERS[kind](order)
-    return found
+                papers += MAKERS[kind](order)
+    return papers
 
 
 def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
@@ -84,18 +84,22 @@ def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
     return order.reader if is_for_reader else Audience.PUBLIC
 
 
-def named(kind: PaperKind, paper: Paper | None) -> Iterator[Named]:
+def named_papers(kind: PaperKind, paper: Paper | None) -> Iterator[NamedPaper]:
     """Give ``paper`` under the name of its kind, if there is one."""
     if paper is not None:
         yield str(kind.label), paper
 
 
-def bound_lists(kind: PaperKind, pages: Sequence[ScoreSheetPage]) -> Iterator[Named]:
+def bound_lists(
+    kind: PaperKind, pages: Sequence[ScoreSheetPage]
+) -> Iterator[NamedPaper]:
     """Give lists as one paper, if there are any."""
-    return named(kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None)
+    return named_papers(
+        kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None
+    )
 
 
-def draws_by_table(order: PaperOrder) -> Iterator[Named]:
+def draws_by_table(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the draw of each series, table by table."""
     for paper in seats_selectors.draws_by_table(
         order.event, series=order.series, table=order.table
@@ -103,19 +107,19 @@ def draws_by_table(order: PaperOrder) -> Iterator[Named]:
         yield str(PaperKind.DRAW_BY_TABLE.label), paper
 
 
-def draw_by_name(order: PaperOrder) -> Iterator[Named]:
+def draw_by_name(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the draw by name."""
     paper = seats_selectors.draw_by_name(order.event, series=order.series)
-    return named(PaperKind.DRAW_BY_NAME, paper)
+    return named_papers(PaperKind.DRAW_BY_NAME, paper)
 
 
-def start_cards(order: PaperOrder) -> Iterator[Named]:
+def start_cards(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the start cards."""
     paper = seats_selectors.start_cards(order.event, order.addresses)
-    return named(PaperKind.START_CARDS, paper)
+    return named_papers(PaperKind.START_CARDS, paper)
 
 
-def place_cards(order: PaperOrder) -> Iterator[Named]:
+def place_cards(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the place cards of each series."""
     for paper in seats_selectors.place_cards(
         order.event, order.addresses, series=order.series, table=order.table
@@ -123,31 +127,31 @@ def place_cards(order: PaperOrder) -> Iterator[Named]:
         yield str(PaperKind.PLACE_CARDS.label), paper
 
 
-def table_signs(order: PaperOrder) -> Iterator[Named]:
+def table_signs(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give a sign for each table; before a draw for as many as the people need."""
-    tables = seats_selectors.table_numbers(order.event, people=order.people)
+    tables = seats_selectors.event_table_numbers(order.event, people=order.people)
     if order.table is not None:
         tables = [table for table in tables if table == order.table]
     paper = TableSignsDocument(event=order.event.name, tables=tables)
-    return named(PaperKind.TABLE_SIGNS, paper if tables else None)
+    return named_papers(PaperKind.TABLE_SIGNS, paper if tables else None)
 
 
-def lots(order: PaperOrder) -> Iterator[Named]:
+def lots(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give a lot for everybody; where nobody is known, the form asks how many."""
-    sizes = seats_selectors.sizes_for(order.people)
+    sizes = seats_selectors.table_sizes(order.people)
     paper = LotsDocument(event=order.event.name, sizes=sizes)
-    return named(PaperKind.LOTS, paper if sizes else None)
+    return named_papers(PaperKind.LOTS, paper if sizes else None)
 
 
-def poster(order: PaperOrder) -> Iterator[Named]:
+def poster(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the ranking as a poster; the teams of a league match have none."""
-    if match_ranked(order.event, order.ranking):
-        return named(PaperKind.POSTER, None)
+    if ranked_match(order.event, order.ranking):
+        return named_papers(PaperKind.POSTER, None)
     document = event_selectors.standings_document(order.event, ranking=order.ranking)
-    return named(PaperKind.POSTER, PosterDocument(standings=document))
+    return named_papers(PaperKind.POSTER, PosterDocument(standings=document))
 
 
-def lists(order: PaperOrder) -> Iterator[Named]:
+def lists(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the lists to write on."""
     pages = lists_selectors.lists_to_write_on(
         order.event, order.addresses, series=order.series, table=order.table
@@ -155,59 +159,61 @@ def lists(order: PaperOrder) -> Iterator[Named]:
     return bound_lists(PaperKind.LISTS, pages)
 
 
-def typed_lists(order: PaperOrder) -> Iterator[Named]:
+def typed_lists(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the lists as they were typed; those nobody has begun are left out."""
-    sheets = lists_selectors.sheets_of(
+    sheets = lists_selectors.event_sheets(
         order.event, series=order.series, table=order.table
     ).exclude(state=SheetState.EMPTY)
     pages = lists_selectors.score_sheet_pages(sheets, order.addresses)
     return bound_lists(PaperKind.TYPED_LISTS, pages)
 
 
-def blank_lists(order: PaperOrder) -> Iterator[Named]:
+def blank_lists(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the blank lists."""
     pages = lists_selectors.blank_pages(order.event, order.copies)
     return bound_lists(PaperKind.BLANK_LISTS, pages)
 
 
-def standings(order: PaperOrder) -> Iterator[Named]:
+def standings(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the ranking."""
     paper: Paper
-    if match := match_ranked(order.event, order.ranking):
+    if match := ranked_match(order.event, order.ranking):
         paper = match_report(
             match_day_tables(match, user=LET_IN), sides_of_group(match)
         )
     else:
         paper = event_selectors.standings_document(order.event, ranking=order.ranking)
-    return named(PaperKind.STANDINGS, paper)
+    return named_papers(PaperKind.STANDINGS, paper)
 
 
-def prizes(order: PaperOrder) -> Iterator[Named]:
+def prize_lists(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the prize list, where somebody wins something."""
     paper = event_selectors.prize_list_document(order.event)
-    return named(PaperKind.PRIZES, paper if paper.prizes else None)
+    return named_papers(PaperKind.PRIZES, paper if paper.prizes else None)
 
 
-def certificates(order: PaperOrder) -> Iterator[Named]:
+def certificates(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the certificates."""
     paper = event_selectors.certificates_document(
         order.event, places=order.places, ranking=order.ranking, text=order.text
     )
-    return named(PaperKind.CERTIFICATES, paper)
+    return named_papers(PaperKind.CERTIFICATES, paper)
 
 
-def receipts(order: PaperOrder) -> Iterator[Named]:
+def receipts(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the receipts."""
-    return named(PaperKind.RECEIPTS, money_selectors.receipts_document(order.event))
+    return named_papers(
+        PaperKind.RECEIPTS, money_selectors.booked_receipts_document(order.event)
+    )
 
 
-def rules(order: PaperOrder) -> Iterator[Named]:
+def rules(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give the rules of the event."""
     paper = RulesDocument(event=order.event.name, rules=rules_to_read(order.event))
-    return named(PaperKind.RULES, paper)
+    return named_papers(PaperKind.RULES, paper)
 
 
-def emergency(order: PaperOrder) -> Iterator[Named]:
+def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
     """Give everything with which an event goes on without a computer, and the way back.
 
     Standings, the draw and the lists of the next series, blank lists, how to close a
@@ -240,13 +246,13 @@ def emergency(order: PaperOrder) -> Iterator[Named]:
         _("Event as codes"),
         EventCodesDocument(
             event=event.name,
-            subtitle=seats_selectors.subtitle_of(event),
+            subtitle=seats_selectors.event_subtitle(event),
             codes=order.event_codes(event),
         ),
     )
 
 
-MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
+MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[NamedPaper]]] = {
     PaperKind.START_CARDS: start_cards,
     PaperKind.DRAW_BY_TABLE: draws_by_table,
     PaperKind.DRAW_BY_NAME: draw_by_name,
@@ -258,7 +264,7 @@ MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
     PaperKind.TYPED_LISTS: typed_lists,
     PaperKind.STANDINGS: standings,
     PaperKind.POSTER: poster,
-    PaperKind.PRIZES: prizes,
+    PaperKind.PRIZES: prize_lists,
     PaperKind.CERTIFICATES: certificates,
     PaperKind.RECEIPTS: receipts,
     PaperKind.RULES: rules,

@@ -17,7 +17,11 @@ from skatclub.machine.networks.reach import (
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import rules_to_read
-from tournaments.papers.answers import disposition, file_of, pdf
+from tournaments.papers.answers import (
+    content_disposition,
+    event_file_name,
+    pdf_response,
+)
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import BoundPapers
 from tournaments.papers.event.press import press_text
@@ -25,9 +29,12 @@ from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.event.selectors import prize_list_document, standings_document
 from tournaments.papers.event.short_text import short_text
 from tournaments.papers.lists.score_sheet import ScoreSheetsDocument, blank_sheet
-from tournaments.papers.lists.selectors import score_sheet_pages, sheets_of
+from tournaments.papers.lists.selectors import event_sheets, score_sheet_pages
 from tournaments.papers.lists.settlements import settlement_slip
-from tournaments.papers.money.documents import list_receipts_document, receipts_document
+from tournaments.papers.money.documents import (
+    list_receipts_document,
+    player_receipts_document,
+)
 from tournaments.papers.money.receipts import ReceiptsDocument
 from tournaments.papers.printing.forms import PrintForm
 from tournaments.papers.printing.kinds import WITH_ADDRESSES, PaperKind, kinds_for
@@ -52,45 +59,49 @@ MOST_NAMED = 3  # kinds of paper in the name of a file
 WIDE = 90  # letters in a line of the press text on a wide screen
 
 
-def rules_of(event: Event) -> str:
+def house_rules_text(event: Event) -> str:
     """Return the house rules of ``event``, which stand on each of its papers."""
     return rule_set_text(event.rule_set)
 
 
 @login_not_required
 @require_safe
-def sheet(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_sheet(request, pk)
-    event = found.series.event
-    pages = score_sheet_pages([found], addresses_of(request))
-    paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {found}")
-    name = file_of(event, " ".join((_("Score sheet"), str(found))))
-    return pdf(paper, name, rules=rules_of(event))
+def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    event = sheet.series.event
+    pages = score_sheet_pages([sheet], addresses_of(request))
+    paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {sheet}")
+    name = event_file_name(event, " ".join((_("Score sheet"), str(sheet))))
+    return pdf_response(paper, name, rules=house_rules_text(event))
 
 
 @login_not_required
 @require_safe
-def settlement(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_sheet(request, pk)
-    slip = settlement_slip(found)
+def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    slip = settlement_slip(sheet)
     if slip is None:
         raise Http404
-    event = found.series.event
-    return pdf(slip, file_of(event, slip.title), rules=rules_of(event))
+    event = sheet.series.event
+    return pdf_response(
+        slip, event_file_name(event, slip.title), rules=house_rules_text(event)
+    )
 
 
 @login_not_required
 @require_safe
-def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+def sheets_paper(
+    request: HttpRequest, pk: int, number: int | None = None
+) -> HttpResponse:
     event = readable_event(request, pk)
-    found = sheets_of(event, series=number)
-    pages = score_sheet_pages(found, addresses_of(request))
+    sheets = event_sheets(event, series=number)
+    pages = score_sheet_pages(sheets, addresses_of(request))
     if not pages:
         raise Http404
     paper = ScoreSheetsDocument(pages=tuple(pages), title=event.name)
     series = [series_name(number)] if number else []
-    name = file_of(event, _("Score sheets"), *series)
-    return pdf(paper, name, rules=rules_of(event))
+    name = event_file_name(event, _("Score sheets"), *series)
+    return pdf_response(paper, name, rules=house_rules_text(event))
 
 
 @login_not_required
@@ -103,7 +114,9 @@ def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
         document = standings_document(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    return pdf(document, file_of(event, document.title), rules=rules_of(event))
+    return pdf_response(
+        document, event_file_name(event, document.title), rules=house_rules_text(event)
+    )
 
 
 @login_not_required
@@ -113,11 +126,11 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
     text = press_text(event)
     if kind:
-        name = f"{file_of(event, _('Press text'))}.txt"
+        name = f"{event_file_name(event, _('Press text'))}.txt"
         return HttpResponse(
             text,
             content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": disposition(name, is_saved=True)},
+            headers={"Content-Disposition": content_disposition(name, is_saved=True)},
         )
     address = whole_address(request, "events:standings", event.pk)
     leads_on = event.is_published and not is_here(address)
@@ -125,7 +138,7 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
         "event": event,
         "text": text,
         "is_withheld": any(
-            withheld_until(each, DRAW, RESULTS) for each in event.series.all()
+            withheld_until(series, DRAW, RESULTS) for series in event.series.all()
         ),
         "short": short_text(event, address if leads_on else ""),
         "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
@@ -139,7 +152,7 @@ def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     document = RulesDocument(event=event.name, rules=rules_to_read(event))
-    return pdf(document, file_of(event, _("Rules")))
+    return pdf_response(document, event_file_name(event, _("Rules")))
 
 
 @require_safe
@@ -147,19 +160,21 @@ def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
 def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     document = prize_list_document(event)
-    return pdf(document, file_of(event, _("Prize list")), rules=rules_of(event))
+    return pdf_response(
+        document, event_file_name(event, _("Prize list")), rules=house_rules_text(event)
+    )
 
 
 @requires(Right.MONEY)
 @require_safe
-def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+def receipts_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    return receipts_pdf(event, receipts_document(event))
+    return receipts_pdf(event, player_receipts_document(event))
 
 
 @requires(Right.MONEY)
 @require_safe
-def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
+def list_receipts_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     return receipts_pdf(event, list_receipts_document(event), _("Lists"))
 
@@ -168,12 +183,12 @@ def receipts_pdf(event: Event, document: ReceiptsDocument, *of: str) -> HttpResp
     """Answer with receipts; without a payment there is no paper."""
     if not document.receipts:
         raise Http404
-    name = file_of(event, _("Receipts"), *of)
-    return pdf(document, name, rules=rules_of(event))
+    name = event_file_name(event, _("Receipts"), *of)
+    return pdf_response(document, name, rules=house_rules_text(event))
 
 
 @require_safe
-def blank(request: HttpRequest) -> HttpResponse:
+def blank_list_paper(request: HttpRequest) -> HttpResponse:
     players = whole_number(request, "players", 4, TABLE_SIZES)
     rounds = whole_number(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
     system = request.GET.get("system", System.SEEGER_FABIAN)
@@ -181,7 +196,7 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     page = blank_sheet(players, rounds=rounds, system=System(system))
     name = f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}"
-    return pdf(ScoreSheetsDocument(pages=(page,)), name)
+    return pdf_response(ScoreSheetsDocument(pages=(page,)), name)
 
 
 @require_safe
@@ -202,7 +217,7 @@ def print_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def printed(
+def ordered_papers(
     request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
 ) -> HttpResponse:
     event = readable_event(request, pk)
@@ -223,11 +238,13 @@ def printed(
         reader=reader_of(request),
         **form.order(),
     )
-    with showing(form.deck_chosen()):
-        return bound(request, order, form)
+    with showing(form.ordered_deck()):
+        return bound_papers(request, order, form)
 
 
-def bound(request: HttpRequest, order: PaperOrder, form: PrintForm) -> HttpResponse:
+def bound_papers(
+    request: HttpRequest, order: PaperOrder, form: PrintForm
+) -> HttpResponse:
     """Answer with the papers of an order as one file."""
     event = order.event
     papers = papers_of(order)
@@ -239,7 +256,9 @@ def bound(request: HttpRequest, order: PaperOrder, form: PrintForm) -> HttpRespo
     kinds = [str(kind.label) for kind in order.kinds]
     subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
     paper = BoundPapers(title=event.name, subject=subject, papers=papers)
-    return pdf(paper, file_of(event, subject), rules=rules_of(event))
+    return pdf_response(
+        paper, event_file_name(event, subject), rules=house_rules_text(event)
+    )
 
 
 def show_print_page(

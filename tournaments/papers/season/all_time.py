@@ -11,18 +11,18 @@ from tournaments.careers.selectors import AllTimeRanking
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
-    Column(14, "right", SERIF_BOLD),
-    Column(58, "left"),
-    Column(16, "right"),
-    Column(24, "right"),
-    Column(20, "right", BOLD),
-    Column(16, "right"),
-    Column(16, "right"),
-    Column(18, "right"),
+    PaperColumn(14, "right", SERIF_BOLD),
+    PaperColumn(58, "left"),
+    PaperColumn(16, "right"),
+    PaperColumn(24, "right"),
+    PaperColumn(20, "right", BOLD),
+    PaperColumn(16, "right"),
+    PaperColumn(16, "right"),
+    PaperColumn(18, "right"),
 )
 
 
@@ -30,22 +30,22 @@ COLUMNS = (
 class AllTimeDocument:
     """Everybody over the years, or in one, as the page ranks them."""
 
-    found: AllTimeRanking
+    table: AllTimeRanking
 
     @property
     def subtitle(self) -> str:
         """The year, and how many lists it takes."""
-        parts = [str(self.found.year)] if self.found.year else []
-        if self.found.least:
+        parts = [str(self.table.year)] if self.table.year else []
+        if self.table.least:
             parts.append(
-                _("from %(least)s lists on") % {"least": number(self.found.least)}
+                _("from %(least)s lists on") % {"least": number(self.table.least)}
             )
         return " · ".join(parts)
 
     def to_pdf(self) -> bytes:
         """Return the table as A4 pages."""
         title = _("All-time table")
-        return paper.drawn_pdf(self.draw, title=title, subject=title)
+        return paper.pdf_bytes(self.draw, title=title, subject=title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -54,9 +54,9 @@ class AllTimeDocument:
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading and table."""
         story = paper.heading(_("All-time table"), self.subtitle)
-        if not self.found.places:
+        if not self.table.places:
             return [*story, Paragraph(_("No results yet."), paper.styles()["Body"])]
-        first = first_rows(line.place for line in self.found.places)
+        first = podium_rows(line.place for line in self.table.places)
         return [*story, ruled_table(self.rows(), COLUMNS, size=size, strong=first)]
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -82,6 +82,6 @@ class AllTimeDocument:
                 number(line.entry.lost) if knows_games(line.entry) else "–",
                 number(line.entry.best_total) if line.entry.best_total else "–",
             )
-            for line in self.found.places
+            for line in self.table.places
         ]
         return [heads, *lines]

@@ -15,7 +15,7 @@ from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
@@ -81,7 +81,7 @@ class SeasonDocument:
 
     def to_pdf(self) -> bytes:
         """Return the season as A4 pages in landscape."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Season table"))
+        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Season table"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -98,14 +98,14 @@ class SeasonDocument:
         for part in self.parts:
             story.append(CondPageBreak(LEAST_ROOM))
             story.append(Paragraph(paper.escape(part.title), style["Heading"]))
-            first = first_rows(line.row.place for line in part.lines)
+            first = podium_rows(line.row.place for line in part.lines)
             rows, columns = self.rows(part), self.columns(part)
             table = ruled_table(rows, columns, size=size, strong=first)
             table.hAlign = "LEFT"
             story.append(table)
         if self.sentences:
             story.append(Paragraph(_("How it is counted"), style["Heading"]))
-        return [*story, *numbered(self.sentences)]
+        return [*story, *rule_paragraphs(self.sentences)]
 
     def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
         """Return one table as plain text: what the tests read."""
@@ -126,13 +126,13 @@ class SeasonDocument:
             "short": _("Still needed"),
             "decided": pgettext("rank", "Decided by"),
         }
-        lines, names = [heads, *map(self._row, part.lines)], self.names(part)
+        lines, names = [heads, *map(self._row, part.lines)], self.column_names(part)
         return [tuple(line[name] for name in names) for line in lines]
 
-    def names(self, part: SeasonPart) -> list[str]:
+    def column_names(self, part: SeasonPart) -> list[str]:
         """Return the names of the columns; those that say nothing are left out."""
         rows = [line.row for line in part.lines]
-        shown = {
+        has_content = {
             "place": any(row.place for row in rows),
             "trend": any(row.place for row in rows),
             "missing": any(row.missing for row in rows),
@@ -142,21 +142,21 @@ class SeasonDocument:
             "short": any(row.short_by for row in rows),
             "decided": any(row.decided_by for row in rows),
         }
-        return [name for name, _width, _align in COLUMNS if shown.get(name, True)]
+        return [name for name, _width, _align in COLUMNS if has_content.get(name, True)]
 
-    def columns(self, part: SeasonPart) -> list[Column]:
+    def columns(self, part: SeasonPart) -> list[PaperColumn]:
         """Return the columns in mm; what is left widens some, then the name."""
-        names = self.names(part)
+        names = self.column_names(part)
         widths = {name: width for name, width, _align in COLUMNS if name in names}
         spare = LANDSCAPE - LEAST_NAME - sum(widths.values())
         for name, most in WIDER.items():
             if name in widths:
-                more = max(0, min(most, spare))
-                widths[name] += more
-                spare -= more
+                extra = max(0, min(most, spare))
+                widths[name] += extra
+                spare -= extra
         widths["name"] = min(LEAST_NAME + spare, MOST_NAME)
         return [
-            Column(
+            PaperColumn(
                 widths[name],
                 align,
                 FONTS.get(name, FONT),
@@ -172,7 +172,9 @@ class SeasonDocument:
         value = mean(row.value) if is_average else exact(row.value)
         place = "–" if row.place is None else f"{row.place}."
         struck = [exact(unit.total) for unit in row.struck]
-        more = f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
+        remainder = (
+            f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
+        )
         return {
             "place": f"= {place}" if row.shared else place,
             "name": line.player,
@@ -184,7 +186,7 @@ class SeasonDocument:
             "average": mean(row.average),
             "won": str(row.won),
             "lost": str(row.lost),
-            "struck": ", ".join(struck[:MOST_STRUCK]) + more,
+            "struck": ", ".join(struck[:MOST_STRUCK]) + remainder,
             "bonus": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
             "short": lack_text(row),
@@ -202,15 +204,18 @@ class RuleDocument:
 
     def to_pdf(self) -> bytes:
         """Return the rule as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Rule"))
+        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Rule"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        story = [*paper.heading(self.title, self.subtitle), *numbered(self.sentences)]
+        story = [
+            *paper.heading(self.title, self.subtitle),
+            *rule_paragraphs(self.sentences),
+        ]
         paper.flow(canvas, story, note="")
 
 
-def numbered(sentences: Sequence[Sentence]) -> list[Flowable]:
+def rule_paragraphs(sentences: Sequence[Sentence]) -> list[Flowable]:
     """Return the rule, a numbered sentence each."""
     style = paper.styles()["Body"]
     return [

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.sentences import rule_sentences
 from tournaments.careers.views import requested_ranking
-from tournaments.papers.answers import file_name, pdf
+from tournaments.papers.answers import file_name, pdf_response
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
 from tournaments.people.privacy.readers import for_everybody
@@ -20,24 +20,24 @@ from tournaments.seasons.selectors import season_table
 @login_not_required
 @require_safe
 @for_everybody
-def season(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_season(request, pk)
-    table = season_table(found, user=request.user, today=timezone.localdate())
-    return pdf(season_document(table), file_name(found.name))
+def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    return pdf_response(season_document(table), file_name(season.name))
 
 
 @login_not_required
 @require_safe
-def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_season(request, pk)
-    rule, _is_draft = rule_shown(request, found)
-    document = rule_document(found, rule_sentences(rule))
-    return pdf(document, file_name(found.name, _("Rule")))
+def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    rule, _is_draft = rule_shown(request, season)
+    document = rule_document(season, rule_sentences(rule))
+    return pdf_response(document, file_name(season.name, _("Rule")))
 
 
 @login_not_required
 @require_safe
 @for_everybody
-def all_time(request: HttpRequest) -> HttpResponse:
-    _form, found = requested_ranking(request)
-    return pdf(AllTimeDocument(found=found), _("All-time table"))
+def all_time_paper(request: HttpRequest) -> HttpResponse:
+    _form, table = requested_ranking(request)
+    return pdf_response(AllTimeDocument(table=table), _("All-time table"))

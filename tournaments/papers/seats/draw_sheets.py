@@ -14,8 +14,8 @@ from reportlab.platypus import Flowable, PageBreak, Table
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import height_of, largest, width_of
-from tournaments.papers.canvas.tables import Column, Stack, ruled_table
+from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
+from tournaments.papers.canvas.tables import PaperColumn, Stack, ruled_table
 
 WIDTH = 180
 NUMBER_WIDTH = 15
@@ -39,7 +39,7 @@ class DrawnSeat:
     club: str = ""
 
     @property
-    def called(self) -> str:
+    def name_with_number(self) -> str:
         """The name with its start number."""
         return " ".join((self.start_number, self.name)).strip()
 
@@ -64,16 +64,16 @@ class DrawByTable:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
+        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        width, height = paper.room()
-        sizes = [size for size in WALL_SIZES if size <= self._most]
-        size = largest(self.story, sizes, width=width, height=height)
-        story = self.story(size or min(LARGE, max(LEAST, self._most)))
+        width, height = paper.text_area()
+        sizes = [size for size in WALL_SIZES if size <= self._largest_size]
+        size = largest_size(self.story, sizes, width=width, height=height)
+        story = self.story(size or min(LARGE, max(LEAST, self._largest_size)))
         if size:
-            spare = height - height_of(story, width=width, height=height)
+            spare = height - story_height(story, width=width, height=height)
             story = self.story(size, min(size, spare / (2 * len(self.tables) + 2)))
         paper.flow(canvas, story, note=self.note)
 
@@ -81,15 +81,17 @@ class DrawByTable:
         """Return the flowing parts; ``spare`` stands above and below each line."""
         room = (WIDTH - NUMBER_WIDTH) / self._places
         columns = [
-            Column(NUMBER_WIDTH, "centre", SERIF_BOLD),
-            *[Column(room)] * self._places,
+            PaperColumn(NUMBER_WIDTH, "centre", SERIF_BOLD),
+            *[PaperColumn(room)] * self._places,
         ]
         small = max(8.5, size * 0.68)
         body = [
             (
                 Stack([(str(table.number), size * 1.4, SERIF_BOLD)], centred=True),
                 *(
-                    Stack([(seat.called, size, BOLD), (seat.club, small, FONT)])
+                    Stack(
+                        [(seat.name_with_number, size, BOLD), (seat.club, small, FONT)]
+                    )
                     for seat in table.seats
                 ),
                 *[""] * (self._places - len(table.seats)),
@@ -111,12 +113,12 @@ class DrawByTable:
         return [heads, *map(self._row, self.tables)]
 
     @property
-    def _most(self) -> float:
+    def _largest_size(self) -> float:
         """The largest size in which no word of a name is broken."""
         names = (seat.name for table in self.tables for seat in table.seats)
         words = (word for name in names for word in name.replace("-", "- ").split())
         widest = max((width_of(word, 1, BOLD) for word in words), default=0) or 1
-        room = Column((WIDTH - NUMBER_WIDTH) / self._places).room
+        room = PaperColumn((WIDTH - NUMBER_WIDTH) / self._places).room
         return room / widest
 
     @property
@@ -124,7 +126,9 @@ class DrawByTable:
         return max((len(table.seats) for table in self.tables), default=4)
 
     def _row(self, table: DrawnTable) -> tuple[str, ...]:
-        cells = [f"{seat.called}\n{seat.club}".rstrip("\n") for seat in table.seats]
+        cells = [
+            f"{seat.name_with_number}\n{seat.club}".rstrip("\n") for seat in table.seats
+        ]
         return (str(table.number), *cells, *[""] * (self._places - len(cells)))
 
 
@@ -151,7 +155,7 @@ class DrawByName:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
+        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -189,7 +193,7 @@ class DrawByName:
     @property
     def _width(self) -> float:
         """The width of a column of names in mm."""
-        room = paper.room(landscape=self._is_wide)[0] / mm
+        room = paper.text_area(landscape=self._is_wide)[0] / mm
         return (room - BETWEEN * (self._beside - 1)) / self._beside
 
     def _heading(self) -> list[Flowable]:
@@ -200,37 +204,41 @@ class DrawByName:
 
         They are as large as those pages allow, and fill them.
         """
-        width, height = paper.room(landscape=self._is_wide)
-        height -= height_of(self._heading(), width=width, height=height) + 1
+        width, height = paper.text_area(landscape=self._is_wide)
+        height -= story_height(self._heading(), width=width, height=height) + 1
         pages = 0
         while True:
             pages += 1
             for size in NAME_SIZES:
                 padding = size * 0.15
-                each = max(1, -(-len(self.lines) // (pages * self._beside)))
-                tables = self._columns(size, each, padding)
+                names_per_column = max(1, -(-len(self.lines) // (pages * self._beside)))
+                tables = self._columns(size, names_per_column, padding)
                 highest = max(table.wrap(width, height)[1] for table in tables)
                 if highest <= height:
-                    spare = min(size / 2, (height - highest) / (2 * each + 2))
-                    return self._columns(size, each, padding + spare)
+                    spare = min(
+                        size / 2, (height - highest) / (2 * names_per_column + 2)
+                    )
+                    return self._columns(size, names_per_column, padding + spare)
 
-    def _columns(self, size: float, each: int, padding: float) -> list[Table]:
+    def _columns(
+        self, size: float, names_per_column: int, padding: float
+    ) -> list[Table]:
         """Return columns of so many names."""
         heads, *rows = self.rows()
-        one = min(18.0, (self._width - 12 - 45) / max(1, len(self.series)))
+        series_width = min(18.0, (self._width - 12 - 45) / max(1, len(self.series)))
         columns = [
-            Column(12, "right"),
-            Column(self._width - 12 - one * len(self.series)),
-            *[Column(one, "centre", BOLD)] * len(self.series),
+            PaperColumn(12, "right"),
+            PaperColumn(self._width - 12 - series_width * len(self.series)),
+            *[PaperColumn(series_width, "centre", BOLD)] * len(self.series),
         ]
         return [
             ruled_table(
-                [heads, *rows[start : start + each]],
+                [heads, *rows[start : start + names_per_column]],
                 columns,
                 size=size,
                 padding=padding,
             )
-            for start in range(0, max(1, len(rows)), each)
+            for start in range(0, max(1, len(rows)), names_per_column)
         ]
 
 

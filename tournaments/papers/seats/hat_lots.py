@@ -11,8 +11,8 @@ from reportlab.lib.units import mm
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, shrunk
-from tournaments.papers.canvas.suits import drawing, suit_of_place
+from tournaments.papers.canvas.fitting import fitted_text, shrunk_text
+from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
 
 COLUMNS, ROWS = 4, 8
 SUIT_SIZE = 8 * mm
@@ -43,7 +43,7 @@ class LotsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the lots, thirty-two on an A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Lots for a hat"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Lots for a hat"))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a lot as plain text: what the tests read."""
@@ -69,14 +69,16 @@ def draw_lot(
     room = width - 8 * mm
     middle = left + width / 2
     table = _("Table %(number)s") % {"number": lot.table}
-    large, size = shrunk(table, room - 2 * mm, (25, 22, 18), SERIF_BOLD)
+    large, size = shrunk_text(table, room - 2 * mm, (25, 22, 18), SERIF_BOLD)
     seat = _("Seat %(number)s") % {"number": lot.seat}
     canvas.write(
         [
             Text(middle, top - 13 * mm, large, size, SERIF_BOLD, "centre"),
             Text(left + width * 0.42, top - 23 * mm, seat, 16, BOLD, "centre"),
-            Text(middle, top - 32 * mm, fitted(event, room, 8), 8, FONT, "centre"),
+            Text(middle, top - 32 * mm, fitted_text(event, room, 8), 8, FONT, "centre"),
         ]
     )
     x = left + width * 0.7
-    canvas.addLiteral(drawing(suit_of_place(lot.seat), x, top - 25 * mm, SUIT_SIZE))
+    canvas.addLiteral(
+        suit_drawing(suit_of_place(lot.seat), x, top - 25 * mm, SUIT_SIZE)
+    )

@@ -10,8 +10,8 @@ from reportlab.lib.units import mm
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded, wrapped
-from tournaments.papers.canvas.suits import drawing, suit_of_place
+from tournaments.papers.canvas.fitting import fitted_lines, fitted_text, text_lines
+from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
 
 QR_SIZE = 15 * mm
 SUIT_SIZE = 6.5 * mm
@@ -44,7 +44,7 @@ class PlaceCardsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the cards, eight on an A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Place cards"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Place cards"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -70,7 +70,7 @@ def _seat_text(card: PlaceCard) -> str:
 def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], float]:
     """Return the whole name in the largest size in which two lines hold it."""
     for size in (26.0, 23.0, 20.0, 17.0, 14.0, 12.0):
-        lines = folded(name, room, size, SERIF_BOLD)
+        lines = text_lines(name, room, size, SERIF_BOLD)
         if len(lines) == 1 or (len(lines) == 2 and size <= LARGE):
             break
     return lines[:3], size
@@ -91,7 +91,7 @@ def _draw_card(
     if card.start_number:
         number = _("No. %(number)s") % {"number": card.start_number}
         texts.append(
-            Text(left + 7 * mm, below + 1 * mm, fitted(number, 40 * mm, 13), 13)
+            Text(left + 7 * mm, below + 1 * mm, fitted_text(number, 40 * mm, 13), 13)
         )
     if card.key:
         end = edge - QR_SIZE - 5 * mm
@@ -110,9 +110,16 @@ def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> lis
     """Return event, seat, name and club, one below the other around ``x``."""
     names, size = _name_lines(card.name, room)
     first = top - 41 * mm + (len(names) - 1) * size * 0.6
-    seat = fitted(_seat_text(card), room - 24 * mm, 16, BOLD)
+    seat = fitted_text(_seat_text(card), room - 24 * mm, 16, BOLD)
     return [
-        Text(x, top - 9 * mm, fitted(event, room - 30 * mm, 8.5), 8.5, FONT, "centre"),
+        Text(
+            x,
+            top - 9 * mm,
+            fitted_text(event, room - 30 * mm, 8.5),
+            8.5,
+            FONT,
+            "centre",
+        ),
         Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
         *(
             Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")
@@ -120,7 +127,7 @@ def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> lis
         ),
         *(
             Text(x, top - 52 * mm - below * 4.6 * mm, line, 12, FONT, "centre")
-            for below, line in enumerate(wrapped(card.club, room - 2 * mm, 12))
+            for below, line in enumerate(fitted_lines(card.club, room - 2 * mm, 12))
         ),
     ]
 
@@ -130,5 +137,5 @@ def _draw_index(canvas: PaperCanvas, seat: int, x: float, top: float) -> None:
     middle = x + SUIT_SIZE / 2
     text = Text(middle, top - 6.5 * mm, str(seat), 20, SERIF_BOLD, "centre")
     canvas.write([text])
-    suit = drawing(suit_of_place(seat), x, top - 8 * mm - SUIT_SIZE, SUIT_SIZE)
+    suit = suit_drawing(suit_of_place(seat), x, top - 8 * mm - SUIT_SIZE, SUIT_SIZE)
     canvas.addLiteral(suit)

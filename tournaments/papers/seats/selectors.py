@@ -52,14 +52,14 @@ class SeatedPerson(NamedTuple):
     @property
     def club(self) -> str:
         """Return club and teams; empty for none."""
-        return belonging(self.person, self.teams)
+        return club_and_teams(self.person, self.teams)
 
 
 def seated_people(
     event: Event, *, series: int | None = None, table: int | None = None
 ) -> list[SeatedPerson]:
     """Return who sits where, by series, table and place. Two queries."""
-    teams = team_texts(event)
+    teams = team_names_by_player(event)
     seats = Seat.objects.filter(series__event=event)
     if series is not None:
         seats = seats.filter(series__number=series)
@@ -79,7 +79,7 @@ def seated_people(
     ]
 
 
-def team_texts(event: Event) -> dict[int, str]:
+def team_names_by_player(event: Event) -> dict[int, str]:
     """Return the names of everybody's teams, by the person's key. One query."""
     names: dict[int, list[str]] = {}
     for team, player in (
@@ -88,10 +88,10 @@ def team_texts(event: Event) -> dict[int, str]:
         .values_list("team__name", "entry__player")
     ):
         names.setdefault(player, []).append(team)
-    return {player: " · ".join(own) for player, own in names.items()}
+    return {player: " · ".join(teams) for player, teams in names.items()}
 
 
-def belonging(player: Player, teams: str) -> str:
+def club_and_teams(player: Player, teams: str) -> str:
     """Return a person's club and teams; a team called after the club says both."""
     club = player.club.name if player.club else ""
     if teams.startswith(club):
@@ -104,7 +104,7 @@ def start_numbers(event: Event) -> dict[int, int]:
     return dict(event.entries.values_list("player_id", "start_number"))
 
 
-def subtitle_of(event: Event, *parts: str) -> str:
+def event_subtitle(event: Event, *parts: str) -> str:
     """Return the line below a title: what it is about, day and place."""
     date = formats.long_date(event.date)
     return " · ".join(filter(None, (*parts, date, event.place)))
@@ -124,7 +124,7 @@ def draws_by_table(
         DrawByTable(
             event=event.name,
             title=_("Draw %(series)s") % {"series": series_name(number)},
-            subtitle=subtitle_of(event),
+            subtitle=event_subtitle(event),
             note=notes.get(number, ""),
             tables=drawn_tables(group, numbers),
         )
@@ -173,27 +173,27 @@ def draw_note(report: DrawReport) -> str:
         "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
         "%(clashes)s"
     )
-    said = text % {
+    text_of_draw = text % {
         "number": report.draw.number,
         "seed": report.draw.seed,
         "repeats": repeats_text(report),
         "clashes": clashes_text(report),
     }
     changed = [_("changed by hand")] if report.changes else []
-    return " · ".join([said, *changed])
+    return " · ".join([text_of_draw, *changed])
 
 
-def table_numbers(event: Event, *, people: int) -> list[int]:
+def event_table_numbers(event: Event, *, people: int) -> list[int]:
     """Return the numbers of all tables; before a draw, as many as so many need.
 
     One query.
     """
     sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
     drawn = sheets.values_list("table_number", flat=True).distinct()
-    return list(drawn) or list(range(1, len(sizes_for(people)) + 1))
+    return list(drawn) or list(range(1, len(table_sizes(people)) + 1))
 
 
-def sizes_for(people: int) -> tuple[int, ...]:
+def table_sizes(people: int) -> tuple[int, ...]:
     """Return how many sit at each table; nothing for too few.
 
     >>> sizes_for(11), sizes_for(5), sizes_for(2)
@@ -211,38 +211,40 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
     drawn = sorted({person.series for person in people})
     if not drawn:
         return None
-    one = len(drawn) == 1
+    is_one_series = len(drawn) == 1
     short = [_("S%(number)s") % {"number": number} for number in drawn]
     return DrawByName(
         event=event.name,
-        title=" · ".join([_("Who sits where"), *map(series_name, drawn[:1] * one)]),
-        subtitle=subtitle_of(event),
-        series=(_("Table / seat"),) if one else tuple(short),
+        title=" · ".join(
+            [_("Who sits where"), *map(series_name, drawn[:1] * is_one_series)]
+        ),
+        subtitle=event_subtitle(event),
+        series=(_("Table / seat"),) if is_one_series else tuple(short),
         lines=[
             DrawnName(
-                name=own[0].person.sorted_name,
-                start_number=formats.number(numbers.get(own[0].player)),
-                club=own[0].club,
-                seats=tuple(where(own, number) for number in drawn),
+                name=seats[0].person.sorted_name,
+                start_number=formats.number(numbers.get(seats[0].player)),
+                club=seats[0].club,
+                seats=tuple(seat_text(seats, number) for number in drawn),
             )
-            for own in by_person(people)
+            for seats in seats_by_person(people)
         ],
     )
 
 
-def by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
+def seats_by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
     """Return the places of each person, in the order of the names."""
-    found: dict[int, list[SeatedPerson]] = {}
+    seats: dict[int, list[SeatedPerson]] = {}
     for person in people:
-        found.setdefault(person.player, []).append(person)
+        seats.setdefault(person.player, []).append(person)
     return sorted(
-        found.values(), key=lambda own: (own[0].person.sort_key, own[0].player)
+        seats.values(), key=lambda places: (places[0].person.sort_key, places[0].player)
     )
 
 
-def where(own: Iterable[SeatedPerson], series: int) -> str:
+def seat_text(seats: Iterable[SeatedPerson], series: int) -> str:
     """Return where somebody sits in a series: "3 / 2", or nothing."""
-    for person in own:
+    for person in seats:
         if person.series == series:
             return f"{person.table} / {person.place}"
     return ""
@@ -281,8 +283,8 @@ def place_card(
         seat=str(person.place),
         start_number=formats.number(numbers.get(person.player)),
         qr=addresses.seat(person.code, person.place),
-        key=addresses.key_of(person.code),
-        key_qr=addresses.table_writing(person.code),
+        key=addresses.table_key(person.code),
+        key_qr=addresses.table_entry(person.code),
     )
 
 
@@ -292,7 +294,9 @@ def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None
     Where nobody was registered, everybody who sits somewhere gets a card without a
     number. The codes show their owners' evening, and the secretary lets them in there.
     """
-    seats = {own[0].player: own for own in by_person(seated_people(event))}
+    seats = {
+        places[0].player: places for places in seats_by_person(seated_people(event))
+    }
     series = list(event.series.values_list("number", flat=True))
     entries = list(
         event.entries.exclude(status=EntryStatus.ABSENT)
@@ -303,7 +307,7 @@ def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None
     cards = [
         entry_card(entry, series, seats.get(entry.player_id, []), addresses)
         for entry in entries
-    ] or [seated_card(event, own, series, addresses) for own in seats.values()]
+    ] or [seated_card(event, places, series, addresses) for places in seats.values()]
     if not cards:
         return None
     return StartCardsDocument(
@@ -316,43 +320,43 @@ def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None
 def entry_card(
     entry: Entry,
     series: Sequence[int],
-    own: Sequence[SeatedPerson],
+    seats: Sequence[SeatedPerson],
     addresses: Addresses,
 ) -> StartCard:
     """Return the card of somebody who is registered."""
     player = entry.player
     return StartCard(
         name=player.name,
-        club=belonging(player, entry.team_names),
+        club=club_and_teams(player, entry.team_names),
         start_number=str(entry.start_number),
         code=card_code(event=entry.event_id, player=entry.player_id),
-        qr=addresses.evening_of(entry.event_id, entry.start_number),
-        seats=card_seats(series, own),
+        qr=addresses.evening(entry.event_id, entry.start_number),
+        seats=card_seats(series, seats),
     )
 
 
 def seated_card(
     event: Event,
-    own: Sequence[SeatedPerson],
+    seats: Sequence[SeatedPerson],
     series: Sequence[int],
     addresses: Addresses,
 ) -> StartCard:
     """Return the card of somebody who was seated without being registered."""
-    first = own[0]
+    first = seats[0]
     return StartCard(
         name=first.name,
         club=first.club,
         code=card_code(event=event.pk, player=first.player),
         qr=addresses.seat(first.code, first.place),
-        seats=card_seats(series, own),
+        seats=card_seats(series, seats),
     )
 
 
 def card_seats(
-    series: Sequence[int], own: Iterable[SeatedPerson]
+    series: Sequence[int], seats: Iterable[SeatedPerson]
 ) -> tuple[CardSeat, ...]:
     """Return a line for each series, empty where nothing is drawn yet."""
-    places = {person.series: person for person in own}
+    places = {person.series: person for person in seats}
     return tuple(
         CardSeat(series=str(number), table=str(seat.table), seat=str(seat.place))
         if (seat := places.get(number))

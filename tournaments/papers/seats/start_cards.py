@@ -10,9 +10,14 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded, width_of, wrapped
+from tournaments.papers.canvas.fitting import (
+    fitted_lines,
+    fitted_text,
+    text_lines,
+    width_of,
+)
 
 QR_SIZE = 18 * mm
 INSET = 6 * mm
@@ -62,7 +67,7 @@ class StartCardsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the cards, eight on an A4 page."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Start cards"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Start cards"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
@@ -101,7 +106,7 @@ def _draw_card(
         canvas.qr(
             card.qr or card.code, right - QR_SIZE, top - 4.5 * mm - QR_SIZE, QR_SIZE
         )
-        code = fitted(card.code, QR_SIZE + 4 * mm, 8, BOLD)
+        code = fitted_text(card.code, QR_SIZE + 4 * mm, 8, BOLD)
         middle = right - QR_SIZE / 2
         canvas.write([Text(middle, top - QR_SIZE - 7.6 * mm, code, 8, BOLD, "centre")])
     seats = card.seats[:MOST_SERIES]
@@ -116,16 +121,16 @@ def _draw_card(
 def _head_texts(
     card: StartCard, x: float, top: float, room: float, headline: str
 ) -> list[Text]:
-    number = fitted(card.start_number, 24 * mm, 22, SERIF_BOLD)
+    number = fitted_text(card.start_number, 24 * mm, 22, SERIF_BOLD)
     beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
     name_room = x + room - beside
     for size in (16, 14, 12, 10.5, 9):
-        name = folded(card.name, name_room, size, SERIF_BOLD)
+        name = text_lines(card.name, name_room, size, SERIF_BOLD)
         if len(name) == 1 or (len(name) == 2 and size <= 12):
             break
     first = top - (15 if len(name) == 1 else 13.5) * mm
     return [
-        Text(x, top - 7.5 * mm, fitted(headline, room, 8.5), 8.5),
+        Text(x, top - 7.5 * mm, fitted_text(headline, room, 8.5), 8.5),
         Text(x, top - 17 * mm, number, 22, SERIF_BOLD),
         *(
             Text(beside, first - below * size * 1.1, line, size, SERIF_BOLD)
@@ -133,7 +138,7 @@ def _head_texts(
         ),
         *(
             Text(x, top - 23 * mm - below * 3.6 * mm, line, 9)
-            for below, line in enumerate(wrapped(card.club, room, 9))
+            for below, line in enumerate(fitted_lines(card.club, room, 9))
         ),
     ]
 
@@ -156,21 +161,23 @@ def _draw_seats(
     begin = top - HEAD_ROW
     count -= not is_last
     end = begin - step * count
-    lines = [Line(x, begin - step * n, right, begin - step * n) for n in range(count)]
-    lines.append(Line(x, end, right, end))
+    lines = [
+        StraightLine(x, begin - step * n, right, begin - step * n) for n in range(count)
+    ]
+    lines.append(StraightLine(x, end, right, end))
     sum_at = end + step if is_last else end
     for at, edge in enumerate(edges):
         is_written_on = 0 < at < len(edges) - 1 and at < SUMMED
-        lines.append(Line(edge, begin, edge, sum_at if is_written_on else end))
+        lines.append(StraightLine(edge, begin, edge, sum_at if is_written_on else end))
     if is_last:
-        lines.append(Line(x, sum_at, right, sum_at, 1.2))
+        lines.append(StraightLine(x, sum_at, right, sum_at, 1.2))
     texts = [
         *_seat_heads(edges, begin + 1.3 * mm),
         *_seat_texts(seats, edges, begin, step),
     ]
     if is_last:
         size = min(11.0, step * 0.75)
-        text = fitted(_("Sum"), edges[SUMMED] - x - 2 * mm, size, BOLD)
+        text = fitted_text(_("Sum"), edges[SUMMED] - x - 2 * mm, size, BOLD)
         y = end + step / 2 - size * 0.33
         texts.append(Text(edges[SUMMED] - 1.5 * mm, y, text, size, BOLD, "right"))
     canvas.rule(lines)
@@ -187,7 +194,7 @@ def _seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
         _("Points"),
     )
     for (left, right), head in zip(pairwise(edges), heads, strict=True):
-        text = fitted(head, right - left - 1, SMALL)
+        text = fitted_text(head, right - left - 1, SMALL)
         yield Text((left + right) / 2, y, text, SMALL, FONT, "centre")
 
 
@@ -203,5 +210,5 @@ def _seat_texts(
             (FONT, BOLD, BOLD),
             strict=False,
         ):
-            fit = fitted(text, right - left - 2, size, font)
+            fit = fitted_text(text, right - left - 2, size, font)
             yield Text((left + right) / 2, y, fit, size, font, "centre")

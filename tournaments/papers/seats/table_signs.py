@@ -10,11 +10,11 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
+from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, shrunk
+from tournaments.papers.canvas.fitting import fitted_text, shrunk_text
 from tournaments.papers.canvas.frames import page_frame
-from tournaments.papers.canvas.suits import SUITS, drawing
+from tournaments.papers.canvas.suits import SUITS, suit_drawing
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
@@ -33,7 +33,7 @@ class TableSignsDocument:
 
     def to_pdf(self) -> bytes:
         """Return a page for each table."""
-        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Table signs"))
+        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Table signs"))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a table as plain text: what the tests read."""
@@ -50,16 +50,16 @@ class TableSignsDocument:
             self._draw_half(canvas, table)
             canvas.restoreState()
             canvas.setDash(2, 3)
-            canvas.rule([Line(0, FOLD, WIDTH, FOLD)])
+            canvas.rule([StraightLine(0, FOLD, WIDTH, FOLD)])
             canvas.setDash()
             canvas.showPage()
 
     def _draw_half(self, canvas: PaperCanvas, table: int) -> None:
         """Draw the side that one reads with the fold above."""
         frame = page_frame()
-        number, size = shrunk(str(table), ROOM, NUMBER_SIZES, SERIF_BOLD)
-        club = fitted(frame.club, ROOM, 15, SERIF_BOLD)
-        event = fitted(self.event, ROOM, 15, FONT)
+        number, size = shrunk_text(str(table), ROOM, NUMBER_SIZES, SERIF_BOLD)
+        club = fitted_text(frame.club, ROOM, 15, SERIF_BOLD)
+        event = fitted_text(self.event, ROOM, 15, FONT)
         word = pgettext("seating", "Table")
         canvas.setFillColor(HexColor(frame.colour))
         canvas.write(
@@ -74,4 +74,4 @@ class TableSignsDocument:
         left, right = 16 * mm, WIDTH - 16 * mm - SUIT_SIZE
         spots = ((left, 118), (right, 118), (left, 16), (right, 16))
         for suit, (x, y) in zip(SUITS, spots, strict=True):
-            canvas.addLiteral(drawing(suit, x, y * mm, SUIT_SIZE))
+            canvas.addLiteral(suit_drawing(suit, x, y * mm, SUIT_SIZE))

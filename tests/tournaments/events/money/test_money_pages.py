@@ -29,7 +29,10 @@ from tournaments.events.money.services import (
 from tournaments.events.prizes.forms import read_prizes, typed_prizes
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.papers.event.selectors import prize_list_document
-from tournaments.papers.money.documents import list_receipts_document, receipts_document
+from tournaments.papers.money.documents import (
+    list_receipts_document,
+    player_receipts_document,
+)
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EntryStatus
@@ -518,7 +521,7 @@ def test_a_receipt_names_fee_and_loss_money(erika, evening):
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
 
-    assert receipts_document(evening).rows() == [
+    assert player_receipts_document(evening).rows() == [
         (
             "3",
             "Carla",

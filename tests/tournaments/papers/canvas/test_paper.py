@@ -7,7 +7,7 @@ from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
 from tournaments.papers.canvas import canvas, faces, fitting, frames, paper, suits
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.decks import Deck, showing
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "de" / "LC_MESSAGES" / "django.po"
@@ -19,11 +19,11 @@ def read(story, *, title, note=""):
     def draw(page):
         paper.flow(page, story, note=note)
 
-    return PdfReader(BytesIO(paper.drawn_pdf(draw, title=title)))
+    return PdfReader(BytesIO(paper.pdf_bytes(draw, title=title)))
 
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
-    assert fitting.printable("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
+    assert fitting.printable_text("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
 
 
 @pytest.mark.parametrize("face", faces.FACES, ids=lambda face: face.fontName)
@@ -52,7 +52,7 @@ def test_suits_and_arrows_are_taken_from_the_font_of_signs():
 
 def test_a_paragraph_and_a_table_show_text_and_signs_in_their_own_fonts():
     body = paper.styles()["Body"]
-    columns = [Column(40), Column(20)]
+    columns = [PaperColumn(40), PaperColumn(20)]
     story = [
         Paragraph("Trumpf ♥, Łódź", body),
         ruled_table([("Karo ♦", "Ŧ →"), ("1", "2")], columns),
@@ -81,12 +81,12 @@ def test_a_text_is_as_wide_as_its_runs_together():
 
 
 def test_a_sign_the_font_lacks_becomes_a_visible_box():
-    assert fitting.printable("Emil 😀") == "Emil □"
+    assert fitting.printable_text("Emil 😀") == "Emil □"
 
 
 @pytest.mark.parametrize("width", [0, 1, 5, 20, 100])
 def test_a_fitted_text_is_never_wider_than_its_cell(width):
-    text = fitting.fitted("Bernd von und zu Musterstadt", width, 9)
+    text = fitting.fitted_text("Bernd von und zu Musterstadt", width, 9)
 
     assert text == "…" or fitting.width_of(text, 9) <= width
 
@@ -123,7 +123,7 @@ def test_every_page_says_whose_it_is_and_when_it_was_printed():
     story = [Paragraph("eins", body), PageBreak(), Paragraph("zwei", body)]
     frame = frames.PageFrame(club="Skatclub Pik Sieben", printed="gedruckt am 1.2.")
 
-    with frames.framed(frame):
+    with frames.drawing_inside(frame):
         reader = read(story, title="Herbstpokal")
 
     for page in reader.pages:
@@ -135,7 +135,7 @@ def test_every_page_says_whose_it_is_and_when_it_was_printed():
 @pytest.mark.parametrize("deck", Deck)
 def test_the_suits_of_a_head_are_those_of_the_readers_deck(deck):
     with showing(deck):
-        drawn = [suits.drawing(suit, 0, 0, 10) for suit in suits.SUITS]
+        drawn = [suits.suit_drawing(suit, 0, 0, 10) for suit in suits.SUITS]
 
     assert len(set(drawn)) == 4
     assert all(" f* Q" in each for each in drawn)
@@ -145,7 +145,7 @@ def test_a_long_name_goes_on_in_a_second_line_in_the_same_size():
     long = "Hans-Joachim von der Heide-Osterkamp zu Schwartau-Rensefeld"
     rows = [("Name", "Punkte"), ("Anna", "1"), (long, "2")]
 
-    table = ruled_table(rows, [Column(40), Column(20, "right")], size=11)
+    table = ruled_table(rows, [PaperColumn(40), PaperColumn(20, "right")], size=11)
 
     lines = table._cellvalues[2][0].split("\n")
     assert len(lines) > 1
@@ -157,7 +157,7 @@ def test_a_long_name_goes_on_in_a_second_line_in_the_same_size():
 def test_a_folded_text_is_whole_and_no_line_is_wider_than_its_cell(width):
     text = "Maximiliane Charlotte Freifrau von Bodelschwingh-Hohenlohe"
 
-    lines = fitting.folded(text, width, 10)
+    lines = fitting.text_lines(text, width, 10)
 
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     assert all(fitting.width_of(line, 10) <= width or len(line) == 1 for line in lines)

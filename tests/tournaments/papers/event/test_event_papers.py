@@ -13,8 +13,8 @@ from tests.tournaments.papers.lists.test_score_sheet import (
     face_of,
     fonts_of,
 )
-from tournaments.papers.canvas.frames import PageFrame, framed
-from tournaments.papers.canvas.suits import drawing
+from tournaments.papers.canvas.frames import PageFrame, drawing_inside
+from tournaments.papers.canvas.suits import suit_drawing
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
 from tournaments.papers.event.posters import PosterDocument
 from tournaments.papers.event.prize_list import Prize, PrizeListDocument
@@ -232,7 +232,7 @@ def test_a_certificate_says_who_reached_which_place():
 
 def hearts_on(page):
     """Tell whether the red hearts are drawn on a page."""
-    return drawing(Contract.HEARTS, 0, 0, 1).split(" cm ")[1][:60] in str(
+    return suit_drawing(Contract.HEARTS, 0, 0, 1).split(" cm ")[1][:60] in str(
         page.get_contents().get_data()
     )
 
@@ -245,7 +245,7 @@ def test_the_club_hands_a_certificate_over_in_its_own_words():
         certificates=[Certificate(name="Anna", place="1. Platz")],
     )
 
-    with framed(PageFrame(club="Pik Sieben", logo=LOGO)):
+    with drawing_inside(PageFrame(club="Pik Sieben", logo=LOGO)):
         (page,) = PdfReader(BytesIO(document.to_pdf())).pages
 
     assert page.extract_text().count("Pik Sieben") == 1
@@ -314,7 +314,7 @@ def test_no_page_of_the_draw_by_name_is_without_names(count, series):
     "kind", ["start cards", "place cards", "receipts", "certificates", "poster"]
 )
 def test_what_is_cut_or_framed_does_not_name_house_rules(kind):
-    with framed(PageFrame(rules="Hausregeln: Kontra und Re")):
+    with drawing_inside(PageFrame(rules="Hausregeln: Kontra und Re")):
         reader = PdfReader(BytesIO(papers()[kind].to_pdf()))
 
     assert "Kontra" not in reader.pages[0].extract_text()

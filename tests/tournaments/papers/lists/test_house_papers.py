@@ -4,8 +4,8 @@ import pytest
 
 from tests.factories import make_secretary
 from tests.tournaments.sheets.house import house_lists as house
-from tournaments.papers.canvas.frames import PageFrame, framed
-from tournaments.papers.canvas.paper import drawn_pdf
+from tournaments.papers.canvas.frames import PageFrame, drawing_inside
+from tournaments.papers.canvas.paper import pdf_bytes
 from tournaments.papers.lists.selectors import score_sheet_pages
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -60,12 +60,12 @@ def test_the_head_of_a_page_names_the_house_rules():
         canvas.open_part()
         canvas.showPage()
 
-    plain = drawn_pdf(draw, title="Liste")
-    with framed(PageFrame(rules="Hausregeln: Kontra und Re")):
-        noted = drawn_pdf(draw, title="Liste")
+    plain = pdf_bytes(draw, title="Liste")
+    with drawing_inside(PageFrame(rules="Hausregeln: Kontra und Re")):
+        noted = pdf_bytes(draw, title="Liste")
 
     assert len(noted) > len(plain)
-    assert drawn_pdf(draw, title="Liste") == plain
+    assert pdf_bytes(draw, title="Liste") == plain
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scoring.lists.systems import System
 from tests.bench.bare_canvas import bare_canvas_pdf
 from tests.tournaments.papers.sheets import full_page, make_page
 from tournaments.papers.canvas.fitting import width_of
-from tournaments.papers.lists.ink import foot_texts, sides_of
+from tournaments.papers.lists.ink import foot_texts, sheet_sides
 from tournaments.papers.lists.layout import FIRST_BLOCK
 from tournaments.papers.lists.score_sheet import (
     Closing,
@@ -316,7 +316,7 @@ def test_a_full_list_is_one_page_as_on_a_bare_canvas():
 def test_the_closing_of_five_players_stays_inside_its_cells():
     lost = tuple((1, -264, {"base": 11, "without_matadors": 1}) for _ in range(5))
     page = make_page(games=lost, size=5)
-    side = sides_of(page)[-1]
+    side = sheet_sides(page)[-1]
     columns = side.layout.columns
 
     sums = [text for text in foot_texts(side) if text.text == "−1320"]

@@ -15,7 +15,7 @@ from tournaments.files.codes.codes import codes_of, content_of_codes, event_code
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
-from tournaments.papers.event.codes import EventCodesDocument, lines_of
+from tournaments.papers.event.codes import EventCodesDocument, code_lines
 from tournaments.papers.lists.formulas import FormulasDocument
 from tournaments.papers.printing.kinds import PaperKind
 from tournaments.people.models import Player
@@ -149,7 +149,7 @@ def test_a_large_event_has_codes_without_letters():
 
 
 def test_a_code_is_cut_into_lines():
-    assert lines_of(f"SKAT1:1:2:W:{'A' * 60}:SUM") == (
+    assert code_lines(f"SKAT1:1:2:W:{'A' * 60}:SUM") == (
         "SKAT1:1:2:W:",
         "A" * 50,
         "A" * 10,

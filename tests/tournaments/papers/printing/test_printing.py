@@ -21,7 +21,7 @@ from tournaments.papers.event.selectors import (
     prize_list_document,
 )
 from tournaments.papers.lists.selectors import lists_to_write_on
-from tournaments.papers.money.selectors import receipts_document
+from tournaments.papers.money.selectors import booked_receipts_document
 from tournaments.papers.printing.kinds import ASKS_FOR, PaperKind
 from tournaments.papers.seats.selectors import (
     draw_by_name,
@@ -310,7 +310,7 @@ def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
     back = {"amount": -500, "at": payment.at, "by": erika}
     event.payments.create(kind="fee", entry=payment.entry, reverts=payment, **back)
 
-    assert [row[:4] for row in receipts_document(event).rows()] == [
+    assert [row[:4] for row in booked_receipts_document(event).rows()] == [
         ("1", "Anna Meier", "Startgeld", "5,00 €"),
         ("2", "Bernd Öztürk", "Startgeld", "5,00 €"),
         ("4", "Dieter Groß", "Startgeld", "5,00 €"),
@@ -323,7 +323,7 @@ def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
         kind="loss", sheet=sheet, amount=150, at=sheet.finished_at, by=erika
     )
 
-    assert receipts_document(event).rows()[-1] == (
+    assert booked_receipts_document(event).rows()[-1] == (
         "1-1",
         "Anna Meier",
         "Verlustspielgeld · Serie 1, Tisch 1",

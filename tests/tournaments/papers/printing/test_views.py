@@ -17,7 +17,7 @@ from tests.factories import (
 )
 from tournaments.events.planning.services import publish
 from tournaments.papers.lists.score_sheet import SheetRow
-from tournaments.papers.lists.selectors import row_of, score_sheet_pages
+from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -52,7 +52,7 @@ def written_rows(erika, *texts):
     sheet = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"))
     type_games(sheet, texts, by=erika)
     rows = board_of(ledger_of(sheet)).rows
-    return [row_of(row) for row in rows[: len(texts)]]
+    return [sheet_row(row) for row in rows[: len(texts)]]
 
 
 def test_visitors_print_the_list_of_a_published_evening(client, sheet):
@@ -140,7 +140,7 @@ def test_the_row_of_an_entry_that_nobody_typed_is_refused(sheet):
 
     assert empty.entry is None
     with pytest.raises(ValueError, match="only typed games"):
-        row_of(empty)
+        sheet_row(empty)
 
 
 def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
