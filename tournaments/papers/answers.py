@@ -1,4 +1,4 @@
-"""Answering with a paper: under the club's name, and with a name of its own."""
+"""Responses with a paper, and the names of their files."""
 
 import re
 from typing import Protocol
@@ -18,16 +18,16 @@ LONGEST_PART = 80
 
 
 class Printable(Protocol):
-    """Whatever knows how to become a file."""
+    """A paper that can be turned into a file."""
 
     def to_pdf(self) -> bytes:
-        """Return the file."""
+        """Return the bytes of the file."""
 
 
 def pdf_response(paper: Printable, name: str, *, rules: str = "") -> HttpResponse:
-    """Answer with a PDF that opens in the browser and has a name when saved.
+    """Return a PDF that opens in the browser; ``name`` is its file name when saved.
 
-    ``rules`` name the house rules on each page. Two queries.
+    ``rules`` are the house rules named on each page. Two queries.
     """
     with drawing_inside(club_page_frame(rules)):
         content = paper.to_pdf()
@@ -39,7 +39,7 @@ def pdf_response(paper: Printable, name: str, *, rules: str = "") -> HttpRespons
 
 
 def club_page_frame(rules: str = "") -> PageFrame:
-    """Return what stands around every sheet that is printed now. Two queries."""
+    """Return the frame of pages printed now, with club and time. Two queries."""
     organisation = letterhead()
     now = timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
@@ -53,7 +53,7 @@ def club_page_frame(rules: str = "") -> PageFrame:
 
 
 def file_name(*parts: str) -> str:
-    """Return a name that every system takes, such as "Herbstpokal – Startkarten".
+    """Return a name valid on every system, such as "Herbstpokal – Startkarten".
 
     >>> file_name('Skat: "Saison 2026/27"', "Preise")
     'Skat Saison 2026-27 – Preise'
@@ -64,12 +64,12 @@ def file_name(*parts: str) -> str:
 
 
 def event_file_name(event: Event, *parts: str) -> str:
-    """Return the name of a file about an event: its name, its day, what it is."""
+    """Return the name of a file about an event: its name and day, then ``parts``."""
     day = short_date(event.date)
-    called = event.name if day in event.name else f"{event.name} {day}"
-    return file_name(called, *parts)
+    title = event.name if day in event.name else f"{event.name} {day}"
+    return file_name(title, *parts)
 
 
 def content_disposition(name: str, *, is_saved: bool = False) -> str:
-    """Return the header that names a file, in both forms where it is not plain."""
+    """Return the header that names a file, with an ASCII fallback where needed."""
     return content_disposition_header(is_saved, name) or "inline"

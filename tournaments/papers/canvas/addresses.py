@@ -1,4 +1,4 @@
-"""What a code on paper says: addresses of this site, as phones reach it."""
+"""The addresses in the codes on paper, as phones reach this site."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,38 +9,38 @@ from django.urls import reverse
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Makes absolute addresses; ``root`` is like "http://192.168.1.20:8000/".
+    """Absolute addresses; ``root`` is like "http://192.168.1.20:8000/".
 
-    ``keys`` are the codes with which tables write their lists, by the codes of these;
-    only papers of whoever may write have any.
+    ``keys`` are the codes with which tables write their lists, by the code of the list;
+    only papers of readers who may write have any.
     """
 
     root: str
     keys: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def table_entry(self, code: str) -> str:
-        """Return what lets a phone write the list of that code; nothing without a key.
+        """Return the address for writing a list on a phone, empty without a key.
 
-        The key stands behind the #, so no server logs it.
+        The key follows the #, so no server logs it.
         """
         key = self.keys.get(code)
         return f"{self._absolute('table:enter')}#{key}" if key else ""
 
     def table_key(self, code: str) -> str:
-        """Return the code of the table as it is typed; nothing where it has none."""
+        """Return the key of a table as it is typed, empty if it has none."""
         key = self.keys.get(code, "")
         return f"{key[:4]}-{key[4:]}" if key else ""
 
     def sheet(self, code: str) -> str:
-        """Return what opens the list with that code."""
+        """Return the address that opens the list with that code."""
         return self._absolute("sheets:find", code=code)
 
     def evening(self, event: int, number: int) -> str:
-        """Return what shows the evening of the person with that start number."""
+        """Return the address of a player's evening, by their start number."""
         return self._absolute("events:my-evening", event, number)
 
     def seat(self, code: str, place: int) -> str:
-        """Return what shows the evening of whoever has that place on a list."""
+        """Return the address of a player's evening, by their place on a list."""
         return self._absolute("events:my-seat", code, place)
 
     def _absolute(self, name: str, *arguments: object, **query: object) -> str:

@@ -1,4 +1,4 @@
-"""The canvas of every sheet of paper: strings, lines and codes, quickly drawn.
+"""The canvas of every sheet of paper: draws text, lines and codes quickly.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
 the same bytes: no clock, no random identifiers.
@@ -32,19 +32,19 @@ PRODUCT = "Skatclub"
 MARGIN = 15 * mm
 NOTE_BELOW_EDGE = 6.5 * mm
 SMALL = 8
-"""The smallest letters on paper, in points."""
+"""The smallest text size on paper, in points."""
 
 HEAD_BASELINE = 14 * mm
 HEAD_HEIGHT = 18 * mm
-"""How much of a page, from its upper edge, the name of the club and the suits take."""
+"""The height of the page header with the club's name and the suits."""
 
 FOOT_BASELINE = 9 * mm
 
 
 class Text(NamedTuple):
-    """One short string on a page; ``align`` says which end ``x`` is.
+    """One short string on a page; ``align`` says which end of it ``x`` is.
 
-    ``upright`` strings run from bottom to top, as in the heads of narrow columns.
+    ``upright`` strings run from bottom to top, as in the headings of narrow columns.
     """
 
     x: float
@@ -57,7 +57,7 @@ class Text(NamedTuple):
 
 
 class StraightLine(NamedTuple):
-    """One straight line."""
+    """A line from one point to another."""
 
     x1: float
     y1: float
@@ -68,14 +68,14 @@ class StraightLine(NamedTuple):
 
 @dataclass(slots=True)
 class DocumentPart:
-    """Pages that are numbered together and have one note at their foot."""
+    """Pages that are numbered together and share one note in their footer."""
 
     note: str = ""
     pages: int = 0
 
 
 class Foot(NamedTuple):
-    """The foot of one page, to be drawn when its part is complete."""
+    """The footer of one page, drawn once its part is complete."""
 
     name: str
     part: DocumentPart
@@ -86,7 +86,7 @@ class Foot(NamedTuple):
 class PaperCanvas(Canvas):
     """A canvas that embeds every font, numbers its pages and writes fast.
 
-    Pages have a foot, with a note and their number, while a part is open.
+    While a part is open, each page has a footer with a note and its number.
     """
 
     def __init__(
@@ -122,23 +122,23 @@ class PaperCanvas(Canvas):
         pagesize: tuple[float, float] = A4,
         names_rules: bool = True,
     ) -> None:
-        """Begin pages of one size; with a ``note`` they have a foot and a number.
+        """Begin pages of one size; with a ``note`` they have a header and footer.
 
-        What is cut into cards, framed or read from afar does not name house rules.
+        Pages that are cut into cards, framed or read from afar do not name house rules.
         """
         self._names_rules = names_rules
         self._part = None if note is None else DocumentPart(note)
         self.setPageSize(pagesize)
 
     def bookmark(self, title: str) -> None:
-        """Let the reader's list of contents lead to the page that comes now."""
+        """Add an entry for the next page to the outline of the document."""
         name = f"page-{self.getPageNumber()}"
         self.bookmarkPage(name)
         self.addOutlineEntry(printable_text(title), name)
         self.showOutline()
 
     def showPage(self) -> None:
-        """Close the page; its foot is drawn last, when the page count is known."""
+        """Close the page; its footer is drawn last, when the page count is known."""
         head = page_frame()
         if head.rules and self._names_rules:
             self._draw_rules(head.rules)
@@ -158,7 +158,7 @@ class PaperCanvas(Canvas):
         self.write([Text(width / 2, y, text, SMALL, FONT, "centre")])
 
     def _draw_head(self, head: PageFrame) -> None:
-        """Draw whose paper it is: the club, the four suits, a line in its colour."""
+        """Draw the club's name, the four suits and a line in the club's colour."""
         width, height = self._pagesize
         y, size = height - HEAD_BASELINE, 9.0
         self.saveState()
@@ -176,7 +176,7 @@ class PaperCanvas(Canvas):
             )
 
     def save(self) -> None:
-        """Draw the feet of the pages, then write the file."""
+        """Draw the footers of the pages, then write the file."""
         if len(self._code):
             self.showPage()
         for foot in self._feet:
@@ -184,7 +184,7 @@ class PaperCanvas(Canvas):
         super().save()
 
     def _draw_foot(self, foot: Foot) -> None:
-        """Draw a note, when the page was printed, and its number."""
+        """Draw the note, the time of printing and the page number."""
         text = _("Page %(page)s of %(pages)s")
         text %= {"page": foot.number, "pages": foot.part.pages}
         text = " · ".join(filter(None, [page_frame().printed, text]))
@@ -200,7 +200,7 @@ class PaperCanvas(Canvas):
         self.endForm()
 
     def once(self, key: Hashable, draw: Callable[[], None]) -> None:
-        """Show what ``draw`` draws; for the same key it is in the file only once."""
+        """Show what ``draw`` draws, storing it in the file only once per key."""
         if key not in self._forms:
             self._forms[key] = f"form-{len(self._forms)}"
             self.beginForm(self._forms[key])
@@ -220,9 +220,9 @@ class PaperCanvas(Canvas):
         self.addLiteral("\n".join(code))
 
     def write(self, texts: Iterable[Text]) -> None:
-        """Draw strings; each is encoded once a document, which makes lists fast.
+        """Draw strings, each of them encoded only once per document for speed.
 
-        The caller has made the texts printable where a user typed them.
+        The caller passes text typed by users through ``printable_text`` first.
         """
         code = ["BT"]
         in_use = None
@@ -262,7 +262,7 @@ class PaperCanvas(Canvas):
 
 @lru_cache(maxsize=1024)
 def qr_ink(text: str, mask: int | None = None) -> tuple[int, str]:
-    """Return how many modules a QR code has in a row, and its rectangles for PDF."""
+    """Return the modules per row of a QR code, and its rectangles for PDF."""
     matrix = qr_matrix(text, mask)
     height = len(matrix)
     return height, " ".join(
@@ -277,7 +277,7 @@ def qr_matrix(
 ) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return a QR code as rows of dark runs (start, length).
 
-    Without ``mask`` the best one is looked for, which takes four times as long.
+    Without ``mask`` the best one is searched for, which takes four times as long.
     """
     rows = []
     for row in segno.make_qr(text, error="m", mask=mask).matrix:

@@ -1,7 +1,7 @@
 """The typefaces on paper: text in Skat Sans, headings in Skat Serif, signs in DejaVu.
 
-A face knows where to find what it lacks, so whoever measures or draws text asks for
-one face and gets the suits, ticks and arrows along with the letters.
+A face borrows the characters it lacks, so that one face is enough to measure and draw
+suits, ticks and arrows along with the letters.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ BOLD = "Skatclub-Bold"
 SERIF = "Skatclub-Serif"
 SERIF_BOLD = "Skatclub-Serif-Bold"
 FONT_FOLDER = Path(__file__).resolve().parents[3] / "skatclub" / "static" / "fonts"
-MOST_SUBSETS = 1000  # of one font in a document; the subsets of the next come behind
+MOST_SUBSETS = 1000  # of one font in a document; the next font's are numbered on
 
 
 class Face(TTFont):
-    """A font that takes the characters it lacks from ``fallbacks``, the first that can.
+    """A font that borrows the characters it lacks from the first fallback with them.
 
-    To the rest of the program they are further subsets of this font.
+    To reportlab these are further subsets of this font.
     """
 
     def __init__(self, name: str, file: str, *fallbacks: TTFont) -> None:
@@ -37,13 +37,13 @@ class Face(TTFont):
 
     @property
     def characters(self) -> frozenset[int]:
-        """Return the characters that can be shown."""
+        """The code points that can be drawn."""
         return frozenset(self.face.charToGlyph.keys() | self.borrowed.keys())
 
     def splitString(
         self, text: str, doc: PDFDocument, encoding: str = "utf-8"
     ) -> list[tuple[int, bytes]]:
-        """Return ``text`` in runs of one font and subset each, as reportlab asks."""
+        """Return ``text`` in runs of one font and subset each, for reportlab."""
         return [
             (number * MOST_SUBSETS + subset, part)
             for number, run in self.runs(text)
@@ -51,14 +51,14 @@ class Face(TTFont):
         ]
 
     def runs(self, text: str) -> Iterator[tuple[int, str]]:
-        """Give the parts of ``text`` with the number of the font each is taken from."""
+        """Yield the parts of ``text``, each with the number of its font."""
         for number, run in groupby(
             text, lambda letter: self.borrowed.get(ord(letter), 0)
         ):
             yield number, "".join(run)
 
     def getSubsetInternalName(self, subset: int, doc: PDFDocument) -> str:
-        """Return what a subset is called in the file, whosever it is."""
+        """Return the name of a subset in the file, this font's or a fallback's."""
         number, own_subset = divmod(subset, MOST_SUBSETS)
         name: str = self.fonts[number].getSubsetInternalName(own_subset, doc)
         return name

@@ -1,4 +1,4 @@
-"""Text that fits its cell whatever somebody typed.
+"""Text that fits its cell, whatever was typed.
 
 Widths and sizes are points (1/72 inch).
 """
@@ -21,11 +21,11 @@ LONGEST_TEXT = 400
 
 @lru_cache(maxsize=8192)
 def printable_text(text: str) -> str:
-    """Return ``text`` with a visible box for what no embedded font can show.
+    """Return ``text`` with a visible box for each character no embedded font has.
 
-    Accents are composed; direction marks, joiners and line breaks go away.
+    Accents are composed; direction marks, joiners and line breaks are removed.
 
-    >>> printable("Bjo\u0308rn \U0001f600\u200f")
+    >>> printable_text("Bjo\u0308rn \U0001f600\u200f")
     'Björn □'
     """
     characters = REGULAR_FACE.characters
@@ -43,15 +43,15 @@ def _width_at_one(text: str, font: str) -> float:
 
 
 def width_of(text: str, size: float, font: str = FONT) -> float:
-    """Return how wide ``text`` is drawn, in points."""
+    """Return the width of ``text`` in points."""
     return _width_at_one(text, font) * size
 
 
 @lru_cache(maxsize=8192)
 def fitted_text(text: str, width: float, size: float, font: str = FONT) -> str:
-    """Return ``text`` printable and shortened with … to fit ``width`` points.
+    """Return printable ``text``, shortened with … to fit ``width`` points.
 
-    >>> fitted("Anna", 100, 10), fitted("Anna" * 9, 30, 10)
+    >>> fitted_text("Anna", 100, 10), fitted_text("Anna" * 9, 30, 10)
     ('Anna', 'Ann…')
     """
     text = printable_text(text)
@@ -71,11 +71,11 @@ def fitted_text(text: str, width: float, size: float, font: str = FONT) -> str:
 def text_lines(
     text: str, width: float, size: float, font: str = FONT
 ) -> tuple[str, ...]:
-    """Return all of ``text`` in fitting lines, broken at spaces and hyphens.
+    """Return all of ``text`` in lines that fit, broken at spaces and hyphens.
 
-    A word that is wider than a line is broken where the line ends.
+    A word wider than a line is broken where the line ends.
 
-    >>> folded("Schmidt-Weber", 50, 10)
+    >>> text_lines("Schmidt-Weber", 50, 10)
     ('Schmidt-', 'Weber')
     """
     lines: list[str] = []
@@ -92,7 +92,7 @@ def text_lines(
 
 
 def word_pieces(word: str, width: float, size: float, font: str) -> list[str]:
-    """Return a word in pieces, of one letter at least, that fit the width."""
+    """Return a word in pieces that fit the width, of at least one letter each."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and width_of(pieces[-1] + letter.rstrip(), size, font) > width:
@@ -105,9 +105,9 @@ def word_pieces(word: str, width: float, size: float, font: str) -> list[str]:
 def fitted_lines(
     text: str, width: float, size: float, font: str = FONT, lines: int = 2
 ) -> tuple[str, ...]:
-    """Return ``text`` in at most ``lines`` fitted lines; the last one ends with ….
+    """Return ``text`` in at most ``lines`` lines; the last is shortened with ….
 
-    >>> wrapped("Anna-Maria Schmidt-Weber", 60, 10)
+    >>> fitted_lines("Anna-Maria Schmidt-Weber", 60, 10)
     ('Anna-Maria', 'Schmidt-W…')
     """
     whole = text_lines(text, width, size, font)
@@ -122,7 +122,7 @@ def fitted_lines(
 def shrunk_text(
     text: str, width: float, sizes: tuple[float, ...], font: str = FONT
 ) -> tuple[str, float]:
-    """Return ``text`` and the first of ``sizes`` it fits in, shortened if in none."""
+    """Return ``text`` and the first of ``sizes`` that fits, shortened if none does."""
     for size in sizes:
         if width_of(printable_text(text), size, font) <= width:
             return printable_text(text), size
@@ -136,7 +136,7 @@ def largest_size(
     width: float,
     height: float,
 ) -> float | None:
-    """Return the first of ``sizes`` in which flowing parts fit one page, if any."""
+    """Return the first of ``sizes`` in which a story fits on one page, if any."""
     for size in sizes:
         if story_height(story(size), width=width, height=height) <= height:
             return size
@@ -144,7 +144,7 @@ def largest_size(
 
 
 def story_height(story: Iterable[Flowable], *, width: float, height: float) -> float:
-    """Return how high the parts stand on a page."""
+    """Return the height of a story on a page."""
     return sum(
         part.wrap(width, height)[1] + part.getSpaceBefore() + part.getSpaceAfter()
         for part in story

@@ -1,6 +1,6 @@
-"""What stands around every sheet, whatever it is about: whose it is, when it was made.
+"""The frame of every printed page: the club, and when it was printed.
 
-It is passed around documents, which stay the same bytes for the same values.
+It is not part of a document, which gives the same bytes for the same values.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ FELT = "#0b3d2c"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFrame:
-    """The club, its colour and logo; the house rules played by; the time of print.
+    """The club with its colour and logo, the house rules, and the time of printing.
 
     ``logo`` is the content of a PNG, empty for none.
     """
@@ -30,13 +30,13 @@ current_frame: ContextVar[PageFrame] = ContextVar("page_frame", default=PLAIN_FR
 
 
 def page_frame() -> PageFrame:
-    """Return what stands around the sheets that are drawn now."""
+    """Return the frame of the pages being drawn."""
     return current_frame.get()
 
 
 @contextmanager
 def drawing_inside(frame: PageFrame) -> Iterator[None]:
-    """Put ``frame`` around every page that is drawn meanwhile."""
+    """Put ``frame`` around every page drawn inside the block."""
     token = current_frame.set(frame)
     try:
         yield

@@ -1,4 +1,4 @@
-"""How paper looks: styles, margins, tables, pages of cards, and bytes out.
+"""The look of paper: styles, margins, flowing pages, pages of cards, and the file.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
 the same bytes: no clock, no random identifiers.
@@ -42,14 +42,14 @@ Card = TypeVar("Card")
 
 
 class Paper(Protocol):
-    """Any sheet of paper: it draws itself, alone or behind others."""
+    """Any paper: it draws itself, alone or after others."""
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put all pages on ``canvas``."""
+        """Draw all pages on ``canvas``."""
 
 
 def styles() -> dict[str, ParagraphStyle]:
-    """Return the named paragraph styles of every sheet of paper."""
+    """Return the paragraph styles of all papers by name."""
     body = ParagraphStyle("Body", fontName=FONT, fontSize=10, leading=13.5)
     style = partial(ParagraphStyle, parent=body)
     return {
@@ -68,7 +68,7 @@ def styles() -> dict[str, ParagraphStyle]:
 
 
 def escape(text: object) -> str:
-    """Return ``text`` as safe content of a Paragraph, whose texts are markup.
+    """Return ``text`` escaped for a Paragraph, which reads markup.
 
     >>> escape("Skat & Co <b>")
     'Skat &amp; Co &lt;b&gt;'
@@ -83,7 +83,7 @@ def flow(
     note: str = "",
     landscape: bool = False,
 ) -> None:
-    """Put flowing parts on A4 pages of ``canvas``, every page with foot and number."""
+    """Draw a story on A4 pages, each with a header and a numbered footer."""
     pagesize = turned(A4) if landscape else A4
     canvas.open_part(note=note, pagesize=pagesize)
     template = SimpleDocTemplate(
@@ -103,7 +103,7 @@ def flow(
 
 
 def text_area(*, landscape: bool = False) -> tuple[float, float]:
-    """Return how wide and high the flowing parts of a page may be."""
+    """Return the width and height of a page that a story may fill."""
     width, height = turned(A4) if landscape else A4
     return width - 2 * MARGIN, height - HEAD_HEIGHT - MARGIN - 2 * GAP
 
@@ -116,7 +116,7 @@ def flow_sized(
     note: str = "",
     landscape: bool = False,
 ) -> None:
-    """Put flowing parts on one page in the largest letters that fit, or on several."""
+    """Draw a story on one page in the largest size that fits, or on several pages."""
     width, height = text_area(landscape=landscape)
     size = largest_size(story, sizes, width=width, height=height)
     usual = sizes[len(sizes) // 2]
@@ -124,7 +124,7 @@ def flow_sized(
 
 
 def heading(title: str, *about: str) -> list[Flowable]:
-    """Return the title of a flowing document, and below it what it is about."""
+    """Return the title of a document, with the subtitle made of ``about`` below."""
     style = styles()
     lines = ((title, "Title"), (" · ".join(filter(None, about)), "Subtitle"))
     parts: list[Flowable] = [
@@ -140,7 +140,7 @@ def heading(title: str, *about: str) -> list[Flowable]:
 def pdf_bytes(
     draw: Callable[[PaperCanvas], None], *, title: str, subject: str = ""
 ) -> bytes:
-    """Return what ``draw`` puts on a canvas as bytes."""
+    """Return a file with the pages that ``draw`` puts on its canvas."""
     buffer = BytesIO()
     canvas = PaperCanvas(buffer, title=title, subject=subject)
     draw(canvas)
@@ -150,18 +150,18 @@ def pdf_bytes(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundPapers:
-    """Several papers, each with its name, one behind the other in one file."""
+    """Several named papers, one after the other in one file."""
 
     title: str
     subject: str = ""
     papers: Sequence[tuple[str, Paper]]
 
     def to_pdf(self) -> bytes:
-        """Return the file, with a list of contents."""
+        """Return the file, with an outline of its papers."""
         return pdf_bytes(self.draw, title=self.title, subject=self.subject)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the papers on ``canvas``."""
+        """Draw the papers on ``canvas``."""
         for name, paper in self.papers:
             canvas.bookmark(name)
             paper.draw(canvas)
@@ -175,7 +175,7 @@ def draw_cards(
     columns: int = 2,
     rows: int = 4,
 ) -> None:
-    """Draw equal cards on A4 pages with dashed lines to cut along.
+    """Draw cards of one size on A4 pages with dashed lines to cut along.
 
     ``draw`` gets the canvas, the card, its left and upper edge, width and height.
     """

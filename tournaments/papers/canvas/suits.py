@@ -1,4 +1,4 @@
-"""The four suits as drawings, in the reader's deck, for heads, corners and frames."""
+"""Drawings of the four suits, in the reader's deck."""
 
 from functools import cache
 from pathlib import Path
@@ -21,19 +21,19 @@ FOUR_COLOURS = {Contract.SPADES: LEAVES, Contract.DIAMONDS: BELLS}
 
 
 def suit_of_place(place: int) -> Contract:
-    """Return the suit that marks a rank or a seat: clubs for the first, and so on."""
+    """Return the suit that marks a rank or a seat, beginning with clubs."""
     return SUITS[(place - 1) % len(SUITS)]
 
 
 def suit_ink(suit: Contract) -> str:
-    """Return the colour of a suit in the deck that is shown."""
+    """Return the colour of a suit in the reader's deck."""
     if deck_name() == Deck.FOUR_COLOURS and suit in FOUR_COLOURS:
         return FOUR_COLOURS[suit]
     return INKS.get(suit_face(suit), BLACK)
 
 
 def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
-    """Return the strokes of a suit; its lower left corner stands at x, y."""
+    """Return a suit as PDF operators, its lower left corner at x, y."""
     scale = size / BOX
     red, green, blue = (int(suit_ink(suit)[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (
@@ -45,7 +45,7 @@ def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
 
 @cache
 def path_operators(name: str) -> str:
-    """Return a drawing of the site as operators of PDF."""
+    """Return the outline of one of the site's drawings as PDF operators."""
     symbol = ElementTree.parse(DRAWINGS).find(f"{SVG}symbol[@id='{name}']/{SVG}path")
     if symbol is None:
         raise LookupError(name)

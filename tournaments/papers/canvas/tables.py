@@ -1,4 +1,4 @@
-"""Ruled tables on paper: one size for all, long names in several lines, nothing cut.
+"""Ruled tables on paper: one size for each column, long texts wrapped, nothing cut.
 
 Lengths are points (1/72 inch) unless a name says otherwise.
 """
@@ -16,27 +16,27 @@ from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import text_lines, width_of
 from tournaments.papers.canvas.paper import escape
 
-PLUS = "&nbsp;+"  # a plain space behind a tag is lost
+PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
 GOLD = HexColor("#b98a1f")
 HAIRLINE = HexColor("#8c8c8c")
 LEADING = 1.18
 TIGHT = 10
-"""Up to this size the lines of a table stand close, so that it fits its page."""
+"""Up to this size the rows of a table are set closely, so that it fits its page."""
 
 SIDE_PADDING = 3
-"""The room on either side of a text in its cell."""
+"""The space on either side of the text in a cell."""
 
 LEAST = 5
 PODIUM = 3
 Command = tuple[Any, ...]
 Cell = Any
-"""A text, or a part that wraps itself."""
+"""A text, or a flowable that wraps itself."""
 
 
 class PaperColumn(NamedTuple):
-    """One column of a ruled table: width in mm, and which side the text keeps to.
+    """One column of a ruled table: its width in mm and the alignment of its texts.
 
-    What ``is_struck`` is struck through, up to a plus sign that counts the rest.
+    In a column that ``is_struck``, texts are struck through up to a plus sign.
     """
 
     width: float
@@ -47,7 +47,7 @@ class PaperColumn(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The width that a text may take."""
+        """The width that a text may take, in points."""
         return self.width * mm - 2 * self.side_padding - 0.5
 
 
@@ -60,11 +60,11 @@ def ruled_table(
     marked: Collection[int] = (),
     padding: float | None = None,
 ) -> Table:
-    """Return a table whose head repeats on each page.
+    """Return a table whose heading row is repeated on each page.
 
-    Texts that are too wide go on in a second line; numbers make their whole column
-    smaller. Rows whose number is ``strong`` are bold, those ``marked`` have a bar of
-    gold at their left; the head is row 0.
+    Texts that are too wide wrap; numbers make their whole column smaller. Rows whose
+    number is in ``strong`` are bold, those in ``marked`` have a golden bar on their
+    left; the heading is row 0.
     """
     head_size = size_for_heads(rows[0], columns, size) if rows else size
     sizes = [
@@ -91,7 +91,7 @@ def ruled_table(
 
 
 class Stack(Flowable):
-    """Lines in sizes and fonts of their own in one cell; long ones go on below."""
+    """Lines of different sizes and fonts in one cell; long ones wrap."""
 
     def __init__(
         self, parts: Sequence[tuple[str, float, str]], *, centred: bool = False
@@ -102,7 +102,7 @@ class Stack(Flowable):
         self.lines: list[tuple[str, float, str]] = []
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Return the room it takes in a cell of that width."""
+        """Return the size it takes in a cell of that width."""
         self.width = width
         self.lines = [
             (line, size, font)
@@ -113,7 +113,7 @@ class Stack(Flowable):
         return width, self.height
 
     def draw(self) -> None:
-        """Draw the lines one below the other."""
+        """Draw the lines from top to bottom."""
         y, x = self.height, self.width / 2 if self.centred else 0
         texts = []
         for line, size, font in self.lines:
@@ -124,21 +124,21 @@ class Stack(Flowable):
 
 
 def podium_rows(places: Iterable[int | None]) -> list[int]:
-    """Return in which rows of a table the first three places stand.
+    """Return the numbers of the table rows that hold the first three places.
 
-    >>> first_rows([1, 2, 2, 4, None])
+    >>> podium_rows([1, 2, 2, 4, None])
     [1, 2, 3]
     """
     return [row for row, at in enumerate(places, start=1) if at and at <= PODIUM]
 
 
 def cell_font(column: PaperColumn, *, is_bold: bool) -> str:
-    """Return the font of a cell; columns in a font of their own keep it."""
+    """Return the font of a cell; a column with its own font keeps it."""
     return BOLD if is_bold and column.font == FONT else column.font
 
 
 def body_cell(cell: Cell, column: PaperColumn, size: float, *, is_bold: bool) -> Cell:
-    """Return what stands in a cell, in as many lines as it needs."""
+    """Return the content of a cell, in as many lines as it needs."""
     if not isinstance(cell, str):
         return cell
     if column.is_struck:
@@ -148,7 +148,7 @@ def body_cell(cell: Cell, column: PaperColumn, size: float, *, is_bold: bool) ->
 
 
 def head_cell(cell: Cell, column: PaperColumn, size: float) -> str:
-    """Return the head of a column, which is bold whatever the column is set in."""
+    """Return the heading of a column, always bold."""
     return "\n".join(cell_lines(str(cell), column.room, size, BOLD))
 
 
@@ -164,10 +164,10 @@ def cell_lines(text: str, width: float, size: float, font: str) -> list[str]:
 def column_size(
     rows: Sequence[Sequence[Cell]], at: int, column: PaperColumn, size: float
 ) -> float:
-    """Return the one size of a column: numbers stay in a line while they can be read.
+    """Return the size of a column: numbers shrink, but stay on one line.
 
-    They are measured in bold, which some rows may be. A number is never broken: where
-    there is no room for it, it gets smaller than anything else on paper.
+    They are measured in bold, as some rows may be. A number is never broken: where
+    space is short it becomes smaller than anything else on paper.
     """
     if column.align == "left":
         return size
@@ -186,7 +186,7 @@ def column_size(
 def size_for_heads(
     heads: Sequence[Cell], columns: Sequence[PaperColumn], size: float
 ) -> float:
-    """Return the size in which no word of a head is broken, if one can be read."""
+    """Return the size in which no word of a heading is broken, if it is legible."""
     widest = max(
         (
             width_of(word, 1, BOLD) / column.room
@@ -202,7 +202,7 @@ def size_for_heads(
 def ruling_commands(
     size: float, head_size: float, padding: float | None
 ) -> Iterator[Command]:
-    """Give how every ruled table looks."""
+    """Yield the style of every ruled table."""
     usual = size * (0.2 if size > TIGHT else 0.1)
     above = usual if padding is None else padding
     yield ("FONT", (0, 0), (-1, 0), BOLD, head_size, head_size * 1.15)
@@ -217,7 +217,7 @@ def ruling_commands(
 def column_commands(
     columns: Sequence[PaperColumn], sizes: Sequence[float]
 ) -> Iterator[Command]:
-    """Give font, size and side of each column."""
+    """Yield the font, size and alignment of each column."""
     for at, (column, size) in enumerate(zip(columns, sizes, strict=True)):
         align = {"centre": "CENTER"}.get(column.align, column.align.upper())
         yield ("ALIGN", (at, 0), (at, -1), align)
@@ -229,7 +229,7 @@ def column_commands(
 def emphasis_commands(
     columns: Sequence[PaperColumn], strong: Collection[int], marked: Collection[int]
 ) -> Iterator[Command]:
-    """Give what stands out: bold rows, and bars beside those that win something."""
+    """Yield the style of bold rows, and the bars beside rows that win something."""
     for row in strong:
         for at, column in enumerate(columns):
             font = cell_font(column, is_bold=True)
@@ -239,7 +239,7 @@ def emphasis_commands(
 
 
 def struck_paragraph(text: str, size: float) -> Paragraph:
-    """Return a text that is struck through, up to a plus sign that counts the rest."""
+    """Return a text struck through, except for a plus sign that counts the rest."""
     words, plus, rest = text.partition(" +")
     remainder = escape(plus + rest).replace(" +", PLUS)
     markup = f"<strike>{escape(words)}</strike>{remainder}"

@@ -1,6 +1,6 @@
-"""Certificates for the winners: one page each that one may frame.
+"""Certificates for the winners, one page each, ready to be framed.
 
-The club hands it over: its logo stands above, the frame is in its colour.
+The club awards them: its logo is at the top, the frame is in its colour.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ GOLD = "#b98a1f"
 class Certificate:
     """One certificate: "Anna" "1. Platz" "mit 3214 Punkten in 3 Listen".
 
-    ``club`` are the people of a team where it is one.
+    For a team, ``club`` holds its members.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Certificate:
 
 
 class Block(NamedTuple):
-    """Lines in the middle, with room above that grows with ``gap``."""
+    """Centred lines; ``gap`` is their share of the spare height, above them."""
 
     lines: Sequence[str]
     size: float
@@ -57,15 +57,15 @@ class Block(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high the lines stand."""
+        """The height of the lines."""
         return len(self.lines) * self.size * LEADING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificatesDocument:
-    """All certificates of an event; ``signatures`` are the offices that sign.
+    """All certificates of an event; ``signatures`` names the offices that sign.
 
-    ``note`` says that the results are not final yet, ``text`` is the club's own.
+    ``note`` says that the results are not final yet; ``text`` is the club's own.
     """
 
     event: str
@@ -81,7 +81,7 @@ class CertificatesDocument:
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Certificates"))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a certificate as plain text: what the tests read."""
+        """Return one row per certificate as plain text, for the tests."""
         return [
             (
                 certificate.name,
@@ -93,7 +93,7 @@ class CertificatesDocument:
         ]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)
         frame = page_frame()
         for certificate in self.certificates:
@@ -108,7 +108,7 @@ class CertificatesDocument:
             canvas.showPage()
 
     def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
-        """Return what stands on a certificate, from above to below."""
+        """Return the text blocks of a certificate from top to bottom."""
         organiser = self.organiser if self.organiser != frame.club else ""
         blocks = (
             fitted_block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, frame.colour),
@@ -146,7 +146,7 @@ def fitted_block(
     colour: str = "",
     lines: int = 2,
 ) -> Block:
-    """Return all of a text in the first of ``sizes`` in which so few lines hold it."""
+    """Return a text in the first of ``sizes`` in which it needs at most ``lines``."""
     for size in sizes:
         broken_lines = text_lines(text, ROOM, size, font)
         if len(broken_lines) <= lines and not is_broken(broken_lines, text):
@@ -155,13 +155,13 @@ def fitted_block(
 
 
 def is_broken(lines: Sequence[str], text: str) -> bool:
-    """Tell whether a word had to be broken for the lines."""
+    """Return whether a word had to be broken to fit the lines."""
     words = set(text.replace("-", "- ").split())
     return any(line.replace("-", "- ").split()[-1] not in words for line in lines)
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
-    """Draw blocks between ``top`` and the signatures, with the room shared out."""
+    """Draw blocks between ``top`` and the signatures, sharing the spare height."""
     spare = top - BOTTOM - sum(block.height for block in blocks)
     unit = max(0, spare) / sum(block.gap for block in blocks)
     y = top
@@ -178,7 +178,7 @@ def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> Non
 
 
 def draw_logo(canvas: PaperCanvas, frame: PageFrame) -> float:
-    """Draw the logo of the club, and return how much room it took."""
+    """Draw the logo of the club and return the height it took."""
     if not frame.logo:
         return 0
     picture = ImageReader(BytesIO(frame.logo))

@@ -1,4 +1,4 @@
-"""A whole event as numbered codes on paper, to be scanned or typed elsewhere."""
+"""A whole event as numbered codes on paper, to be scanned or typed in elsewhere."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_lines, fitted_text
 
 WIDTH, HEIGHT = A4
-# Beyond this nobody types; without the letters three times as many fit on a page.
+# More than this nobody types; without the letters three times as many fit on a page.
 MOST_TYPED = 24
 LINE = 50
 GROUP = 10
@@ -24,14 +24,14 @@ ROWS, PITCH = 3, 82.5 * mm
 
 
 def import_path_text() -> str:
-    """Return through which pages one comes to the one that takes the codes."""
+    """Return the titles of the pages that lead to the one for entering the codes."""
     pages = _("Files"), _("Import an event"), _("From the codes of an emergency pack")
     return " › ".join(pages)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCodesDocument:
-    """The codes of an event; small events have the letters beside each code.
+    """The codes of an event; for small events with the letters beside each code.
 
     ``codes`` are words of capital letters, digits and colons.
     """
@@ -45,7 +45,7 @@ class EventCodesDocument:
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Event as codes"))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return number and lines of each code as plain text: what the tests read."""
+        """Return the number and lines of each code as plain text, for the tests."""
         return [
             (self._number(index), *code_lines(code))
             for index, code in enumerate(self.codes)
@@ -53,11 +53,11 @@ class EventCodesDocument:
 
     @property
     def is_typed(self) -> bool:
-        """Say whether the letters stand beside the codes."""
+        """Whether the letters are printed beside the codes."""
         return len(self.codes) <= MOST_TYPED
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         canvas.open_part(note=f"{self.event} · {self.subtitle}")
         columns, rows = (1, ROWS) if self.is_typed else (3, ROWS)
         codes_per_page = columns * rows
@@ -96,7 +96,7 @@ class EventCodesDocument:
         self, canvas: PaperCanvas, index: int, left: float, top: float
     ) -> None:
         code = self.codes[index]
-        # Which mask is best takes long to find; these letters have no pattern.
+        # Finding the best mask takes long, and random letters need none.
         canvas.qr(code, left, top - SCANNED_SIZE, SCANNED_SIZE, mask=2)
         number = self._number(index)
         canvas.write([Text(left, top + 2 * mm, number, 8, BOLD)])
@@ -105,7 +105,7 @@ class EventCodesDocument:
 
 
 def typed_code_texts(code: str, left: float, top: float) -> Iterator[Text]:
-    """Yield a code to type: its head, lines with their number, its sum."""
+    """Yield a code to type: its head, numbered lines, and checksum."""
     size, step, pitch = SMALL, 7.0, 21.6 * mm
     head, *lines, checksum = code_lines(code)
     y = top - size
@@ -120,9 +120,9 @@ def typed_code_texts(code: str, left: float, top: float) -> Iterator[Text]:
 
 
 def code_lines(code: str) -> tuple[str, ...]:
-    """Return a code as it is typed: head, lines of letters, sum.
+    """Return a code as it is typed: head, lines of letters, checksum.
 
-    >>> lines_of("SKAT1:1:1:MZXW6YTB:ABCD:SUM")
+    >>> code_lines("SKAT1:1:1:MZXW6YTB:ABCD:SUM")
     ('SKAT1:1:1:MZXW6YTB:', 'ABCD', ':SUM')
     """
     *head, text, checksum = code.split(":")

@@ -1,6 +1,7 @@
-"""Reading the teams of a league match: match points decide, the host invites."""
+"""The teams of an event on paper; in a league match, match points rank them."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -20,17 +21,17 @@ from tournaments.words.choices import Ranking
 
 
 def ranked_match(event: Event, ranking: str) -> MatchGroup | None:
-    """Return the match whose teams ``ranking`` asks for; None for other rankings."""
+    """Return the league match if ``ranking`` is that of its teams, else None."""
     return event.league_match if ranking == Ranking.TEAMS else None
 
 
 def ranked_team_lines(tables: GroupTables) -> Sequence[TeamLine]:
-    """Return the teams by match points; none before a series is complete."""
+    """Return the teams by match points, none before a series is complete."""
     return tables.day if any(series.is_complete for series in tables.series) else ()
 
 
 def organiser_name(event: Event) -> str:
-    """Return who invites: to a league match the host. Three queries for a match."""
+    """Return the organiser: the host of a league match. Three queries for a match."""
     match = event.league_match
     if match is None:
         return event.organiser
@@ -38,7 +39,7 @@ def organiser_name(event: Event) -> str:
 
 
 def team_places_text(match: MatchGroup) -> str:
-    """Return the teams of a match with both results, as the press prints them."""
+    """Return the teams of a match with both results, as a press text lists them."""
     return "; ".join(
         f"{line.row.place}. {line.team} {pair(line.row.plus, line.row.minus)}"
         f" ({formats.exact(line.row.score)})"
@@ -67,12 +68,12 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
 
 
 def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
-    """Return who played for a team, everybody once."""
-    people = {
+    """Return the names of everybody who played for a team, each once."""
+    players = {
         person.player
         for series in tables.series
         for team_line in series.lines
         if team_line.team.pk == line.team.pk
         for person in team_line.people
     }
-    return [player.name for player in sorted(people, key=lambda who: who.sort_key)]
+    return [player.name for player in sorted(players, key=attrgetter("sort_key"))]

@@ -1,4 +1,4 @@
-"""The ranking as a poster: A3, to be read from the other end of the room."""
+"""The ranking as an A3 poster, to be read from across the room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ROOM = WIDTH - 2 * EDGE
 BAND = 40 * mm
 PODIUM = 3
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
-NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the names in a column
+NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the size of their rows
 PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
 LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
 LARGEST, LEAST = 24.0, 11.0
@@ -41,24 +41,24 @@ ON_FELT = HexColor("#f8f5ea")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PosterDocument:
-    """A ranking, its first three large; it says what the ranking on A4 says."""
+    """A ranking with its first three in large print; the same as the one on A4."""
 
     standings: StandingsDocument
 
     def to_pdf(self) -> bytes:
-        """Return the poster as pages of A3."""
+        """Return the poster as A3 pages."""
         event, title = self.standings.event, self.standings.title
         return paper.pdf_bytes(self.draw, title=event, subject=title)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a place as plain text: what the tests read."""
+        """Return one row per place as plain text, for the tests."""
         return [
             (place_of(line), line.name, number(line.total))
             for line in self.standings.lines
         ]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         canvas.open_part(pagesize=A3, names_rules=False)
         lines = self.standings.lines
         size, rows_per_column = size_and_rows(max(0, len(lines) - PODIUM))
@@ -83,7 +83,7 @@ class PosterDocument:
         canvas.showPage()
 
     def _draw_head(self, canvas: PaperCanvas) -> None:
-        """Draw a band in the club's colour, and below it what was played."""
+        """Draw a band in the club's colour, with the title of the ranking below."""
         frame, about = page_frame(), self.standings
         canvas.setFillColor(HexColor(frame.colour))
         canvas.rect(0, HEIGHT - BAND, WIDTH, BAND, stroke=0, fill=1)
@@ -113,7 +113,7 @@ def place_of(line: StandingsLine) -> str:
 
 
 def size_and_rows(count: int) -> tuple[float, int]:
-    """Return the size in which so many places fill the page, and rows a column."""
+    """Return the size in which ``count`` places fill the page, and rows per column."""
     rows = count if count <= ONE_COLUMN else -(-count // 2)
     room = LIST_TOP - LIST_BOTTOM
     size = min(LARGEST, room / (ROW * max(1, rows)))
@@ -123,7 +123,7 @@ def size_and_rows(count: int) -> tuple[float, int]:
 
 
 def draw_winner(canvas: PaperCanvas, line: StandingsLine, y: float) -> None:
-    """Draw one of the first three: the card of the rank, the name, the total."""
+    """Draw one of the first three: a card with the rank, the name, the total."""
     height = PODIUM_STEP - 4 * mm
     canvas.setStrokeColor(GOLD)
     canvas.setLineWidth(2)
@@ -156,7 +156,7 @@ def draw_further_places(
     size: float,
     rows_per_column: int,
 ) -> None:
-    """Draw the places behind, in one column or two."""
+    """Draw the places after the first three, in one or two columns."""
     columns = (
         [lines[:rows_per_column], lines[rows_per_column:]]
         if len(lines) > rows_per_column
@@ -175,7 +175,7 @@ def draw_column(
     width: float,
     size: float,
 ) -> None:
-    """Draw places one below the other, names whole in two close lines if they must."""
+    """Draw a column of places; long names take several close lines."""
     texts, rules = [], []
     begin = left + width_of("999. ", size, SERIF_BOLD)
     totals = [width_of(number(line.total), size, BOLD) for line in lines]
@@ -198,7 +198,7 @@ def draw_column(
 
 
 def size_of_names(names: Sequence[str], room: float, size: float) -> float:
-    """Return the one size of a column's names, as large as all but the longest allow.
+    """Return the size of a column's names, in which all but the longest fit.
 
     >>> size_of_names(["Ott, Bo", "Rosskamp, Heinz-Peter"], 190, 20)
     19.0
@@ -213,7 +213,7 @@ def size_of_names(names: Sequence[str], room: float, size: float) -> float:
 def name_texts(
     name: str, x: float, y: float, room: float, size: float, letters: float
 ) -> list[Text]:
-    """Return a name in the size of all, or the whole of it in several smaller lines."""
+    """Return a name in the column's size, or in several smaller lines."""
     if width_of(name, letters) <= room:
         return [Text(x, y, name, letters)]
     for share in (0.72, 0.62, 0.52, 0.42, 0.36):

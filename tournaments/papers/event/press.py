@@ -1,4 +1,4 @@
-"""The press text of an event: plain sentences, ready to paste into a mail."""
+"""The press text of an event: plain sentences to paste into a mail."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from tournaments.words.choices import EventKind, Ranking
 
 MOST_NAMED = 10
 MOST_TEAMS_NAMED = 3
-# Everybody and the lists have sentences of their own; guests only where they compete.
+# These have sentences of their own; guests are ranked only where they compete.
 RANKINGS_TOLD_ELSEWHERE = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
 
 
 def press_text(event: Event) -> str:
-    """Return the text about an event; empty before any result.
+    """Return the press text of an event, empty before any result.
 
-    Ten queries, and as many for every further ranking.
+    Ten queries, and as many for each further ranking.
     """
     standings = standings_of(event)
     if not standings.places:
@@ -49,13 +49,13 @@ def press_text(event: Event) -> str:
 
 
 def weekday_and_date(event: Event) -> str:
-    """Return the day with its weekday."""
+    """Return the date of an event with its weekday."""
     return dates.date_format(event.date, pgettext("date format", "l, j F Y"))
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """An event as a newspaper tells it."""
+    """The paragraphs and sentences of a press text."""
 
     event: Event
     standings: Standings
@@ -63,11 +63,11 @@ class Press:
 
     @property
     def is_match(self) -> bool:
-        """Whether teams of a league met: then people come last."""
+        """Whether it is a league match, in which teams come before people."""
         return self.event.kind == EventKind.LEAGUE
 
     def paragraphs(self) -> Iterator[str]:
-        """Give the paragraphs, the headline first."""
+        """Yield the paragraphs, the headline first."""
         yield self.headline()
         if note := provisional_text(self.standings):
             yield note
@@ -78,11 +78,11 @@ class Press:
         yield self.best_list()
 
     def winners(self) -> list[Placed]:
-        """Return who shares the first place; usually one."""
+        """Return the lines that share the first place, usually one."""
         return [line for line in self.standings.places if line.place == 1]
 
     def name_with_club(self, line: Placed) -> str:
-        """Return a person, with the club; at an evening only where guests come from."""
+        """Return a player with their club; at a club evening only guests have one."""
         entry = line.entry
         name = self.people[entry.player_id].name
         has_club = entry.is_guest or (
@@ -91,7 +91,7 @@ class Press:
         return f"{name} ({entry.club})" if has_club and entry.club else name
 
     def name_with_total(self, line: Placed) -> str:
-        """Return a person with the total."""
+        """Return a player with their total."""
         total = formats.number(line.entry.total)
         name = self.name_with_club(line)
         if name.endswith(")"):
@@ -99,7 +99,7 @@ class Press:
         return f"{name} ({total})"
 
     def headline(self) -> str:
-        """Return the line above the text."""
+        """Return the headline."""
         name = self.event.name
         if self.is_match:
             return name
@@ -117,7 +117,7 @@ class Press:
         ) % {"event": name, "names": formats.joined(winners)}
 
     def opening(self) -> Iterator[str]:
-        """Give the sentences about who came, where, and who won."""
+        """Yield the sentences about the players, the venue and the winners."""
         played = max(1, len(self.standings.series_choices))
         planned = len(self.standings.series_numbers)
         series = played if self.standings.is_complete else max(played, planned)
@@ -144,7 +144,7 @@ class Press:
             yield self.first_places()
 
     def organiser(self) -> str:
-        """Return who invited: the host of a match, else usually the own club."""
+        """Return the organiser: the host of a match, otherwise usually the own club."""
         invited_by = organiser_name(self.event)
         if invited_by or self.event.league_match:
             return invited_by
@@ -175,7 +175,7 @@ class Press:
         )
 
     def further_places(self) -> str:
-        """Return the places behind those that stand in the first sentence."""
+        """Return the places after those of the first sentence."""
         first = len(self.winners())
         lines = self.standings.places[3 if first == 1 else first : MOST_NAMED]
         if not lines:
@@ -185,13 +185,13 @@ class Press:
         }
 
     def places_text(self, lines: Sequence[Placed]) -> str:
-        """Return places of people with their totals."""
+        """Return the places of players with their totals."""
         return ", ".join(
             f"{line.place}. {self.name_with_total(line)}" for line in lines
         )
 
     def further_rankings(self) -> Iterator[str]:
-        """Give a line for each ranking of teams and of classes."""
+        """Yield a line for each ranking of teams and classes."""
         match = self.event.league_match
         if match and (places := team_places_text(match)):
             yield _("Match points and points of the teams: %(places)s.") % {
@@ -233,7 +233,7 @@ class Press:
 
 
 def points_text(line: Placed) -> str:
-    """Return the total of a line with its word."""
+    """Return the total of a line in words: "1.234 points"."""
     total = line.entry.total
     return ngettext("%(total)s point", "%(total)s points", abs(total)) % {
         "total": formats.number(total)
@@ -241,7 +241,7 @@ def points_text(line: Placed) -> str:
 
 
 def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
-    """Give the first teams with their people. One query."""
+    """Yield the first teams with their members. One query."""
     names = defaultdict(list)
     members = TeamMember.objects.filter(contest=contest).order_by("pk")
     for member in members.select_related("entry__player"):

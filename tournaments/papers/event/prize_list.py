@@ -1,4 +1,4 @@
-"""The prize list: who gets what, with a line to sign for it."""
+"""The prize list: the winners and their prizes, with a line to sign."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.words.formats import number
 
-# Name, club, prize, line to sign in mm.
+# The widths in mm of name, club, prize and the line to sign.
 AMOUNTS_ONLY = (46, 38, 28, 36)
 WITH_THINGS = (40, 37, 46, 25)
 LONGEST_AMOUNT = 12
@@ -21,9 +21,9 @@ LONGEST_AMOUNT = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """One prize: the amount is written out ("25,00 €"), a thing has a name instead.
+    """One prize: an amount of money as text ("25,00 €") or the name of a thing.
 
-    A prize may have several lines; ``received`` is what was paid of it already.
+    A prize may have several lines; ``received`` is the part already handed out.
     """
 
     place: str
@@ -36,7 +36,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeListDocument:
-    """All prizes of an event in the order in which they are handed out."""
+    """All prizes of an event, in the order in which they are handed out."""
 
     event: str = ""
     title: str
@@ -50,11 +50,11 @@ class PrizeListDocument:
         return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, table, total."""
+        """Return the heading, the table and the total."""
         name, club, prize, sign = WITH_THINGS if self._has_things else AMOUNTS_ONLY
         clubs = [PaperColumn(club)] if self._has_clubs else []
         columns = [
@@ -83,7 +83,7 @@ class PrizeListDocument:
         return any(len(line) > LONGEST_AMOUNT for line in lines)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),

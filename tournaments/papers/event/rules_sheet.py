@@ -23,25 +23,25 @@ SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.5, 7.0, 6.5)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesDocument:
-    """Base values, levels, bids, the list and the house rules, from the rule value.
+    """Base values, levels, bids, the list and the house rules of an event.
 
-    The letters are as large as one page allows; under 8 only where a club plays by
-    nearly every house rule there is.
+    The text is as large as one page allows; smaller than 8 points only where a club
+    plays by nearly every house rule there is.
     """
 
     event: str
     rules: EventRules
 
     def to_pdf(self) -> bytes:
-        """Return the page."""
+        """Return the rules as one A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Rules"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the page on ``canvas``."""
+        """Draw the page on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts in letters of ``size`` points."""
+        """Return the heading and the sections, in text of ``size`` points."""
         styles = paper.styles()
         head = ParagraphStyle("Head", parent=styles["Heading"], fontSize=size + 2)
         body = ParagraphStyle(
@@ -63,13 +63,13 @@ class RulesDocument:
         return story
 
     def played(self) -> str:
-        """Return by which rules is played, and how lists are rated."""
+        """Return the name of the rules and of the list system."""
         name = self.rules.house_name
         rules = _("House rules: %(name)s") % {"name": name} if name else "ISkO"
         return f"{rules} · {self.rules.system}"
 
     def tables_of(self, section: RuleSection, size: float) -> list[Flowable]:
-        """Return the numbers of a section as a table."""
+        """Return the numbers of a section as a table, if it has any."""
         if section.topic is RuleTopic.VALUES:
             names = [value.name for value in self.rules.values]
             counts = [str(value.value) for value in self.rules.values]
@@ -89,7 +89,7 @@ class RulesDocument:
         return [table, Spacer(0, size / 2)]
 
     def coefficient_rows(self) -> list[list[str]]:
-        """Return the coefficients of the bidding, two beside each other."""
+        """Return the coefficients of the bidding, two per row."""
         head = [_("Coefficients for the bidding"), ""] * 2
         cells = [
             [coefficient.name, coefficient.text]
@@ -100,7 +100,7 @@ class RulesDocument:
         return [head, *(cells[at] + cells[at + half] for at in range(half))]
 
     def bid_rows(self) -> list[list[str]]:
-        """Return all bids in rows, the last one filled up."""
+        """Return all bids in rows of equal length."""
         bids = [str(bid) for bid in self.rules.bids]
         rows = [bids[at : at + BIDS_A_ROW] for at in range(0, len(bids), BIDS_A_ROW)]
         return [row + [""] * (BIDS_A_ROW - len(row)) for row in rows]

@@ -1,4 +1,4 @@
-"""Rankings, prizes and certificates on paper."""
+"""Rankings, prize lists and certificates as documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
@@ -33,7 +33,7 @@ from tournaments.words.choices import Ranking
 from tournaments.words.citations import fact_rule
 from tournaments.words.ties import criteria_texts
 
-PRIZE_LETTERS = 22  # as many fit into the column of prizes
+PRIZE_LETTERS = 22  # as many as fit into the column of prizes
 
 
 def standings_document(
@@ -42,7 +42,7 @@ def standings_document(
     ranking: str = Ranking.SINGLE,
     series: int | None = None,
 ) -> StandingsDocument:
-    """Return a ranking of ``event`` on paper. As many queries as it takes."""
+    """Return a ranking of ``event`` as a document. The ranking's queries."""
     standings = standings_of(event, ranking=ranking, series=series)
     return StandingsDocument(
         event=event.name,
@@ -57,7 +57,7 @@ def standings_document(
 
 
 def standings_title(standings: Standings) -> str:
-    """Return which ranking it is and how far it goes: "Standings after series 3"."""
+    """Return the title of a ranking, such as "Standings after series 3"."""
     is_whole = not standings.series and standings.ranking != Ranking.LISTS
     played = max(standings.series_choices, default=0) if is_whole else 0
     text = _("Standings after series %(number)s") if played else _("Standings")
@@ -66,14 +66,14 @@ def standings_title(standings: Standings) -> str:
 
 
 def series_names(standings: Standings) -> tuple[str, ...]:
-    """Return the heads of the columns of points, one for each series."""
+    """Return the headings of the points columns, one per series."""
     return tuple(
         _("S%(number)s") % {"number": number} for number in standings.series_numbers
     )
 
 
 def ranking_name(standings: Standings) -> str:
-    """Return which ranking it is; nothing for the usual one."""
+    """Return the name of a ranking, empty for the usual one."""
     if standings.series:
         return _("Best of series %(number)s") % {"number": standings.series}
     if standings.ranking == Ranking.SINGLE:
@@ -82,7 +82,7 @@ def ranking_name(standings: Standings) -> str:
 
 
 def standings_line(line: Placed, standings: Standings) -> StandingsLine:
-    """Return one place of a ranking of people, teams or single lists."""
+    """Return one place of a ranking of players, teams or single lists."""
     entry = line.entry
     marks = "".join(f" {number})" for number in entry.notes)
     decided = criteria_texts(standings.chain)[line.decided_by]
@@ -101,7 +101,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
 
 
 def line_name(entry: RankedRow) -> str:
-    """Return who stands in a line: a person, a team and its people, a list."""
+    """Return the name in a line: a player, a team with its members, or a list."""
     if isinstance(entry, TeamRow):
         people = f"{entry.name} ({', '.join(entry.members)})"
         return "; ".join(filter(None, (people, scaled_text(entry.scaled))))
@@ -111,7 +111,7 @@ def line_name(entry: RankedRow) -> str:
 
 
 def standings_remarks(standings: Standings) -> Sequence[str]:
-    """Return what stands below a ranking: how far prizes go, what was decided."""
+    """Return the remarks below a ranking: the prizes and the referee's decisions."""
     remarks = []
     if standings.prize:
         places = standings.prize.places
@@ -123,14 +123,14 @@ def standings_remarks(standings: Standings) -> Sequence[str]:
 
 
 def signature_remark(event: Event) -> list[str]:
-    """Return by which code the released standings are found, if they are signed."""
+    """Return the check code of the released standings, if they are signed."""
     signed = signed_now(event)
     words = _("Signed; check code %(code)s, proved on the page %(page)s.")
     return [words % {"code": signed.code, "page": reverse("check")}] if signed else []
 
 
 def note_text(note: Note) -> str:
-    """Return a decision of the referee as a footnote."""
+    """Return a referee's decision as a footnote."""
     adjustment = note.adjustment
     return _(
         "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
@@ -148,7 +148,7 @@ def note_text(note: Note) -> str:
 
 
 def state_note(standings: Standings) -> str:
-    """Return what is said at the foot: not final yet, or lists without a proof."""
+    """Return the note in the footer: provisional results and unproved lists."""
     unproved = ""
     if count := standings.unproved:
         words = ngettext(
@@ -161,7 +161,7 @@ def state_note(standings: Standings) -> str:
 
 
 def prize_list_document(event: Event) -> PrizeListDocument:
-    """Return who wins what, people first. A ranking or two, and six queries."""
+    """Return the prize list, players first. One or two rankings, and six queries."""
     winners = prize_list(event)
     return PrizeListDocument(
         event=event.name,
@@ -181,7 +181,7 @@ def prize_list_document(event: Event) -> PrizeListDocument:
 
 
 def printed_prize(line: Winner, contest: str = "") -> Prize:
-    """Return a winner as a line of the paper; a team names its ranking."""
+    """Return a winner as a line of the prize list; a team's names its ranking."""
     worth = [formats.money(line.amount)] if line.amount else []
     things = [
         _("%(things)s (by lot)") % {"things": thing} if line.by_lot else thing
@@ -202,9 +202,9 @@ def printed_prize(line: Winner, contest: str = "") -> Prize:
 def certificates_document(
     event: Event, *, places: int, ranking: str = Ranking.SINGLE, text: str = ""
 ) -> CertificatesDocument | None:
-    """Return a certificate for everybody up to a place; None for nobody.
+    """Return a certificate for everyone up to a place; None if there is no one.
 
-    ``text`` is what the club wants to say on each.
+    ``text`` is the club's own text on each.
     """
     match = ranked_match(event, ranking)
     standings = standings_of(event, ranking=Ranking.SINGLE if match else ranking)
@@ -231,7 +231,7 @@ def certificates_document(
 
 
 def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
-    """Return the certificates of people, teams, lists up to a place. Three queries."""
+    """Return the certificates of players, teams or lists. Three queries."""
     winners = [line for line in standings.places if line.place <= places]
     people = people_by_pk(
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
@@ -246,7 +246,7 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
 
 
 def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
-    """Return the names of the people of teams as they are spoken. One query."""
+    """Return the names of team members by team, first name first. One query."""
     names: dict[int, list[str]] = {}
     members = TeamMember.objects.filter(team__in=set(teams)).order_by("pk")
     for member in members.select_related("entry__player"):
@@ -257,7 +257,7 @@ def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
 def certificate_of(
     line: Placed, names: Mapping[int, str], teams: Mapping[int, Sequence[str]]
 ) -> Certificate:
-    """Return the certificate of a person, a team or a list."""
+    """Return the certificate of a player, a team or a list."""
     entry = line.entry
     is_team = isinstance(entry, TeamRow)
     achievement = ngettext(

@@ -13,9 +13,9 @@ from tournaments.words.formats import dated
 
 
 def short_text(event: Event, address: str = "") -> str:
-    """Return the first three and the best list; empty before any result.
+    """Return the first three and the best list, empty before any result.
 
-    ``address`` is where the rest stands. Eleven queries at most.
+    ``address`` leads to the full standings. Eleven queries at most.
     """
     standings = standings_of(event)
     if not standings.places:
@@ -24,7 +24,7 @@ def short_text(event: Event, address: str = "") -> str:
 
 
 def short_lines(event: Event, standings: Standings) -> Iterator[str]:
-    """Give the lines of the text, the name of the event first."""
+    """Yield the lines of the text, the name of the event first."""
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
     yield f"♣ {dated(event.name, event.date)}"

@@ -1,4 +1,4 @@
-"""A ranking on paper: an evening, a tournament, teams, a championship."""
+"""A ranking on paper, of players, teams or lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ LEAST_NAME = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsLine:
-    """One place of a ranking; ``series`` has a total, or None, for every series.
+    """One place of a ranking; ``series`` has a total or None for each series.
 
-    ``place`` is None for somebody who is not ranked. ``remark`` is a short word such
-    as the criterion that decided.
+    ``place`` is None for a player who is not ranked. ``remark`` names the criterion
+    that decided between equal totals.
     """
 
     place: int | None
@@ -43,9 +43,9 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsDocument:
-    """Everything the page shows; ``remarks`` stand below the table.
+    """A ranking with its heading; ``remarks`` are printed below the table.
 
-    ``empty_text`` says why there are no lines, when it is not that nothing was played.
+    ``empty_text`` says why there are no lines if results exist.
     """
 
     event: str = ""
@@ -62,11 +62,11 @@ class StandingsDocument:
         return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note, landscape=self.is_wide)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, table, remarks."""
+        """Return the heading, the table and the remarks."""
         if not self.lines:
             text = paper.escape(self.empty_text) or _("No results yet.")
             empty = Paragraph(text, paper.styles()["Body"])
@@ -85,12 +85,12 @@ class StandingsDocument:
 
     @property
     def _prize_rows(self) -> list[int]:
-        """The rows of those who win a prize."""
+        """The numbers of the rows that win a prize."""
         rows = enumerate(self.lines, start=1)
         return [row for row, line in rows if line.wins_prize]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),
@@ -103,7 +103,7 @@ class StandingsDocument:
         return [heads, *map(self._row, self.lines)]
 
     def ties(self) -> list[str]:
-        """Return what decided between equal totals, with the places it decided."""
+        """Return the criteria that decided between equal totals, with their places."""
         places: dict[str, list[str]] = {}
         for line in self.lines:
             if line.remark:
@@ -115,7 +115,7 @@ class StandingsDocument:
         ]
 
     def columns(self) -> list[PaperColumn]:
-        """Return the columns in mm; names and clubs share what the numbers leave."""
+        """Return the columns; names and clubs share the width the numbers leave."""
         count = len(self.series)
         width = LANDSCAPE if self.is_wide else PORTRAIT
         fixed = PLACE + TOTAL + 2 * COUNT
@@ -133,7 +133,7 @@ class StandingsDocument:
         ]
 
     def _share_of_names(self, room: float) -> float:
-        """Return how much of ``room`` names need beside clubs, so that few wrap."""
+        """Return the part of ``room`` that names get beside clubs, so that few wrap."""
         names = max(width_of(line.name, 1, BOLD) for line in self.lines)
         clubs = max(width_of(line.club, 1, BOLD) for line in self.lines)
         share = room * names / (names + clubs or 1)
@@ -141,7 +141,7 @@ class StandingsDocument:
 
     @property
     def is_wide(self) -> bool:
-        """Say whether the page lies on its side."""
+        """Whether the page is in landscape."""
         return len(self.series) > MOST_SERIES_UPRIGHT
 
     @property

@@ -1,4 +1,4 @@
-"""The table of a division on paper, and match reports from what was played."""
+"""The table of a division on paper, and the values of a match report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ POINTS_WIDTH, SCORE_WIDTH = 34, 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueLine:
-    """A line of the table as text: ``days`` has the points of every match day."""
+    """A line of the table as text; ``days`` has the points of each match day."""
 
     place: str
     team: str
@@ -66,7 +66,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueDocument:
-    """Everything the page shows; ``remarks`` stand below the table."""
+    """A league table with its heading; ``remarks`` are printed below it."""
 
     title: str
     subtitle: str = ""
@@ -80,11 +80,11 @@ class LeagueDocument:
         return paper.pdf_bytes(self.draw, title=self.title, subject=_("League table"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=self.is_wide)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, table, remarks."""
+        """Return the heading, the table and the remarks."""
         style = paper.styles()
         story = paper.heading(self.subtitle or self.title, self.title)
         if self.state:
@@ -96,11 +96,11 @@ class LeagueDocument:
 
     @property
     def is_wide(self) -> bool:
-        """Say whether the page lies on its side."""
+        """Whether the page is in landscape."""
         return len(self.days) > MOST_DAYS_UPRIGHT
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         heads = (
             pgettext("rank", "Place"),
             _("Team"),
@@ -129,7 +129,7 @@ class LeagueDocument:
         ]
 
     def columns(self) -> list[PaperColumn]:
-        """Return the columns in mm; the team takes what the numbers leave."""
+        """Return the columns; the team gets the width the numbers leave."""
         room = LANDSCAPE if self.is_wide else PORTRAIT
         count = len(self.days)
         fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
@@ -145,7 +145,7 @@ class LeagueDocument:
 
 
 def league_document(division_days: DivisionDays) -> LeagueDocument:
-    """Return the table of a division as a paper. No query."""
+    """Return the table of a division as a document. No query."""
     table = division_days.table
     division = table.division
     scale = _("Match points of a series of four teams: %(scale)s.")
@@ -186,9 +186,9 @@ def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
 
 
 def match_report(tables: GroupTables, sides: Sequence[Side]) -> MatchReport:
-    """Return the report of a match to sign; what is not played yet stays empty.
+    """Return the report of a match to sign; series not played yet stay empty.
 
-    Before the seats are made it is a form to fill in by hand. No query.
+    Before the draw it is a form to fill in by hand. No query.
     """
     group = tables.group
     day = group.match_day
@@ -210,7 +210,7 @@ def match_report(tables: GroupTables, sides: Sequence[Side]) -> MatchReport:
 
 
 def state_text(tables: GroupTables) -> str:
-    """Return whether the results are provisional, in a sentence."""
+    """Return a sentence on whether the results are provisional."""
     if tables.state == GroupState.CONFIRMED:
         return _("Confirmed by a second person.")
     if tables.state == GroupState.ENTERED:
@@ -227,7 +227,7 @@ def series_sums(series: SeriesTable) -> str:
 
 
 def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
-    """Return one team of a match of ``count`` series with its people. No query."""
+    """Return one team of a match of ``count`` series with its players. No query."""
     team = side.side.team
     lines = [team_series_line(series, team) for series in tables.series]
     series_lines = lines or [None] * count
@@ -258,14 +258,14 @@ def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
 
 
 def team_series_line(series: SeriesTable, team: LeagueTeam) -> SeriesLine | None:
-    """Return what a team did in a series, None before it is complete."""
+    """Return a team's line in a series, None before the series is complete."""
     return next((line for line in series.lines if line.team.pk == team.pk), None)
 
 
 def report_players(
     side: Side, series_lines: Sequence[SeriesLine | None]
 ) -> list[ReportPlayer]:
-    """Return who was entered and who took a list over, with their totals."""
+    """Return the players who were entered or took over a list, with their totals."""
     totals: dict[int, dict[int, int]] = {}
     names: dict[int, str] = {}
     for at, line in enumerate(series_lines):
@@ -295,7 +295,7 @@ def report_players(
 
 
 def empty_places(tables: GroupTables, count: int) -> list[ReportPlayer]:
-    """Return lines for names that are written by hand."""
+    """Return empty lines for names to be written by hand."""
     nothing = (None,) * count
     size = 0 if tables.series else tables.rule.team_size
     return [
@@ -305,7 +305,7 @@ def empty_places(tables: GroupTables, count: int) -> list[ReportPlayer]:
 
 
 def player_remark(entry: Entry | None) -> str:
-    """Return from and until when somebody played; who has no entry took over."""
+    """Return the series a player took part in; without an entry they took over."""
     if entry is None:
         return _("took a list over")
     parts = []

@@ -24,9 +24,9 @@ from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
-"""Sizes of the letters, the largest first in which everything fits the page.
+"""The text sizes to try, largest first.
 
-Under 8 are those for more teams, people and series than any league has.
+Those below 8 are for more teams, players and series than any league has.
 """
 
 BETWEEN = 6
@@ -36,7 +36,7 @@ OPEN_PADDING = 4.5
 
 
 class Points(NamedTuple):
-    """Wertungspunkte of a team in one series or in all of a match."""
+    """Match points of a team, in one series or a whole match."""
 
     plus: Fraction
     minus: Fraction
@@ -47,7 +47,7 @@ NO_POINTS = Points(Fraction(0), Fraction(0))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPlayer:
-    """One of a line-up; ``series`` has a total, or None, for every series."""
+    """A player of a line-up; ``series`` has a total or None for each series."""
 
     name: str
     number: int | None = None
@@ -56,14 +56,14 @@ class ReportPlayer:
 
     @property
     def total(self) -> int | None:
-        """The sum of the lists played, None without one."""
+        """The sum of the lists played, None without any."""
         played = [points for points in self.series if points is not None]
         return sum(played) if played else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTeam:
-    """A team of the match: its line-up, and what each series and all of them gave."""
+    """A team of the match: its line-up, and its results by series and in total."""
 
     name: str
     letter: str
@@ -80,10 +80,10 @@ class ReportTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchReport:
-    """Everything the page shows.
+    """The report of one match.
 
-    ``sums`` are the sum checks of the series in words, ``warnings`` those that fail;
-    ``state`` says whether the result is provisional; ``host_code`` how its host writes
+    ``sums`` are the sum checks of the series in words, ``warnings`` those that fail.
+    ``state`` says whether the result is provisional, ``host_code`` how the host enters
     the match.
     """
 
@@ -103,11 +103,11 @@ class MatchReport:
         return paper.pdf_bytes(self.draw, title=self.title, subject=_("Match report"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the page on ``canvas``, in the largest letters that fit it."""
+        """Draw the page on ``canvas`` in the largest size that fits."""
         paper.flow_sized(canvas, self.story, SIZES)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, results, line-ups, signatures."""
+        """Return the heading, the results, the line-ups and the signatures."""
         style = paper.styles()
         story = paper.heading(self.title, self.subtitle)
         if self.state:
@@ -127,7 +127,7 @@ class MatchReport:
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the results of the teams as plain text: what the tests read."""
+        """Return the results of the teams as plain text, for the tests."""
         heads = (
             "",
             _("Team"),
@@ -174,7 +174,7 @@ class MatchReport:
         return ruled_table(self.rows(), columns, size=size)
 
     def line_up_rows(self, team: ReportTeam) -> list[tuple[str, ...]]:
-        """Return the line-up of a team as plain text, its sums in the last row."""
+        """Return the line-up of a team as plain text, with its sums in the last row."""
         heads = (
             team.letter,
             team.name,
@@ -195,7 +195,7 @@ class MatchReport:
         return [heads, *people, ("", _("Team"), *scores, total)]
 
     def _line_ups(self, size: float) -> list[Flowable]:
-        """Return the line-ups, two teams beside each other."""
+        """Return the line-ups, two teams side by side."""
         boxes = [
             line_up_table(self.line_up_rows(team), size, is_open=team.place is None)
             for team in self.teams
@@ -214,11 +214,10 @@ class MatchReport:
         return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
 
     def _signatures(self, size: float) -> list[Flowable]:
-        """Return a line to sign for each team and for who confirms."""
         return [signature_table(self.signatures(), size)]
 
     def signatures(self) -> list[str]:
-        """Return whose signatures the page asks for, the host's first."""
+        """Return the texts below the lines to sign, the host's first."""
         hosts = [team.name for team in self.teams if team.is_host]
         guests = [team.name for team in self.teams if not team.is_host]
         return [
@@ -230,28 +229,28 @@ class MatchReport:
 
 
 def list_text(player: ReportPlayer, points: int | None) -> str:
-    """Return a list's total; a dash for a series somebody else played."""
+    """Return a list's total, or a dash for a series another player played."""
     if points is None:
         return "" if player.total is None else "–"
     return number(points)
 
 
 def series_text(score: Fraction | None, points: Points | None) -> str:
-    """Return Spielpunkte and Wertungspunkte of a series, one below the other."""
+    """Return the score and match points of a series on two lines."""
     if score is None or points is None:
         return ""
     return f"{exact(score)}\n{pair(*points)}"
 
 
 def signature_text(task: str, name: str) -> str:
-    """Return a task with who did it, as it stands below a line."""
+    """Return the text below a line to sign: a task and, if known, a name."""
     return f"{task}: {name}" if name else task
 
 
 def line_up_table(
     rows: Sequence[Sequence[str]], size: float, *, is_open: bool
 ) -> Table:
-    """Return one line-up, its sums below; before it is played with room to write."""
+    """Return one line-up with its sums; before the match with space to write."""
     count = len(rows[0]) - 2
     room = (WIDTH / mm - BETWEEN) / 2
     series_width = min(10.5, (room - LEAST_NAME - 6) / count)
@@ -274,7 +273,7 @@ def line_up_table(
 
 
 def fields_to_write_on(size: float) -> Table:
-    """Return the lines that are filled in by hand: beginning, end, objections."""
+    """Return the fields filled in by hand: beginning, end, objections."""
     heads = (
         pgettext("of a match", "Beginning"),
         pgettext("of a match", "End"),
@@ -292,7 +291,7 @@ def fields_to_write_on(size: float) -> Table:
 
 
 def signature_table(names: Sequence[str], size: float) -> Table:
-    """Return lines to sign, two in a row, with the whole names below them."""
+    """Return lines to sign, two per row, with the full texts below them."""
     width = WIDTH / 2 - 4 * mm
     texts = ["\n".join(text_lines(name, width, 8.5)) for name in names]
     rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]

@@ -1,4 +1,4 @@
-"""The single ranking of a division on paper (rules 6.3)."""
+"""The individual ranking of a division on paper (rules 6.3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SingleDocument:
-    """Everything the pages show; ``remarks`` stand above the table."""
+    """An individual ranking; ``remarks`` are printed above the table."""
 
     title: str
     remarks: Sequence[str] = ()
@@ -42,11 +42,11 @@ class SingleDocument:
         )
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, what to know, table."""
+        """Return the heading, the remarks and the table."""
         style = paper.styles()
         first = podium_rows(line.row.place for line in self.lines)
         table = ruled_table(self.rows(), COLUMNS, size=size, strong=first)
@@ -57,12 +57,12 @@ class SingleDocument:
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         return [single_heads(), *map(single_cells, self.lines)]
 
 
 def single_cells(line: SingleLine) -> tuple[str, ...]:
-    """Return one person's line as text."""
+    """Return the cells of one player's line."""
     row = line.row
     return (
         place_text(row.place, is_shared=row.shared),
@@ -78,7 +78,7 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
 
 
 def single_document(ranking: SingleRanking) -> SingleDocument:
-    """Return the single ranking of a division as a paper. No query."""
+    """Return the individual ranking of a division as a document. No query."""
     division = ranking.division
     remarks = list(filter(None, [partial_text(ranking.is_partial)]))
     if ranking.is_provisional:

@@ -1,4 +1,4 @@
-"""How a list is closed by hand, on one page for the wall."""
+"""Instructions for closing a list by hand, on one page for the wall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tournaments.words.games import null_text
 class FormulasDocument:
     """Game values, the closing block and its checks, for one list system.
 
-    ``loss_money`` are (from which lost game, amount as text).
+    ``loss_money`` has pairs of the first lost game of a step and its amount as text.
     """
 
     event: str
@@ -30,17 +30,17 @@ class FormulasDocument:
     loss_money: Sequence[tuple[int, str]] = ()
 
     def to_pdf(self) -> bytes:
-        """Return the page."""
+        """Return the instructions as A4 pages."""
         return paper.pdf_bytes(
             self.draw, title=self.event, subject=_("Closing a list by hand")
         )
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the page on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.event)
 
     def story(self) -> list[Flowable]:
-        """Return the flowing parts: values, closing, checks, money."""
+        """Return the heading, the sections and the table of the bonuses."""
         style = paper.styles()
         story = paper.heading(_("Closing a list by hand"), self.event)
         for title, lines in self.sections():
@@ -51,7 +51,7 @@ class FormulasDocument:
         return [*story, Spacer(0, 10), table]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table of the bonuses as plain text: what the tests read."""
+        """Return the table of the bonuses as plain text, for the tests."""
         rates = RATES[self.system]
         sizes = (3, 4, 5)
         others_rates = [rates.others_lost.get(size, 0) for size in sizes]
@@ -64,7 +64,7 @@ class FormulasDocument:
         ]
 
     def sections(self) -> list[tuple[str, list[str]]]:
-        """Return titles with their lines as plain text: what the tests read."""
+        """Return the section titles with their lines."""
         bases = ", ".join(
             f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
         )
@@ -96,7 +96,7 @@ class FormulasDocument:
         ]
 
     def closing_lines(self) -> list[str]:
-        """Return how the foot of the list is added up, and how it proves itself."""
+        """Return how the closing block is added up and checked."""
         lines = [
             _("Won, lost and passed-in games together are all games of the list."),
             _(
@@ -120,7 +120,7 @@ class FormulasDocument:
         return lines
 
     def money_lines(self) -> list[str]:
-        """Return the steps of the loss money; they begin anew with every list."""
+        """Return the steps of the loss money, counted anew in every list."""
         return [
             _("From lost game %(number)s of a list: %(amount)s each.")
             % {"number": loss, "amount": amount}

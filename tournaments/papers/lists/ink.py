@@ -1,4 +1,4 @@
-"""What is written into one list: names, games, totals, remarks and strokes."""
+"""The handwriting of one list: names, games, totals, remarks and strokes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ NAMES_BEGIN = 4.6 * mm
 NUMBER_SIZE = 8.5
 FIRST_LEVEL = 2  # the first column that only a game of a declarer fills
 REMARK_SIZES = (8.0, 7.0, 6.0)
-"""Remarks stand in free cells; the smaller sizes are for the longest of them."""
+"""Remarks are set in free cells; the smaller sizes are for the longest of them."""
 
 PADDING = 1.0 * mm
 STROKE = 1.0
@@ -55,7 +55,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One page of paper: the part of a list that fits on it, and where it stands."""
+    """One page of paper: the part of a list that fits on it, with its layout."""
 
     page: ScoreSheetPage
     layout: SheetLayout
@@ -63,7 +63,7 @@ class SheetSide:
 
 
 def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
-    """Return the sides of one list: one up to 64 games, else whole rounds on each."""
+    """Return the sides of a list: one up to 64 games, else whole rounds on each."""
     players = len(page.players)
     foot = foot_rows(page)
     most = MOST_ROWS - MOST_ROWS % players
@@ -90,7 +90,7 @@ def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
 
 
 def written_texts(side: SheetSide) -> Iterator[Text]:
-    """Yield every text of the list that is not pre-printed."""
+    """Yield every text of the list that is not part of the form."""
     yield from _header_texts(side)
     for place, player in enumerate(side.page.players):
         yield from _name_texts(side.layout, place, player)
@@ -104,7 +104,7 @@ def written_texts(side: SheetSide) -> Iterator[Text]:
 
 
 def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
-    """Yield the lines through struck games and through the part not played."""
+    """Yield the lines through struck games and through the rows not played."""
     layout = side.layout
     left = layout.columns[1] + PADDING
     for row in _rows(side):
@@ -117,7 +117,7 @@ def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
 
 
 def mask_boxes(side: SheetSide) -> Iterator[Box]:
-    """Yield the white fields behind texts that stand across the grid."""
+    """Yield the white boxes behind texts that cross the grid."""
     for row in _rows(side):
         if row.remark:
             yield _behind(_remark_text(side.layout, row))
@@ -186,7 +186,7 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
 
 
 def substitute_text(substitute: SheetSubstitute) -> str:
-    """Return from which game somebody else plays, and who."""
+    """Return the name of a substitute with their first game."""
     name = " ".join((substitute.start_number, substitute.name)).strip()
     words = {"number": substitute.from_number, "name": name}
     return _("from %(number)s: %(name)s") % words
@@ -195,9 +195,9 @@ def substitute_text(substitute: SheetSubstitute) -> str:
 def _name_lines(
     texts: Sequence[tuple[str, str]], room: float
 ) -> tuple[list[tuple[str, str]], float]:
-    """Return all names of a place in the largest size in which they stand whole.
+    """Return all names of a place in the largest size in which they fit whole.
 
-    Under 8 are the sizes for more, or longer, names than a list usually has.
+    Sizes below 8 are for more or longer names than a list usually has.
     """
     for size in NAME_SIZES:
         most = int((NAME_HEIGHT - NAMES_BEGIN) / (size * NAME_LEADING))
@@ -233,7 +233,7 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
 
 
 def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
-    """Return how a Ramsch went, across the columns of matadors and levels."""
+    """Return the result of a Ramsch, across the columns of matadors and levels."""
     left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
     sizes = (layout.text_size, *REMARK_SIZES)
     text, size = shrunk_text(row.ramsch, right - left - 2 * PADDING, sizes)
@@ -242,7 +242,7 @@ def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
 
 
 def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
-    """Return the remark in the free cells beside the declarer's."""
+    """Return a remark in the free cells beside the declarer's."""
     edges, players = layout.block_edges, layout.players
     if row.declarer is None:
         left, right = edges[0], edges[-1]
@@ -261,7 +261,7 @@ def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
 
 
 def _unplayed(side: SheetSide) -> Box | None:
-    """Return the part of the rows that was not played: x, y, width and height."""
+    """Return the box of the rows that were not played: x, y, width and height."""
     layout, played = side.layout, side.page.games_played
     if played is None or played >= layout.first + layout.rows - 1:
         return None
@@ -276,7 +276,7 @@ def _note_text(side: SheetSide, box: Box) -> Text:
 
 
 def foot_texts(side: SheetSide) -> Iterator[Text]:
-    """Give what stands in the closing block."""
+    """Yield the texts of the closing block."""
     layout = side.layout
     for index, row in enumerate(side.foot):
         y = layout.foot_edge(index + 1) + layout.foot_row_height * 0.3
@@ -293,7 +293,7 @@ def foot_texts(side: SheetSide) -> Iterator[Text]:
 def _foot_cells(
     layout: SheetLayout, place: int, cells: tuple[str, ...]
 ) -> Iterator[tuple[float, str, str, float]]:
-    """Yield x, text, alignment, room: points; points, count; points, won, lost."""
+    """Yield x, text, alignment and width of the cells of a place."""
     first = FIRST_BLOCK + 3 * place
     edges = layout.columns[first : first + 4]
     if place == layout.players:

@@ -1,6 +1,6 @@
-"""Where everything stands on the official list: columns, heads, grid, closing block.
+"""The form of the official list: columns, headings, grid, closing block.
 
-All of it is the same for every list of one kind, so a document draws it once.
+It is the same for all lists of one kind, so a document contains it only once.
 """
 
 from collections.abc import Iterator
@@ -41,10 +41,10 @@ FIRST_BLOCK = len(LEFT_COLUMNS)
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """The geometry of one page: ``rows`` numbered rows from ``first`` on.
+    """The geometry of one page with ``rows`` numbered rows, starting at ``first``.
 
-    ``foot_labels`` are the rows of the closing block, none on all pages but the last.
-    ``codes`` in the corner are that of the list, and that with which its table writes.
+    ``foot_labels`` are the rows of the closing block, which only the last page has.
+    ``codes`` counts the QR codes in the corner: that of the list and that of the table.
     """
 
     players: int
@@ -57,7 +57,7 @@ class SheetLayout:
 
     @cached_property
     def columns(self) -> tuple[float, ...]:
-        """Return the x of every column edge, from left to right."""
+        """The x of every column edge, from left to right."""
         left = [width * mm for width in LEFT_COLUMNS]
         passed_in = PASSED_IN_COLUMN * mm
         block = (RIGHT - LEFT - sum(left) - passed_in) / self.players
@@ -71,45 +71,45 @@ class SheetLayout:
 
     @cached_property
     def block_edges(self) -> tuple[float, ...]:
-        """Return the x where each player's block begins, and where the last ends."""
+        """The x where each player's block begins, and where the last ends."""
         return self.columns[FIRST_BLOCK::3][: self.players + 1]
 
     @cached_property
     def head_top(self) -> float:
-        """Return the y of the upper edge of the column heads."""
+        """The y of the upper edge of the column headings."""
         return TOP - HEADER_HEIGHT
 
     @cached_property
     def body_top(self) -> float:
-        """Return the y of the upper edge of the first row."""
+        """The y of the upper edge of the first row."""
         return self.head_top - HEAD_HEIGHT
 
     @cached_property
     def foot_row_height(self) -> float:
-        """Return the height of a row of the closing block."""
+        """The height of a row of the closing block."""
         return FOOT_ROW_HEIGHTS[len(self.foot_labels) > 4]
 
     @cached_property
     def foot_height(self) -> float:
-        """Return the height of the closing block with the signatures."""
+        """The height of the closing block with the signatures."""
         if not self.foot_labels:
             return 0.0
         return len(self.foot_labels) * self.foot_row_height + SIGNATURE_HEIGHT
 
     @cached_property
     def row_height(self) -> float:
-        """Return the height of one game's row."""
+        """The height of one game's row."""
         room = self.body_top - BOTTOM - 3.5 * mm - self.foot_height
         return min(ROW_HEIGHT_LIMIT, room / max(1, self.rows))
 
     @cached_property
     def body_bottom(self) -> float:
-        """Return the y of the lower edge of the last row."""
+        """The y of the lower edge of the last row."""
         return self.body_top - self.rows * self.row_height
 
     @cached_property
     def text_size(self) -> float:
-        """Return the size of the figures in the rows."""
+        """The text size of the rows."""
         return min(9.5, max(SMALL, self.row_height * 0.72), self.row_height * 0.96)
 
     def edge(self, index: int) -> float:
@@ -117,7 +117,7 @@ class SheetLayout:
         return self.body_top - index * self.row_height
 
     def baseline(self, index: int) -> float:
-        """Return the y on which the figures of row ``index`` stand."""
+        """Return the baseline of row ``index``."""
         return self.edge(index + 1) + (self.row_height - self.text_size * 0.72) / 2
 
     def foot_edge(self, index: int) -> float:
@@ -125,7 +125,7 @@ class SheetLayout:
         return self.body_bottom - index * self.foot_row_height
 
     def shades(self) -> Iterator[tuple[float, float, float, float, float]]:
-        """Yield grey fields (grey, x, y, width, height): dealers, strong rows."""
+        """Yield grey boxes of dealers and strong rows: grey, x, y, width, height."""
         for index in range(self.rows):
             place = (self.first + index - 1) % self.players
             x = self.block_edges[place]
@@ -207,7 +207,7 @@ FieldPosition = tuple[float, float, float]
 
 
 def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
-    """Return the lines to write on: label and (left, right, y), in a fixed order."""
+    """Return the header fields: a label and (left, right, y) each, in a fixed order."""
     right = RIGHT - layout.codes * CODE_WIDTH
     upper = (
         (_("Event"), 0.46),
@@ -253,7 +253,7 @@ def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
 def _upright(
     head: str, x1: float, x2: float, y: float, room: float, size: float = SMALL
 ) -> Iterator[Text]:
-    """Yield ``head`` reading upwards between x1 and x2, in two lines if it must."""
+    """Yield ``head`` reading upwards between x1 and x2, on two lines if necessary."""
     lines = fitted_lines(head, room, size)
     first = (x1 + x2) / 2 + size * 0.36 - (len(lines) - 1) * size * 0.55
     for index, line in enumerate(lines):

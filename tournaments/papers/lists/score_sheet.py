@@ -1,6 +1,6 @@
-"""Official lists as PDF: blank, pre-filled or finished, one list a page.
+"""Official lists as PDF: blank, with names or finished, one list per page.
 
-The pre-printed part is drawn once a document and referred to by every page.
+The form is stored once per document and referred to by every page.
 """
 
 from collections.abc import Iterable
@@ -57,13 +57,13 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheetsDocument:
-    """Any number of lists; without a title the first event names the document."""
+    """Any number of lists; the default title is that of the first event."""
 
     pages: tuple[ScoreSheetPage, ...]
     title: str = ""
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return all lists as plain text: what the tests read."""
+        """Return all lists as plain text, for the tests."""
         return [
             row
             for page in self.pages
@@ -80,7 +80,7 @@ class ScoreSheetsDocument:
         )
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         canvas.open_part()
         sides = [side for page in self.pages for side in sheet_sides(page)]
         for number, side in enumerate(sides, start=1):

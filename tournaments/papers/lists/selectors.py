@@ -1,4 +1,4 @@
-"""Lists on paper: as they were typed, with the names only, or blank."""
+"""Lists as documents: as they were typed, with names only, or blank."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -49,7 +49,7 @@ TICKS = (
 def event_sheets(
     event: Event, *, series: int | None = None, table: int | None = None
 ) -> QuerySet[ScoreSheet]:
-    """Return the lists of ``event`` by series and table, with the event."""
+    """Return the lists of ``event``, ordered by series and table, ``with_event()``."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     if series is not None:
         sheets = sheets.filter(series__number=series)
@@ -61,10 +61,10 @@ def event_sheets(
 def score_sheet_pages(
     sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
 ) -> list[ScoreSheetPage]:
-    """Return lists as pages, as far as they are typed.
+    """Return lists as pages, with the games typed so far.
 
-    The sheets come ``with_event()``. Five queries, however many lists, and one more
-    if there are remarks and everybody may read them.
+    The sheets come ``with_event()``. Five queries for any number of lists, and one
+    more if there are remarks and everybody may read them.
     """
     ledgers = ledgers_of(sheets)
     mentions = mentions_on(ledgers)
@@ -83,8 +83,7 @@ def sheet_page(
 ) -> ScoreSheetPage:
     """Return one list as a page. No query.
 
-    The closing block is printed when the list is complete; before that the paper
-    leaves room for it.
+    The closing block is printed when the list is complete; until then it stays empty.
     """
     sheet = ledger.sheet
     board = board_for_reader(board_of(ledger), mentions)
@@ -110,9 +109,9 @@ def sheet_page(
 def named_pages(
     sheets: Iterable[ScoreSheet], addresses: Addresses, numbers: Mapping[int, int]
 ) -> list[ScoreSheetPage]:
-    """Return lists to write on, with the names and start numbers. Two queries.
+    """Return lists to write on, with names and start numbers. Two queries.
 
-    The sheets come ``with_event()``; nothing that was typed stands on them.
+    The sheets come ``with_event()``; games typed already are not printed.
     """
     sheet_list = list(sheets)
     players: dict[int, list[SheetPlayer]] = {sheet.pk: [] for sheet in sheet_list}
@@ -146,7 +145,7 @@ def lists_to_write_on(
 
 
 def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]:
-    """Return blank lists of the event, so many for each number of players."""
+    """Return blank lists of the event; ``copies`` counts them by number of players."""
     header = SheetHeader(
         event=event.name,
         place=event.place,
@@ -171,7 +170,7 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
 def sheet_header(
     sheet: ScoreSheet, addresses: Addresses | None = None, check_code: str = ""
 ) -> SheetHeader:
-    """Return the top of the list; its code is an address where that is known."""
+    """Return the header of a list; with ``addresses`` its code is an address."""
     event = sheet.series.event
     states = [
         sheet.state_label if sheet.is_unproved else "",
@@ -192,7 +191,7 @@ def sheet_header(
 
 
 def sheet_player(column: Column) -> SheetPlayer:
-    """Return who sits on a place, and who took over."""
+    """Return the player on a place, with their substitutes."""
     first, *substitutes = column.occupants
     return SheetPlayer(
         name=first.name,
@@ -204,14 +203,14 @@ def sheet_player(column: Column) -> SheetPlayer:
 
 
 def games_played(board: SheetBoard) -> int | None:
-    """Return behind which game the rest of the list is struck, if it is."""
+    """Return the last game played if the rest of the list is struck, else None."""
     if board.sheet.totals_only:
         return 0
     return board.played if board.sheet.cut_short else board.ended_at
 
 
 def unplayed_note(board: SheetBoard) -> str:
-    """Return what is written across the struck games."""
+    """Return the note across the struck games."""
     if board.sheet.totals_only:
         return _("Only the totals were typed.")
     if board.ended_at:
@@ -220,9 +219,9 @@ def unplayed_note(board: SheetBoard) -> str:
 
 
 def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
-    """Return one typed game with the ticks and numbers of the paper (rules 4.1).
+    """Return one typed game with its ticks and numbers (rules 4.1).
 
-    ``extra_levels`` are the names of those that house rules know (rules 7.3).
+    ``extra_levels`` are the names of the levels added by house rules (rules 7.3).
     """
     entry, result, running = row.entry, row.result, row.running
     if entry is None or result is None or running is None:
@@ -252,7 +251,7 @@ def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
 
 
 def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
-    """Return a game that nobody declared: passed in, or a Ramsch."""
+    """Return a game without a declarer: passed in, or a Ramsch."""
     marks = row.entry.house if row.entry else None
     if marks is None or marks.ramsch is None:
         return SheetRow(
@@ -275,12 +274,12 @@ def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
 
 
 def round_mark(row: LineRow) -> str:
-    """Return the letter of the round that house rules proposed: B or R."""
+    """Return the letter of a special round under house rules: B or R."""
     return turn_text(row.turn)[:1] if row.turn else ""
 
 
 def base_value(row: LineRow) -> int | None:
-    """Return what stands in the column of base values; a Null has its fixed value."""
+    """Return the base value; a Null has its fixed value."""
     explanation = row.result.explanation if row.result else None
     if explanation is not None and explanation.impossible_null:
         return NULL_VALUE[explanation.hand, explanation.ouvert]

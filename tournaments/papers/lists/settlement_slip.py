@@ -1,4 +1,4 @@
-"""What the players of a table pay each other: a slip to be cut off (rules 3.5)."""
+"""The payments between the players of a table: a slip to cut off (rules 3.5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementLine:
-    """One place; the total is in points, the amount is written out ("−1,20 €")."""
+    """One place; the total is in points, the amount is text ("−1,20 €")."""
 
     place: str
     name: str
@@ -25,7 +25,7 @@ class SettlementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementSlip:
-    """The settlement of one list; ``rules`` say what is at stake."""
+    """The settlement of one list; ``rules`` explains the stakes."""
 
     title: str
     subtitle: str
@@ -35,15 +35,15 @@ class SettlementSlip:
     note: str = ""
 
     def to_pdf(self) -> bytes:
-        """Return the slip on top of an A4 page."""
+        """Return the slip at the top of an A4 page."""
         return paper.pdf_bytes(self.draw, title=self.title, subject=_("Settlement"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the page on ``canvas``."""
+        """Draw the page on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.note)
 
     def story(self) -> list[Flowable]:
-        """Return the flowing parts: heading, table, what is at stake."""
+        """Return the heading, the table and the stakes."""
         columns = [
             PaperColumn(14, "right", SERIF_BOLD),
             PaperColumn(86),
@@ -56,7 +56,7 @@ class SettlementSlip:
         return [*paper.heading(self.title, self.subtitle), table, *rules]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         head = (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money"))
         lines = [
             (line.place, line.name, line.total, line.amount) for line in self.lines

@@ -1,4 +1,4 @@
-"""The settlement of a list on paper."""
+"""The settlement of a list as a document."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from tournaments.words.house.page import rule_sections
 
 
 def settlement_slip(sheet: ScoreSheet) -> SettlementSlip | None:
-    """Return who pays at the table of ``sheet``; None where nobody plays for money.
+    """Return the payments at the table of ``sheet``, None if it is not for money.
 
     The list comes ``with_event()``. Three queries.
     """

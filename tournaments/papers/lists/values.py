@@ -1,7 +1,7 @@
-"""What stands on an official list (rules 4): values, and the text of every cell.
+"""The contents of an official list (rules 4): values, and the text of every cell.
 
-``ScoreSheetPage`` is what stands on the list, as plain numbers and words. A blank
-list has no rows, no foot and only the header somebody knows beforehand.
+``ScoreSheetPage`` holds plain numbers and words. A blank list has no rows, no
+closing block, and only as much of the header as is known beforehand.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ LEVELS = (
 
 
 class Closing(StrEnum):
-    """Which closing block is printed: the official one or the older, longer one."""
+    """The closing block to print: the official one, or the older, longer one."""
 
     SHORT = "short"
     LONG = "long"
@@ -35,11 +35,11 @@ class Closing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetHeader:
-    """The top of the list; an empty text leaves the line to be written by hand.
+    """The top of a list; an empty text leaves its line to be written by hand.
 
-    ``code`` is printed below the QR code, which holds ``qr`` (or the code itself),
-    and ``state`` beside the title: what a reader must know of the whole list. With
-    ``key`` the table may write on a phone, which reads ``key_qr``.
+    ``code`` is printed below the QR code, which contains ``qr`` (or the code itself),
+    and ``state``, a remark on the whole list, beside the title. With ``key`` the table
+    may write on a phone, which scans ``key_qr``.
     """
 
     event: str = ""
@@ -58,7 +58,7 @@ class SheetHeader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSubstitute:
-    """Somebody who took over a place, and from which game on."""
+    """A player who took over a place, with their first game."""
 
     name: str
     from_number: int
@@ -67,7 +67,7 @@ class SheetSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPlayer:
-    """The person on a place; the players come in the order of the places."""
+    """The player on a place; players come in the order of the places."""
 
     name: str = ""
     start_number: str = ""
@@ -76,14 +76,14 @@ class SheetPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One game as it stands on the list; what is None or False stays empty.
+    """One game as written on the list; None and False leave a cell empty.
 
-    ``plus`` is the value of a won game, ``minus`` what a lost one costs, both
+    ``plus`` is the value of a won game, ``minus`` the cost of a lost one, both
     positive. ``running``, ``won`` and ``lost`` are the declarer's running total and
-    counts after this game. ``passed_in`` is the running count of such games, in the
-    row of one. ``struck`` draws a line through the row. Under house rules
-    ``round_mark`` stands beside the number (B for Bock), ``ramsch`` in the place of
-    the levels, and ``shares`` are (place, running total) of everybody else who writes.
+    counts after this game. ``passed_in`` is the running count of passed-in games, in
+    the row of one. ``struck`` draws a line through the row. Under house rules
+    ``round_mark`` is printed beside the number (B for Bock), ``ramsch`` instead of the
+    levels, and ``shares`` has (place, running total) of the others who score.
     """
 
     number: int
@@ -112,7 +112,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFoot:
-    """The closing block: one total a place, and the games passed in."""
+    """The closing block: the totals by place, and the number of passed-in games."""
 
     seats: tuple[SeatTotal, ...]
     passed_in: int
@@ -120,10 +120,10 @@ class SheetFoot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheetPage:
-    """One list on one page (more pages only beyond about 64 games).
+    """One list on one page, or on several if it has more than about 64 games.
 
-    ``games`` is the number of numbered rows. ``games_played`` below it strikes the
-    rest through and prints ``note`` there (cut short by time, totals only).
+    ``games`` is the number of numbered rows. If ``games_played`` is smaller, the other
+    rows are struck through and ``note`` is printed there (time was up, totals only).
     """
 
     players: tuple[SheetPlayer, ...]
@@ -137,7 +137,7 @@ class ScoreSheetPage:
     note: str = ""
 
     def table_rows(self) -> list[tuple[str, ...]]:
-        """Return head and games as plain text: what the tests read."""
+        """Return the headings and games as plain text, for the tests."""
         rows_by_number = {row.number: row for row in self.rows}
         size = len(self.players)
         return [
@@ -177,7 +177,7 @@ def blank_sheet(
     system: System = System.SEEGER_FABIAN,
     closing: Closing = Closing.SHORT,
 ) -> ScoreSheetPage:
-    """Return an empty list for ``players`` people and ``rounds`` rounds (rules 3.4)."""
+    """Return a blank list for ``players`` players and ``rounds`` rounds (rules 3.4)."""
     return ScoreSheetPage(
         players=(SheetPlayer(),) * players,
         games=players * rounds,
@@ -188,7 +188,7 @@ def blank_sheet(
 
 
 def column_heads(players: int) -> tuple[str, ...]:
-    """Return the heads of rules 4.1 from left to right."""
+    """Return the column headings of rules 4.1 from left to right."""
     return (
         pgettext("column of a list", "No."),
         _("Base value"),
@@ -203,7 +203,7 @@ def column_heads(players: int) -> tuple[str, ...]:
 
 
 def level_heads() -> tuple[str, ...]:
-    """Return the six heads under "Gewinnstufen"."""
+    """Return the six headings of the winning levels."""
     return (
         _("Hand"),
         _("Schneider"),
@@ -215,7 +215,7 @@ def level_heads() -> tuple[str, ...]:
 
 
 def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
-    """Return one game as the texts of its cells, in the order of the heads."""
+    """Return the texts of one game's cells, in the order of the headings."""
     blocks = [""] * (3 * players)
     if row.declarer is not None and 1 <= row.declarer <= players:
         first = 3 * (row.declarer - 1)
@@ -240,16 +240,16 @@ def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
 
 
 def first_cell(row: SheetRow) -> str:
-    """Return what stands in the column of base values: a letter, or the value."""
+    """Return the text in the column of base values: a letter or the value."""
     if row.passed_in is not None:
         return pgettext("passed in", "E")
     return pgettext("Ramsch", "R") if row.ramsch else number(row.base)
 
 
 def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
-    """Return the closing block of rules 4.2 for the page's system and layout.
+    """Return the closing block of rules 4.2 for the page's system and closing.
 
-    Plain points have no bonus rows, Seeger has only the own games.
+    Plain game points have no bonus rows; Seeger has only those of the own games.
     """
     seats = page.foot.seats if page.foot else ()
     points = FootRow(label=_("Game points"), cells=_points_cells(page))
@@ -299,7 +299,7 @@ def _own_games(seats: Sequence[SeatTotal], rate: int) -> FootRow:
 def _long_own_games(
     seats: Sequence[SeatTotal], won: int, lost: int, *, ends_here: bool
 ) -> tuple[FootRow, ...]:
-    """Return the longer closing: won and lost games apart, with subtotals."""
+    """Return the longer closing: won and lost games separately, with subtotals."""
     after_won = [seat.game_points + won * seat.won for seat in seats]
     pairs = list(zip(seats, after_won, strict=True))
     subtotal = _("Subtotal")
@@ -326,7 +326,7 @@ def _long_own_games(
 
 
 def size_line(page: ScoreSheetPage) -> str:
-    """Return what kind of list it is: "4er-Tisch, 48 Spiele"."""
+    """Return the size of a list: "4er-Tisch, 48 Spiele"."""
     games = ngettext("%(count)s game", "%(count)s games", page.games)
     return _("Table of %(players)s, %(games)s") % {
         "players": len(page.players),

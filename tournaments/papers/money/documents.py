@@ -1,4 +1,4 @@
-"""What stands on papers about money, read from the accounts of an event."""
+"""Receipts from the accounts of an event."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,9 +17,9 @@ from tournaments.words.formats import joined, money, short_date
 
 
 def player_receipts_document(event: Event) -> ReceiptsDocument:
-    """Return a receipt for everybody who paid something: fee and loss money.
+    """Return a receipt for each player who paid: the entry fee and loss money.
 
-    Loss money counts as paid when its list was handed in without a difference.
+    Loss money counts as paid once its list was settled without a difference.
     """
     fees = entry_fees(event)
     paid: dict[int, list[tuple[str, int]]] = {}
@@ -40,7 +40,7 @@ def player_receipts_document(event: Event) -> ReceiptsDocument:
 
 
 def player_receipt(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
-    """Return the receipt of one person; None for who has paid nothing."""
+    """Return the receipt of one player, None if they have paid nothing."""
     items = [(_("Entry fee"), fee.paid)] if fee.paid else []
     items += losses
     if not items:
@@ -54,7 +54,7 @@ def player_receipt(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | No
 
 
 def list_receipts_document(event: Event) -> ReceiptsDocument:
-    """Return a slip for every list of which money was handed in (rules 5.7)."""
+    """Return a receipt for each list whose money was handed in (rules 5.7)."""
     return receipts_to_print(
         event,
         [list_receipt(account) for account in list_money(event) if account.booked],
@@ -62,7 +62,7 @@ def list_receipts_document(event: Event) -> ReceiptsDocument:
 
 
 def list_receipt(account: ListMoney) -> Receipt:
-    """Return the slip for whoever keeps the list: what each player owed."""
+    """Return the receipt for the writer of a list: the amount each player owed."""
     items = [(player_text(player), player.due) for player in account.players]
     if account.open:
         items.append((_("Difference"), -account.open))
@@ -76,12 +76,12 @@ def list_receipt(account: ListMoney) -> Receipt:
 
 
 def player_text(player: PlayerMoney) -> str:
-    """Return whose loss money it is and for how many games."""
+    """Return a player's name with the games they pay for."""
     return f"{player.name}: {games_text(player)}"
 
 
 def loss_text(account: ListMoney, player: PlayerMoney) -> str:
-    """Return for which list loss money was paid, and for how many games."""
+    """Return the list and the games for which a player paid loss money."""
     sheet = account.sheet
     where = _("Series %(series)s, table %(table)s") % {
         "series": sheet.series.number,
@@ -91,14 +91,14 @@ def loss_text(account: ListMoney, player: PlayerMoney) -> str:
 
 
 def games_text(player: PlayerMoney) -> str:
-    """Return in words for which games of a list somebody pays."""
+    """Return the games of a list for which a player pays, in words."""
     text = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
     extra = [_("passed-in games")] if player.passed_in else []
     return joined([text % {"count": player.lost}, *extra])
 
 
 def receipts_to_print(event: Event, receipts: list[Receipt]) -> ReceiptsDocument:
-    """Return receipts with who takes the money, where and when."""
+    """Return receipts with the receiver of the money, the place and the date."""
     club = home_club()
     where = [event.place, short_date(event.date)]
     return ReceiptsDocument(

@@ -1,4 +1,4 @@
-"""Receipts for entry fees, loss money and the like, four on a page."""
+"""Receipts for entry fees, loss money and the like, four per page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ INSET = 15 * mm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """One slip; amounts are written out ("3,50 €"), items are (what for, amount)."""
+    """One receipt; amounts are text ("3,50 €"), items are (purpose, amount)."""
 
     number: str
     payer: str
@@ -42,16 +42,16 @@ class ReceiptsDocument:
     receipts: Sequence[Receipt] = ()
 
     def to_pdf(self) -> bytes:
-        """Return the receipts, four on an A4 page."""
+        """Return the receipts, four per A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Receipts"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         draw = partial(_draw_receipt, document=self)
         paper.draw_cards(canvas, self.receipts, draw, columns=1)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a receipt as plain text: what the tests read."""
+        """Return one row per receipt as plain text, for the tests."""
         return [
             (
                 receipt.number,
@@ -64,7 +64,7 @@ class ReceiptsDocument:
 
 
 def shown_items(receipt: Receipt) -> tuple[tuple[str, str], ...]:
-    """Return the items that fit on a slip; more than six say that there are more."""
+    """Return the items that fit on a receipt; the sixth may stand for the rest."""
     if len(receipt.items) <= MOST_ITEMS:
         return receipt.items
     return (*receipt.items[: MOST_ITEMS - 1], (_("further items"), "…"))

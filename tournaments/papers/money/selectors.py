@@ -1,4 +1,4 @@
-"""Receipts for the money that was booked."""
+"""Receipts for the payments that were booked."""
 
 from collections.abc import Iterable
 
@@ -15,9 +15,9 @@ Key = tuple[int, int, int]
 
 
 def booked_receipts_document(event: Event) -> ReceiptsDocument | None:
-    """Return a receipt for everybody and every list that paid; None if nobody has.
+    """Return a receipt for each player and list with payments; None without any.
 
-    What was taken back is not on it. Two queries.
+    Payments that were reverted are left out. Two queries.
     """
     groups: dict[Key, list[Payment]] = {}
     payments = event.payments.filter(
@@ -40,7 +40,7 @@ def booked_receipts_document(event: Event) -> ReceiptsDocument | None:
 
 
 def receipt_key(payment: Payment) -> Key:
-    """Return what puts payments on one receipt: people first, then lists."""
+    """Return the key that payments on one receipt share; players sort before lists."""
     if payment.entry:
         return (0, payment.entry.start_number, 0)
     if payment.sheet:
@@ -49,13 +49,13 @@ def receipt_key(payment: Payment) -> Key:
 
 
 def list_writers(sheets: Iterable[int | None]) -> dict[int, str]:
-    """Return who keeps each list: who sits on its first place. One query."""
+    """Return the writer of each list: the player on its first place. One query."""
     seats = Seat.objects.filter(sheet__in={pk for pk in sheets if pk}, place=1)
     return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
 def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt:
-    """Return one receipt."""
+    """Return the receipt for payments with the same key."""
     first = payments[0]
     number, payer = str(first.pk), first.note
     if first.entry:
@@ -76,7 +76,7 @@ def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt
 
 
 def payment_purpose(payment: Payment) -> str:
-    """Return what somebody paid for."""
+    """Return the purpose of a payment."""
     parts = [str(payment.get_kind_display())]
     if payment.sheet:
         parts.append(

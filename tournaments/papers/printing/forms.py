@@ -1,4 +1,4 @@
-"""The form of the print page: which papers, and how many of what."""
+"""The form of the print page: which papers, and how many copies."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ SIZES = (3, 4, 5)
 
 
 class PrintForm(NeedsMixin, forms.Form):
-    """What to print; it is sent with the address, so that it can be kept as a link."""
+    """The papers to print; it is sent with GET, so that its address can be saved."""
 
     needs = ("supply", "kinds")
     use_required_attribute = False
@@ -96,16 +96,16 @@ class PrintForm(NeedsMixin, forms.Form):
         return cleaned
 
     def copies(self):
-        """Return how many blank lists there shall be, by number of players."""
+        """Return the number of blank lists to print, by number of players."""
         wanted = {size: self.cleaned_data.get(f"copies_{size}") for size in SIZES}
         return {size: count for size, count in wanted.items() if count}
 
     def ordered_deck(self):
-        """Return the deck that names the suits on paper."""
+        """Return the deck for the suits on paper."""
         return Deck(self.cleaned_data["deck"] or deck_name())
 
     def order(self):
-        """Return what was ordered, as the order of papers takes it."""
+        """Return the arguments of a ``PaperOrder``."""
         cleaned = self.cleaned_data
         return {
             "kinds": [PaperKind(value) for value in cleaned["papers"]],
@@ -120,7 +120,7 @@ class PrintForm(NeedsMixin, forms.Form):
         }
 
     def rows(self):
-        """Return for each paper: its box, whether there is anything, its options."""
+        """Return each paper with its checkbox, its options and whether it is empty."""
         ticked = set(self["papers"].value() or ())
         options = {
             PaperKind.BLANK_LISTS: [self[f"copies_{size}"] for size in SIZES],

@@ -1,4 +1,4 @@
-"""The kinds of paper of an event; the values stand in addresses."""
+"""The kinds of paper of an event; their values are part of addresses."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournaments.words.rights import Right
 
 
 class PaperKind(models.TextChoices):
-    """Everything the print page offers, in the order of an event."""
+    """Everything the print page offers, in the order an event needs it."""
 
     START_CARDS = "start-cards", _("Start cards")
     DRAW_BY_TABLE = "draw-by-table", _("Draw by table")
@@ -28,9 +28,9 @@ class PaperKind(models.TextChoices):
     EMERGENCY = "emergency", _("Emergency pack")
 
 
-# Money, and the file with everybody's dates of birth, are not for every reader.
+# Not every reader may see the money, or the codes with all dates of birth.
 ASKS_FOR = {PaperKind.RECEIPTS: Right.MONEY, PaperKind.EMERGENCY: Right.RUN}
-# They hang in the hall or are handed on: people stand on them as they wish.
+# These are hung up or handed on, so people appear by the names they chose.
 FOR_EVERYBODY = frozenset(
     {
         PaperKind.DRAW_BY_TABLE,
@@ -40,7 +40,7 @@ FOR_EVERYBODY = frozenset(
         PaperKind.PRIZES,
     }
 )
-# Their codes lead phones to the site.
+# These have codes that lead phones to the site.
 WITH_ADDRESSES = frozenset(
     {
         PaperKind.START_CARDS,
@@ -62,7 +62,7 @@ OF_A_SERIES = frozenset(
 
 
 def kinds_for(rights: Rights) -> list[PaperKind]:
-    """Return the kinds of paper for a reader with these rights."""
+    """Return the kinds of paper that a reader with these rights may print."""
     return [
         kind for kind in PaperKind if kind not in ASKS_FOR or ASKS_FOR[kind] in rights
     ]

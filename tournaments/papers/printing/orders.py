@@ -1,4 +1,4 @@
-"""From what was ticked on the print page to the papers of one file."""
+"""From the papers ordered on the print page to the contents of one file."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,15 +39,14 @@ EventCodes = Callable[[Event], Sequence[str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperOrder:
-    """What somebody wants printed of one event.
+    """An order of papers of one event.
 
-    ``series`` and ``table`` narrow the papers of series to one; None is all.
-    ``copies`` are blank lists by number of players, ``places`` the last place that
-    gets a certificate, ``text`` what the club says on each; ``people`` how many draw
-    their place out of a hat. ``event_codes`` gives the whole event as codes.
-    ``reader`` is who gets the papers; with ``full_names`` also those that hang in the
-    hall call people as the reader may see them, otherwise as they want to be called in
-    public.
+    ``series`` and ``table`` restrict papers to one series or table; None means all.
+    ``copies`` counts blank lists by number of players, ``places`` is the last place
+    that gets a certificate, ``text`` the club's own text on each, ``people`` the
+    number of lots for a hat. ``event_codes`` returns the whole event as codes.
+    ``reader`` gets the papers. With ``full_names`` even papers for everybody use the
+    names this reader may see; otherwise they use public names.
     """
 
     event: Event
@@ -66,9 +65,9 @@ class PaperOrder:
 
 
 def papers_of(order: PaperOrder) -> list[NamedPaper]:
-    """Return the papers with their names; what has nothing to show is left out.
+    """Return the papers with their names, leaving out those without content.
 
-    Each kind takes the same number of queries, however many people there are.
+    The number of queries per kind does not depend on the number of people.
     """
     papers: list[NamedPaper] = []
     for kind in PaperKind:
@@ -79,7 +78,7 @@ def papers_of(order: PaperOrder) -> list[NamedPaper]:
 
 
 def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
-    """Return for whom a paper is: whoever asks for it, or everybody."""
+    """Return the audience of a paper: the reader who ordered it, or everybody."""
     is_for_reader = kind not in FOR_EVERYBODY or order.full_names
     return order.reader if is_for_reader else Audience.PUBLIC
 
@@ -93,14 +92,14 @@ def named_papers(kind: PaperKind, paper: Paper | None) -> Iterator[NamedPaper]:
 def bound_lists(
     kind: PaperKind, pages: Sequence[ScoreSheetPage]
 ) -> Iterator[NamedPaper]:
-    """Give lists as one paper, if there are any."""
+    """Yield lists as one paper, if there are any."""
     return named_papers(
         kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None
     )
 
 
 def draws_by_table(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the draw of each series, table by table."""
+    """Yield the draw of each series, table by table."""
     for paper in seats_selectors.draws_by_table(
         order.event, series=order.series, table=order.table
     ):
@@ -108,19 +107,19 @@ def draws_by_table(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def draw_by_name(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the draw by name."""
+    """Yield the draw by name."""
     paper = seats_selectors.draw_by_name(order.event, series=order.series)
     return named_papers(PaperKind.DRAW_BY_NAME, paper)
 
 
 def start_cards(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the start cards."""
+    """Yield the start cards."""
     paper = seats_selectors.start_cards(order.event, order.addresses)
     return named_papers(PaperKind.START_CARDS, paper)
 
 
 def place_cards(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the place cards of each series."""
+    """Yield the place cards of each series."""
     for paper in seats_selectors.place_cards(
         order.event, order.addresses, series=order.series, table=order.table
     ):
@@ -128,7 +127,7 @@ def place_cards(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def table_signs(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give a sign for each table; before a draw for as many as the people need."""
+    """Yield a sign for each table; before a draw, for as many tables as needed."""
     tables = seats_selectors.event_table_numbers(order.event, people=order.people)
     if order.table is not None:
         tables = [table for table in tables if table == order.table]
@@ -137,14 +136,14 @@ def table_signs(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def lots(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give a lot for everybody; where nobody is known, the form asks how many."""
+    """Yield a lot for each of the people expected."""
     sizes = seats_selectors.table_sizes(order.people)
     paper = LotsDocument(event=order.event.name, sizes=sizes)
     return named_papers(PaperKind.LOTS, paper if sizes else None)
 
 
 def poster(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the ranking as a poster; the teams of a league match have none."""
+    """Yield the ranking as a poster; the teams of a league match have none."""
     if ranked_match(order.event, order.ranking):
         return named_papers(PaperKind.POSTER, None)
     document = event_selectors.standings_document(order.event, ranking=order.ranking)
@@ -152,7 +151,7 @@ def poster(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the lists to write on."""
+    """Yield the lists to write on."""
     pages = lists_selectors.lists_to_write_on(
         order.event, order.addresses, series=order.series, table=order.table
     )
@@ -160,7 +159,7 @@ def lists(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def typed_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the lists as they were typed; those nobody has begun are left out."""
+    """Yield the lists as they were typed, without those not begun."""
     sheets = lists_selectors.event_sheets(
         order.event, series=order.series, table=order.table
     ).exclude(state=SheetState.EMPTY)
@@ -169,13 +168,13 @@ def typed_lists(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def blank_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the blank lists."""
+    """Yield the blank lists."""
     pages = lists_selectors.blank_pages(order.event, order.copies)
     return bound_lists(PaperKind.BLANK_LISTS, pages)
 
 
 def standings(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the ranking."""
+    """Yield the ranking, for the teams of a league match as its report."""
     paper: Paper
     if match := ranked_match(order.event, order.ranking):
         paper = match_report(
@@ -187,13 +186,13 @@ def standings(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def prize_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the prize list, where somebody wins something."""
+    """Yield the prize list, if there are prizes."""
     paper = event_selectors.prize_list_document(order.event)
     return named_papers(PaperKind.PRIZES, paper if paper.prizes else None)
 
 
 def certificates(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the certificates."""
+    """Yield the certificates."""
     paper = event_selectors.certificates_document(
         order.event, places=order.places, ranking=order.ranking, text=order.text
     )
@@ -201,23 +200,23 @@ def certificates(order: PaperOrder) -> Iterator[NamedPaper]:
 
 
 def receipts(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the receipts."""
+    """Yield the receipts."""
     return named_papers(
         PaperKind.RECEIPTS, money_selectors.booked_receipts_document(order.event)
     )
 
 
 def rules(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give the rules of the event."""
+    """Yield the rules of the event."""
     paper = RulesDocument(event=order.event.name, rules=rules_to_read(order.event))
     return named_papers(PaperKind.RULES, paper)
 
 
 def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Give everything with which an event goes on without a computer, and the way back.
+    """Yield everything needed to continue an event without a computer.
 
-    Standings, the draw and the lists of the next series, blank lists, how to close a
-    list, and the event as codes.
+    Standings, the draw and the lists of the next series, blank lists, instructions
+    for closing a list, and the event as codes for the way back into a computer.
     """
     event = order.event
     yield _("Standings"), event_selectors.standings_document(event)

@@ -1,4 +1,4 @@
-"""Reading what there is to print of an event."""
+"""The contents of an event that can be printed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetStat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supply:
-    """How much there is of what papers are made of.
+    """The amounts of data for papers.
 
-    ``series`` are the numbers of all series, ``tables`` how many lists with people
-    each of them has, ``upcoming`` the first series with an empty list.
+    ``series`` are the numbers of all series, ``tables`` counts the lists with players
+    by series, ``upcoming`` is the first series with an empty list.
     """
 
     series: tuple[int, ...]
@@ -33,11 +33,11 @@ class Supply:
 
     @property
     def people(self) -> int:
-        """How many people lots are wanted for, as far as one can tell."""
+        """The number of people expected, as far as known."""
         return max(self.entries, self.seated)
 
     def has(self, kind: PaperKind) -> bool:
-        """Tell whether a paper of that kind would have something on it."""
+        """Return whether a paper of that kind would have content."""
         needs = {
             PaperKind.START_CARDS: self.entries or self.tables,
             PaperKind.DRAW_BY_TABLE: self.tables,
@@ -56,7 +56,7 @@ class Supply:
 
 
 def supply_of(event: Event) -> Supply:
-    """Return what there is to print. Seven queries."""
+    """Return the supply of an event. Seven queries."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     counts = sheets.aggregate(
         typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
@@ -81,7 +81,7 @@ def supply_of(event: Event) -> Supply:
 
 
 def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
-    """Give word and name of every ranking that can be printed. One query."""
+    """Yield the word and name of every ranking that can be printed. One query."""
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             for contest in contests_of(event):
@@ -91,7 +91,7 @@ def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def next_drawn_series(event: Event) -> int | None:
-    """Return the first series with a list nobody has begun. One query."""
+    """Return the first series with a list not begun. One query."""
     empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
     number: int | None = empty.aggregate(first=Min("series__number"))["first"]
     return number

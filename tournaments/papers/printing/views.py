@@ -1,4 +1,4 @@
-"""Paper, made when somebody asks for it."""
+"""The print page, and papers made on request."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -55,12 +55,12 @@ from tournaments.words.rights import Right
 
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
-MOST_NAMED = 3  # kinds of paper in the name of a file
-WIDE = 90  # letters in a line of the press text on a wide screen
+MOST_NAMED = 3  # kinds of paper in a file name
+WIDE = 90  # letters per line of the press text on a wide screen
 
 
 def house_rules_text(event: Event) -> str:
-    """Return the house rules of ``event``, which stand on each of its papers."""
+    """Return the house rules of ``event``, printed on each of its papers."""
     return rule_set_text(event.rule_set)
 
 
@@ -180,7 +180,7 @@ def list_receipts_paper(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def receipts_pdf(event: Event, document: ReceiptsDocument, *of: str) -> HttpResponse:
-    """Answer with receipts; without a payment there is no paper."""
+    """Return receipts as a file; 404 without payments."""
     if not document.receipts:
         raise Http404
     name = event_file_name(event, _("Receipts"), *of)
@@ -245,7 +245,7 @@ def ordered_papers(
 def bound_papers(
     request: HttpRequest, order: PaperOrder, form: PrintForm
 ) -> HttpResponse:
-    """Answer with the papers of an order as one file."""
+    """Return the papers of an order as one file."""
     event = order.event
     papers = papers_of(order)
     if not papers:
@@ -264,7 +264,6 @@ def bound_papers(
 def show_print_page(
     request: HttpRequest, event: Event, form: PrintForm
 ) -> HttpResponse:
-    """Answer with the print page."""
     return show_form(
         request,
         "tournaments/papers/printing/print.html",
@@ -283,7 +282,7 @@ def addresses_of(request: HttpRequest) -> Addresses:
 def whole_number(
     request: HttpRequest, name: str, usual: int, allowed: tuple[int, ...] | range
 ) -> int:
-    """Return a number of the address; there is no page for one not ``allowed``."""
+    """Return a number from the query string; 404 for one not ``allowed``."""
     text = request.GET.get(name, str(usual))
     for number in allowed:
         if text == str(number):

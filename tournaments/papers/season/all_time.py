@@ -28,13 +28,13 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllTimeDocument:
-    """Everybody over the years, or in one, as the page ranks them."""
+    """The all-time table, or that of one year, as the page ranks it."""
 
     table: AllTimeRanking
 
     @property
     def subtitle(self) -> str:
-        """The year, and how many lists it takes."""
+        """The year, and the number of lists a place needs."""
         parts = [str(self.table.year)] if self.table.year else []
         if self.table.least:
             parts.append(
@@ -48,11 +48,11 @@ class AllTimeDocument:
         return paper.pdf_bytes(self.draw, title=title, subject=title)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading and table."""
+        """Return the heading and the table."""
         story = paper.heading(_("All-time table"), self.subtitle)
         if not self.table.places:
             return [*story, Paragraph(_("No results yet."), paper.styles()["Body"])]
@@ -60,7 +60,7 @@ class AllTimeDocument:
         return [*story, ruled_table(self.rows(), COLUMNS, size=size, strong=first)]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text: what the tests read."""
+        """Return the table as plain text, for the tests."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),

@@ -47,22 +47,22 @@ COLUMNS = (
     ("short", 24, "right"),
     ("decided", 28, "left"),
 )
-"""What stands in a line: its name, its width in mm (0: the rest), how it is set."""
+"""The columns: name, width in mm (0: what is left), alignment."""
 
 LANDSCAPE = 267
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 FONTS = {"result": BOLD, "place": SERIF_BOLD}
 LEAST_NAME, MOST_NAME = 60, 80
 WIDER: Mapping[str, int] = MappingProxyType({"counted": 4, "average": 8, "struck": 20})
-"""How much wider, in mm, a column gets where there is room, most needed first."""
+"""The extra width in mm that a column gets if there is space, most needed first."""
 
 LEAST_ROOM = 25 * mm
-"""A heading stands above two lines at least, or on the next page."""
+"""A heading is followed by at least two lines, or moves to the next page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPart:
-    """One of the tables of a season: ranked people, short ones, guests."""
+    """One of the tables of a season: ranked players, those short of a place, guests."""
 
     title: str
     lines: Sequence[SeasonLine]
@@ -70,7 +70,7 @@ class SeasonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonDocument:
-    """Everything the page shows; the rule stands below in sentences."""
+    """The tables of a season, with the rule in sentences below."""
 
     title: str
     subtitle: str = ""
@@ -84,11 +84,11 @@ class SeasonDocument:
         return paper.pdf_bytes(self.draw, title=self.title, subject=_("Season table"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=True)
 
     def story(self, size: float) -> list[Flowable]:
-        """Return the flowing parts: heading, tables, rule."""
+        """Return the heading, the tables and the rule."""
         style = paper.styles()
         story = paper.heading(self.title, self.subtitle)
         if self.note:
@@ -108,7 +108,7 @@ class SeasonDocument:
         return [*story, *rule_paragraphs(self.sentences)]
 
     def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
-        """Return one table as plain text: what the tests read."""
+        """Return one table as plain text, for the tests."""
         heads = {
             "place": pgettext("rank", "Place"),
             "name": _("Name"),
@@ -130,7 +130,7 @@ class SeasonDocument:
         return [tuple(line[name] for name in names) for line in lines]
 
     def column_names(self, part: SeasonPart) -> list[str]:
-        """Return the names of the columns; those that say nothing are left out."""
+        """Return the names of the columns, leaving out empty ones."""
         rows = [line.row for line in part.lines]
         has_content = {
             "place": any(row.place for row in rows),
@@ -145,7 +145,7 @@ class SeasonDocument:
         return [name for name, _width, _align in COLUMNS if has_content.get(name, True)]
 
     def columns(self, part: SeasonPart) -> list[PaperColumn]:
-        """Return the columns in mm; what is left widens some, then the name."""
+        """Return the columns; spare width goes to some of them, then to the names."""
         names = self.column_names(part)
         widths = {name: width for name, width, _align in COLUMNS if name in names}
         spare = LANDSCAPE - LEAST_NAME - sum(widths.values())
@@ -196,7 +196,7 @@ class SeasonDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleDocument:
-    """The rule of a season as numbered sentences, to put into the bylaws."""
+    """The rule of a season as numbered sentences, for the bylaws."""
 
     title: str
     subtitle: str = ""
@@ -207,7 +207,7 @@ class RuleDocument:
         return paper.pdf_bytes(self.draw, title=self.title, subject=_("Rule"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         story = [
             *paper.heading(self.title, self.subtitle),
             *rule_paragraphs(self.sentences),
@@ -216,7 +216,7 @@ class RuleDocument:
 
 
 def rule_paragraphs(sentences: Sequence[Sentence]) -> list[Flowable]:
-    """Return the rule, a numbered sentence each."""
+    """Return the sentences of the rule, numbered, one paragraph each."""
     style = paper.styles()["Body"]
     return [
         Paragraph(paper.escape(f"{number}. {sentence_text(sentence)}"), style)
@@ -225,7 +225,7 @@ def rule_paragraphs(sentences: Sequence[Sentence]) -> list[Flowable]:
 
 
 def season_document(table: SeasonTable) -> SeasonDocument:
-    """Return the table of a season as a paper. No query."""
+    """Return the table of a season as a document. No query."""
     season = table.season
     parts = (
         (STANDING_TEXT[Standing.RANKED], table.ranked),
@@ -252,7 +252,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
 
 
 def rule_document(season: Season, sentences: Sequence[Sentence]) -> RuleDocument:
-    """Return the rule of ``season``, or a draft of one, as a paper. No query."""
+    """Return the rule of ``season``, or a draft of it, as a document. No query."""
     return RuleDocument(
         title=_("The rule of the season"), subtitle=season.name, sentences=sentences
     )

@@ -1,6 +1,6 @@
-"""The draw to hang up: who sits at which table, and where to find oneself.
+"""The draw to hang up: by table, and by name.
 
-Both fill their pages in letters as large as fit, in one size for everybody.
+Both fill their pages with text as large as fits, in one size for all names.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ WIDTH = 180
 NUMBER_WIDTH = 15
 WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
 LARGE = 12.5
-"""The letters where the tables take several pages."""
+"""The text size where the tables take several pages."""
 
 LEAST = 11.0
 
@@ -32,7 +32,7 @@ BETWEEN = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnSeat:
-    """The person on a place of a table."""
+    """A player at a table."""
 
     name: str
     start_number: str = ""
@@ -40,13 +40,13 @@ class DrawnSeat:
 
     @property
     def name_with_number(self) -> str:
-        """The name with its start number."""
+        """The start number and the name."""
         return " ".join((self.start_number, self.name)).strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnTable:
-    """A table with its people in the order of the places."""
+    """A table with its players in the order of the places."""
 
     number: int
     seats: tuple[DrawnSeat, ...]
@@ -78,7 +78,7 @@ class DrawByTable:
         paper.flow(canvas, story, note=self.note)
 
     def story(self, size: float, spare: float = 0) -> list[Flowable]:
-        """Return the flowing parts; ``spare`` stands above and below each line."""
+        """Return the heading and the table; ``spare`` is added around each line."""
         room = (WIDTH - NUMBER_WIDTH) / self._places
         columns = [
             PaperColumn(NUMBER_WIDTH, "centre", SERIF_BOLD),
@@ -104,7 +104,7 @@ class DrawByTable:
         return [*paper.heading(self.title, self.event, self.subtitle), table]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text; a cell has the club in a second line."""
+        """Return the table as plain text, with the club on a cell's second line."""
         places = range(1, self._places + 1)
         heads = (
             pgettext("seating", "Table"),
@@ -134,7 +134,7 @@ class DrawByTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnName:
-    """Where one person sits: "table / seat" for every series, empty when absent."""
+    """The seats of one player: "table / seat" for each series, empty when absent."""
 
     name: str
     seats: tuple[str, ...]
@@ -144,7 +144,7 @@ class DrawnName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawByName:
-    """The draw of one or all series by name, two columns of names where they fit."""
+    """The draw of one or all series by name, in two columns of names if they fit."""
 
     event: str = ""
     title: str
@@ -162,7 +162,7 @@ class DrawByName:
         paper.flow(canvas, self.story(), note=self.note, landscape=self._is_wide)
 
     def story(self) -> list[Flowable]:
-        """Return the flowing parts: a heading and the names of each page."""
+        """Return a heading and the columns of names for each page."""
         tables = self._tables()
         beside = self._beside
         story: list[Flowable] = []
@@ -174,7 +174,7 @@ class DrawByName:
         return story
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the list as plain text: what the tests read."""
+        """Return the list as plain text, for the tests."""
         heads = (pgettext("start number", "No."), _("Name"), *self.series)
         return [
             heads,
@@ -183,7 +183,7 @@ class DrawByName:
 
     @property
     def _beside(self) -> int:
-        """How many columns of names stand beside each other."""
+        """The number of columns of names on a page."""
         return 2 if len(self.series) <= 2 else 1
 
     @property
@@ -200,9 +200,9 @@ class DrawByName:
         return paper.heading(self.title, self.event, self.subtitle)
 
     def _tables(self) -> list[Table]:
-        """Return the columns of names on as few pages as can be.
+        """Return the columns of names on as few pages as possible.
 
-        They are as large as those pages allow, and fill them.
+        They are as large as those pages allow, and are spread over their height.
         """
         width, height = paper.text_area(landscape=self._is_wide)
         height -= story_height(self._heading(), width=width, height=height) + 1
@@ -223,7 +223,7 @@ class DrawByName:
     def _columns(
         self, size: float, names_per_column: int, padding: float
     ) -> list[Table]:
-        """Return columns of so many names."""
+        """Return columns of ``names_per_column`` names."""
         heads, *rows = self.rows()
         series_width = min(18.0, (self._width - 12 - 45) / max(1, len(self.series)))
         columns = [
@@ -243,7 +243,7 @@ class DrawByName:
 
 
 def side_by_side(tables: Sequence[Table], width: float) -> Table:
-    """Return tables of so many mm beside each other."""
+    """Return tables of ``width`` mm side by side."""
     style = [
         ("FONT", (0, 0), (-1, -1), FONT),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),

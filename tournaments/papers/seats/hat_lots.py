@@ -1,4 +1,4 @@
-"""Lots for a hat: slips that say table and seat, to be cut, folded and drawn."""
+"""Lots for a hat: slips with a table and seat, to be cut, folded and drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ class Lot(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotsDocument:
-    """The lots of an event, one for each place of its tables."""
+    """The lots of an event, one for each seat; ``sizes`` are those of its tables."""
 
     event: str
     sizes: Sequence[int] = ()
 
     @property
     def lots(self) -> list[Lot]:
-        """All places, table by table; every lot is there once."""
+        """All seats, table by table."""
         return [
             Lot(table, seat)
             for table, size in enumerate(self.sizes, start=1)
@@ -42,15 +42,15 @@ class LotsDocument:
         ]
 
     def to_pdf(self) -> bytes:
-        """Return the lots, thirty-two on an A4 page."""
+        """Return the lots, thirty-two per A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Lots for a hat"))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a lot as plain text: what the tests read."""
+        """Return one row per lot as plain text, for the tests."""
         return [(str(lot.table), str(lot.seat)) for lot in self.lots]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         draw = partial(draw_lot, event=self.event)
         paper.draw_cards(canvas, self.lots, draw, columns=COLUMNS, rows=ROWS)
 
@@ -65,7 +65,7 @@ def draw_lot(
     *,
     event: str,
 ) -> None:
-    """Draw one slip; its suit says the seat, too."""
+    """Draw one slip; its suit stands for the seat as well."""
     room = width - 8 * mm
     middle = left + width / 2
     table = _("Table %(number)s") % {"number": lot.table}

@@ -1,4 +1,4 @@
-"""Place cards for the tables, eight on a page."""
+"""Place cards for the tables, eight per page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ LARGE = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCard:
-    """One card: who sits where; ``qr`` is what scanning it says.
+    """The card of one player at a table; ``qr`` is the content of its code.
 
-    With ``key`` the table may write its list on a phone, which reads ``key_qr``.
+    With ``key`` the table may write its list on a phone, which scans ``key_qr``.
     """
 
     name: str
@@ -43,15 +43,15 @@ class PlaceCardsDocument:
     cards: Sequence[PlaceCard] = ()
 
     def to_pdf(self) -> bytes:
-        """Return the cards, eight on an A4 page."""
+        """Return the cards, eight per A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Place cards"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a card as plain text: what the tests read."""
+        """Return one row per card as plain text, for the tests."""
         return [
             (_seat_text(card), card.start_number, card.name, card.club)
             for card in self.cards
@@ -59,7 +59,7 @@ class PlaceCardsDocument:
 
 
 def _seat_text(card: PlaceCard) -> str:
-    """Return "Tisch 3 · Platz 1", or what is known of it."""
+    """Return "Tisch 3 · Platz 1", or as much of it as is known."""
     parts = (
         _("Table %(number)s") % {"number": card.table} if card.table else "",
         _("Seat %(number)s") % {"number": card.seat} if card.seat else "",
@@ -68,7 +68,7 @@ def _seat_text(card: PlaceCard) -> str:
 
 
 def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], float]:
-    """Return the whole name in the largest size in which two lines hold it."""
+    """Return the whole name in the largest size in which it fits on two lines."""
     for size in (26.0, 23.0, 20.0, 17.0, 14.0, 12.0):
         lines = text_lines(name, room, size, SERIF_BOLD)
         if len(lines) == 1 or (len(lines) == 2 and size <= LARGE):
@@ -107,7 +107,7 @@ def _draw_card(
 
 
 def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> list[Text]:
-    """Return event, seat, name and club, one below the other around ``x``."""
+    """Return event, seat, name and club, centred at ``x`` from top to bottom."""
     names, size = _name_lines(card.name, room)
     first = top - 41 * mm + (len(names) - 1) * size * 0.6
     seat = fitted_text(_seat_text(card), room - 24 * mm, 16, BOLD)
@@ -133,7 +133,7 @@ def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> lis
 
 
 def _draw_index(canvas: PaperCanvas, seat: int, x: float, top: float) -> None:
-    """Draw the seat with a suit below it, as in the corner of a card."""
+    """Draw the seat with a suit below, as in the corner of a playing card."""
     middle = x + SUIT_SIZE / 2
     text = Text(middle, top - 6.5 * mm, str(seat), 20, SERIF_BOLD, "centre")
     canvas.write([text])

@@ -1,4 +1,4 @@
-"""Reading who sits where: the draw to hang up, start cards, place cards."""
+"""Seats as documents: the draw to hang up, start cards, place cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -30,7 +30,7 @@ LEAST_AT_A_TABLE, FIVE = 3, 5
 
 
 class SeatedPerson(NamedTuple):
-    """Somebody on a place of a table in a series."""
+    """A player at a table in one series."""
 
     series: int
     table: int
@@ -41,24 +41,24 @@ class SeatedPerson(NamedTuple):
 
     @property
     def player(self) -> int:
-        """Return the key of the person."""
+        """The primary key of the person."""
         return self.person.pk
 
     @property
     def name(self) -> str:
-        """Return the name as it is spoken."""
+        """The name, first name first."""
         return self.person.name
 
     @property
     def club(self) -> str:
-        """Return club and teams; empty for none."""
+        """The club and the teams, empty without any."""
         return club_and_teams(self.person, self.teams)
 
 
 def seated_people(
     event: Event, *, series: int | None = None, table: int | None = None
 ) -> list[SeatedPerson]:
-    """Return who sits where, by series, table and place. Two queries."""
+    """Return all players at tables by series, table and place. Two queries."""
     teams = team_names_by_player(event)
     seats = Seat.objects.filter(series__event=event)
     if series is not None:
@@ -80,7 +80,7 @@ def seated_people(
 
 
 def team_names_by_player(event: Event) -> dict[int, str]:
-    """Return the names of everybody's teams, by the person's key. One query."""
+    """Return the names of each player's teams, by primary key. One query."""
     names: dict[int, list[str]] = {}
     for team, player in (
         TeamMember.objects.filter(contest__event=event)
@@ -92,7 +92,7 @@ def team_names_by_player(event: Event) -> dict[int, str]:
 
 
 def club_and_teams(player: Player, teams: str) -> str:
-    """Return a person's club and teams; a team called after the club says both."""
+    """Return a player's club and teams; a team named after the club covers both."""
     club = player.club.name if player.club else ""
     if teams.startswith(club):
         return teams
@@ -100,12 +100,12 @@ def club_and_teams(player: Player, teams: str) -> str:
 
 
 def start_numbers(event: Event) -> dict[int, int]:
-    """Return the start number of every person, by the person's key. One query."""
+    """Return the start number of each player, by primary key. One query."""
     return dict(event.entries.values_list("player_id", "start_number"))
 
 
 def event_subtitle(event: Event, *parts: str) -> str:
-    """Return the line below a title: what it is about, day and place."""
+    """Return the line below a title: ``parts``, date and place."""
     date = formats.long_date(event.date)
     return " · ".join(filter(None, (*parts, date, event.place)))
 
@@ -115,7 +115,7 @@ def draws_by_table(
 ) -> list[DrawByTable]:
     """Return the draw of one or all series, table by table.
 
-    Four queries, and those of a report for every draw.
+    Four queries, and those of a report for each draw.
     """
     numbers = start_numbers(event)
     notes = draw_notes(event)
@@ -135,7 +135,7 @@ def draws_by_table(
 def drawn_tables(
     people: Iterable[SeatedPerson], numbers: Mapping[int, int]
 ) -> list[DrawnTable]:
-    """Return the tables of one series with the people at them. No query."""
+    """Return the tables of one series with their players. No query."""
     return [
         DrawnTable(
             number=number,
@@ -153,12 +153,11 @@ def drawn_tables(
 
 
 def series_name(number: int) -> str:
-    """Return what a series is called."""
     return _("Series %(number)s") % {"number": number}
 
 
 def draw_notes(event: Event) -> dict[int, str]:
-    """Return how each series was drawn, by its number. A report for every draw."""
+    """Return the note on the draw of each series, by number. A report for each draw."""
     draws = event.draws.filter(series__isnull=False).distinct()
     notes: dict[int, str] = {}
     for draw in draws:
@@ -168,7 +167,7 @@ def draw_notes(event: Event) -> dict[int, str]:
 
 
 def draw_note(report: DrawReport) -> str:
-    """Return with which seed a draw was made and how good it is as it stands."""
+    """Return the seed of a draw and its quality as the tables stand now."""
     text = _(
         "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
         "%(clashes)s"
@@ -184,7 +183,7 @@ def draw_note(report: DrawReport) -> str:
 
 
 def event_table_numbers(event: Event, *, people: int) -> list[int]:
-    """Return the numbers of all tables; before a draw, as many as so many need.
+    """Return the numbers of all tables; before a draw, as many as ``people`` need.
 
     One query.
     """
@@ -194,9 +193,9 @@ def event_table_numbers(event: Event, *, people: int) -> list[int]:
 
 
 def table_sizes(people: int) -> tuple[int, ...]:
-    """Return how many sit at each table; nothing for too few.
+    """Return the sizes of the tables for ``people`` players, empty for too few.
 
-    >>> sizes_for(11), sizes_for(5), sizes_for(2)
+    >>> table_sizes(11), table_sizes(5), table_sizes(2)
     ((4, 4, 3), (5,), ())
     """
     if people < LEAST_AT_A_TABLE:
@@ -205,7 +204,7 @@ def table_sizes(people: int) -> tuple[int, ...]:
 
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
-    """Return the draw of one or all series by name; None without one. Three queries."""
+    """Return the draw of one or all series by name, None without one. Three queries."""
     people = seated_people(event, series=series)
     numbers = start_numbers(event)
     drawn = sorted({person.series for person in people})
@@ -233,7 +232,7 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
 
 
 def seats_by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
-    """Return the places of each person, in the order of the names."""
+    """Return the seats of each player, in the order of the names."""
     seats: dict[int, list[SeatedPerson]] = {}
     for person in people:
         seats.setdefault(person.player, []).append(person)
@@ -243,7 +242,7 @@ def seats_by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
 
 
 def seat_text(seats: Iterable[SeatedPerson], series: int) -> str:
-    """Return where somebody sits in a series: "3 / 2", or nothing."""
+    """Return a player's seat in a series: "3 / 2", or an empty text."""
     for person in seats:
         if person.series == series:
             return f"{person.table} / {person.place}"
@@ -259,7 +258,7 @@ def place_cards(
 ) -> list[PlaceCardsDocument]:
     """Return the place cards of one or all series. Three queries.
 
-    Their codes show their owners' evening.
+    Their codes lead to the evening of their owner.
     """
     numbers = start_numbers(event)
     people = seated_people(event, series=series, table=table)
@@ -289,10 +288,10 @@ def place_card(
 
 
 def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None:
-    """Return the start cards; None when nobody takes part. Five queries.
+    """Return the start cards, None if nobody takes part. Five queries.
 
-    Where nobody was registered, everybody who sits somewhere gets a card without a
-    number. The codes show their owners' evening, and the secretary lets them in there.
+    Without entries, everybody who has a seat gets a card without a number. The codes
+    lead to the evening of their owner, where the secretary can check them in.
     """
     seats = {
         places[0].player: places for places in seats_by_person(seated_people(event))
@@ -323,7 +322,7 @@ def entry_card(
     seats: Sequence[SeatedPerson],
     addresses: Addresses,
 ) -> StartCard:
-    """Return the card of somebody who is registered."""
+    """Return the card of a player with an entry."""
     player = entry.player
     return StartCard(
         name=player.name,
@@ -341,7 +340,7 @@ def seated_card(
     series: Sequence[int],
     addresses: Addresses,
 ) -> StartCard:
-    """Return the card of somebody who was seated without being registered."""
+    """Return the card of a player who was seated without an entry."""
     first = seats[0]
     return StartCard(
         name=first.name,
@@ -355,7 +354,7 @@ def seated_card(
 def card_seats(
     series: Sequence[int], seats: Iterable[SeatedPerson]
 ) -> tuple[CardSeat, ...]:
-    """Return a line for each series, empty where nothing is drawn yet."""
+    """Return a line for each series, empty where there is no draw yet."""
     places = {person.series: person for person in seats}
     return tuple(
         CardSeat(series=str(number), table=str(seat.table), seat=str(seat.place))

@@ -1,4 +1,4 @@
-"""Start cards: what a player carries from series to series, eight on a page."""
+"""Start cards, which players carry from series to series, eight per page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,16 +29,16 @@ HEAD_ROW = 4.6 * mm
 HIGHEST_ROW = 8.5 * mm
 SUMMED = 3
 SHARES = (0, 0.16, 0.31, 0.46, 0.66, 1)
-"""Where the columns of a table of series begin and end."""
+"""The column edges of the table of series, as shares of its width."""
 
 WIDE = 60 * mm
 NARROW = (0, 0.2, 0.42, 0.6, 1)
-"""The same in half a card: without a column for won and lost."""
+"""The same for half a card, without a column for won and lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSeat:
-    """Where the player sits in one series; empty when that is not drawn yet."""
+    """A player's seat in one series, empty before the draw."""
 
     series: str
     table: str = ""
@@ -47,7 +47,7 @@ class CardSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartCard:
-    """One player's card; ``qr`` is what scanning it says, the code if empty."""
+    """One player's card; ``qr`` is the content of its code, by default ``code``."""
 
     name: str
     club: str = ""
@@ -66,16 +66,16 @@ class StartCardsDocument:
     cards: Sequence[StartCard] = ()
 
     def to_pdf(self) -> bytes:
-        """Return the cards, eight on an A4 page."""
+        """Return the cards, eight per A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Start cards"))
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         headline = " · ".join(part for part in (self.event, self.date) if part)
         paper.draw_cards(canvas, self.cards, partial(_draw_card, headline=headline))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a card as plain text: what the tests read."""
+        """Return one row per card as plain text, for the tests."""
         return [
             (
                 card.start_number,
@@ -153,7 +153,7 @@ def _draw_seats(
     *,
     is_last: bool,
 ) -> None:
-    """Draw a line for each series with room to write, and one for the sum."""
+    """Draw a row for each series with space to write, and one for the sum."""
     width = right - x
     edges = [x + width * share for share in (SHARES if width > WIDE else NARROW)]
     count = len(seats) + 1

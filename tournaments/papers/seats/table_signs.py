@@ -1,4 +1,4 @@
-"""Table signs: a sheet a table, folded in the middle, to be read from both sides."""
+"""Table signs: one page per table, folded in the middle, readable from both sides."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,21 +26,21 @@ SUIT_SIZE = 14 * mm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSignsDocument:
-    """The signs of so many tables of an event."""
+    """The signs of the tables of an event."""
 
     event: str
     tables: Sequence[int] = ()
 
     def to_pdf(self) -> bytes:
-        """Return a page for each table."""
+        """Return one page per table."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Table signs"))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return one row a table as plain text: what the tests read."""
+        """Return one row per table as plain text, for the tests."""
         return [(_("Table %(number)s") % {"number": table},) for table in self.tables]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
+        """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)
         for table in self.tables:
             self._draw_half(canvas, table)
@@ -55,7 +55,7 @@ class TableSignsDocument:
             canvas.showPage()
 
     def _draw_half(self, canvas: PaperCanvas, table: int) -> None:
-        """Draw the side that one reads with the fold above."""
+        """Draw the half that is read with the fold at the top."""
         frame = page_frame()
         number, size = shrunk_text(str(table), ROOM, NUMBER_SIZES, SERIF_BOLD)
         club = fitted_text(frame.club, ROOM, 15, SERIF_BOLD)
