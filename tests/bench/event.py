@@ -16,10 +16,10 @@ from tests.bench.large_files import imported_games, sample_event
 from tests.bench.people import add_secretary
 from tests.bench.rows import Row, Scale, Spent, spent_by
 from tests.bench.visits import browser, queries_of
+from tests.tournaments.papers.sheets import score_sheets_pdf
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.lists.score_sheet import score_sheets_pdf
 from tournaments.papers.lists.selectors import (
     event_sheets,
     lists_to_write_on,

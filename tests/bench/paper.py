@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tests.bench.bare_canvas import drawn, ink_of
 from tests.bench.people import DAY, FOUR, noted_list
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
+from tests.tournaments.papers.sheets import score_sheets_pdf
 from tournaments.events.models import Event, Series
-from tournaments.papers.lists.score_sheet import score_sheets_pdf
 from tournaments.papers.lists.selectors import sheet_page
 from tournaments.people.models import Player
 from tournaments.sheets.ledger import Ledger

@@ -2,7 +2,8 @@
 
 from scoring.lists.sheets import close, running_totals
 from tests.scoring.game_lists import written_line
-from tournaments.papers.lists.score_sheet import (
+from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
+from tournaments.papers.lists.values import (
     ScoreSheetPage,
     SheetFoot,
     SheetHeader,
@@ -70,3 +71,8 @@ def make_row(line, after, written):
 def full_page(table="1"):
     """Return a finished list of 48 games."""
     return make_page(games=EIGHT_GAMES * 6, table=table)
+
+
+def score_sheets_pdf(pages, *, title=""):
+    """Return any number of lists as one PDF."""
+    return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()

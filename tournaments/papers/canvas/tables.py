@@ -28,6 +28,19 @@ SIDE_PADDING = 3
 
 LEAST = 5
 PODIUM = 3
+PORTRAIT, LANDSCAPE = 180, 267
+"""The width of a table on A4, in mm."""
+
+UNPADDED = (
+    ("FONT", (0, 0), (-1, -1), FONT),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 0), (-1, -1), 0),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+)
+"""The style of a table that only arranges other tables."""
+
 Command = tuple[Any, ...]
 Cell = Any
 """A text, or a flowable that wraps itself."""
@@ -121,6 +134,16 @@ class Stack(Flowable):
             align = "centre" if self.centred else "left"
             texts.append(Text(x, y + size * 0.26, line, size, font, align))
         self.canv.write(texts)
+
+
+def place_cell(place: int | None, *, is_shared: bool = False) -> str:
+    """Return a place as it is printed in a ranking.
+
+    >>> place_cell(2), place_cell(2, is_shared=True), place_cell(None)
+    ('2.', '= 2.', '–')
+    """
+    text = "–" if place is None else f"{place}."
+    return f"= {text}" if is_shared else text
 
 
 def podium_rows(places: Iterable[int | None]) -> list[int]:

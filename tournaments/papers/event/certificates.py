@@ -21,6 +21,7 @@ from tournaments.papers.canvas.faces import FONT, SERIF, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, text_lines
 from tournaments.papers.canvas.frames import PageFrame, page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing
+from tournaments.papers.canvas.tables import GOLD
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
@@ -30,7 +31,6 @@ SIGNED_AT = 42 * mm
 LOGO_ROOM = (60 * mm, 30 * mm)
 SUIT_SIZE = 9 * mm
 LEADING = 1.22
-GOLD = "#b98a1f"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,8 +194,9 @@ def draw_logo(canvas: PaperCanvas, frame: PageFrame) -> float:
 def draw_frame(canvas: PaperCanvas, colour: str) -> None:
     """Draw the frame in the club's colour and gold, with a suit in each corner."""
     canvas.saveState()
-    for inset, width, ink in ((10, 5, colour), (12.2, 1.2, GOLD), (13.4, 0.5, colour)):
-        canvas.setStrokeColor(HexColor(ink))
+    ink = HexColor(colour)
+    for inset, width, stroke in ((10, 5, ink), (12.2, 1.2, GOLD), (13.4, 0.5, ink)):
+        canvas.setStrokeColor(stroke)
         canvas.setLineWidth(width)
         edge = inset * mm
         canvas.rect(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge)

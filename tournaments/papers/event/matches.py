@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from operator import attrgetter
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.events.models import Event
+from tournaments.events.models import Event, TeamMember
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking.selectors import (
     GroupTables,
@@ -18,6 +19,14 @@ from tournaments.papers.event.certificates import Certificate
 from tournaments.web.access import LET_IN
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
+
+
+def names_by_team(members: QuerySet[TeamMember]) -> dict[int, list[str]]:
+    """Return the names of team members by team, first name first. One query."""
+    names: dict[int, list[str]] = {}
+    for member in members.select_related("entry__player").order_by("pk"):
+        names.setdefault(member.team_id, []).append(member.entry.player.name)
+    return names
 
 
 def ranked_match(event: Event, ranking: str) -> MatchGroup | None:

@@ -18,6 +18,7 @@ from tournaments.papers.canvas.fitting import (
 )
 from tournaments.papers.canvas.frames import page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing, suit_of_place
+from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
 from tournaments.words.formats import number
 
@@ -25,7 +26,6 @@ WIDTH, HEIGHT = A3
 EDGE = 22 * mm
 ROOM = WIDTH - 2 * EDGE
 BAND = 40 * mm
-PODIUM = 3
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
 NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the size of their rows
 PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
@@ -35,7 +35,6 @@ ROW = 1.7
 PODIUM_HIGH = 60
 BETWEEN = 14 * mm
 ONE_COLUMN = 16
-GOLD = HexColor("#b98a1f")
 ON_FELT = HexColor("#f8f5ea")
 
 
@@ -53,7 +52,7 @@ class PosterDocument:
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row per place as plain text, for the tests."""
         return [
-            (place_of(line), line.name, number(line.total))
+            (place_cell(line.place), line.name, number(line.total))
             for line in self.standings.lines
         ]
 
@@ -105,11 +104,6 @@ class PosterDocument:
         for place, suit in enumerate(SUITS):
             x = WIDTH - EDGE - (4 - place) * 15 * mm
             canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
-
-
-def place_of(line: StandingsLine) -> str:
-    """Return the place as it is printed."""
-    return "–" if line.place is None else f"{line.place}."
 
 
 def size_and_rows(count: int) -> tuple[float, int]:
@@ -186,7 +180,9 @@ def draw_column(
         y = bottom + size * 0.5
         total = number(line.total)
         texts.append(
-            Text(begin - size * 0.4, y, place_of(line), size, SERIF_BOLD, "right")
+            Text(
+                begin - size * 0.4, y, place_cell(line.place), size, SERIF_BOLD, "right"
+            )
         )
         texts.append(Text(left + width, y, total, size, BOLD, "right"))
         texts += name_texts(line.name, begin, y, room, size, letters)

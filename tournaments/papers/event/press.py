@@ -1,6 +1,5 @@
 """The press text of an event: plain sentences to paste into a mail."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +12,11 @@ from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
-from tournaments.papers.event.matches import organiser_name, team_places_text
+from tournaments.papers.event.matches import (
+    names_by_team,
+    organiser_name,
+    team_places_text,
+)
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.words import formats
@@ -40,11 +43,8 @@ def press_text(event: Event) -> str:
     text = "\n\n".join(Press(event, standings, people).paragraphs()) + "\n"
     hidden = [person.name for person in people.values() if person.is_covered]
     if any(name in text for name in hidden if name):
-        text += (
-            "\n"
-            + _("People who do not want to be named are called by a number.")
-            + "\n"
-        )
+        note = _("People who do not want to be named are called by a number.")
+        text += f"\n{note}\n"
     return text
 
 
@@ -242,11 +242,8 @@ def points_text(line: Placed) -> str:
 
 def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
     """Yield the first teams with their members. One query."""
-    names = defaultdict(list)
-    members = TeamMember.objects.filter(contest=contest).order_by("pk")
-    for member in members.select_related("entry__player"):
-        names[member.team_id].append(member.entry.player.name)
+    names = names_by_team(TeamMember.objects.filter(contest=contest))
     for line in places[:MOST_TEAMS_NAMED]:
         total = formats.number(line.entry.total)
-        people = formats.joined(names[line.entry.team_id])
+        people = formats.joined(names.get(line.entry.team_id, ()))
         yield f"{line.place}. {line.entry.team} ({people}), {total}"

@@ -1,6 +1,6 @@
 """Rankings, prize lists and certificates as documents."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from django.urls import reverse
@@ -19,8 +19,10 @@ from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import nobody_text, provisional_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.organisations.selectors import own_organisation
+from tournaments.papers.canvas.tables import place_cell
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
 from tournaments.papers.event.matches import (
+    names_by_team,
     organiser_name,
     ranked_match,
     team_certificates,
@@ -188,7 +190,7 @@ def printed_prize(line: Winner, contest: str = "") -> Prize:
         for thing in line.things
     ]
     return Prize(
-        place=f"= {line.place}." if line.shared else f"{line.place}.",
+        place=place_cell(line.place, is_shared=line.shared),
         name=line.name,
         club=line.club or contest,
         points=line.points,
@@ -237,21 +239,13 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
     )
     names = {pk: player.name for pk, player in people.items()}
-    teams = team_people(
+    unnamed = {
         line.entry.team_id
         for line in winners
         if isinstance(line.entry, TeamRow) and line.entry.unnamed
-    )
+    }
+    teams = names_by_team(TeamMember.objects.filter(team__in=unnamed))
     return [certificate_of(line, names, teams) for line in winners]
-
-
-def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
-    """Return the names of team members by team, first name first. One query."""
-    names: dict[int, list[str]] = {}
-    members = TeamMember.objects.filter(team__in=set(teams)).order_by("pk")
-    for member in members.select_related("entry__player"):
-        names.setdefault(member.team_id, []).append(member.entry.player.name)
-    return names
 
 
 def certificate_of(

@@ -11,11 +11,17 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.fitting import width_of
-from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
+from tournaments.papers.canvas.tables import (
+    LANDSCAPE,
+    PORTRAIT,
+    PaperColumn,
+    place_cell,
+    podium_rows,
+    ruled_table,
+)
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
-PORTRAIT, LANDSCAPE = 180, 267
 PLACE, TOTAL, COUNT = 13, 17, 11
 SERIES_WIDTH = 12
 LEAST_NAME = 30
@@ -150,9 +156,8 @@ class StandingsDocument:
 
     def _row(self, line: StandingsLine) -> tuple[str, ...]:
         series = [*line.series, *[None] * len(self.series)][: len(self.series)]
-        place = "–" if line.place is None else f"{line.place}."
         return (
-            f"= {place}" if line.shared else place,
+            place_cell(line.place, is_shared=line.shared),
             line.name,
             *([line.club] if self._has_clubs else []),
             *("–" if points is None else number(points) for points in series),

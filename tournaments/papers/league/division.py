@@ -31,7 +31,12 @@ from tournaments.leagues.words import (
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.papers.canvas.tables import (
+    LANDSCAPE,
+    PORTRAIT,
+    PaperColumn,
+    ruled_table,
+)
 from tournaments.papers.league.match_report import (
     MatchReport,
     Points,
@@ -43,7 +48,6 @@ from tournaments.words.formats import exact, long_date
 
 MOST_DAYS_UPRIGHT = 1
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
-PORTRAIT, LANDSCAPE = 180, 267
 TEAM_WIDTH, COUNT_WIDTH = 51, 12
 POINTS_WIDTH, SCORE_WIDTH = 34, 24
 
@@ -61,7 +65,6 @@ class LeagueLine:
     won: str
     lost: str
     days: tuple[str, ...] = ()
-    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +184,6 @@ def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
         won=str(row.won),
         lost=str(row.lost),
         days=tuple("–" if c is None else pair(c.row.plus, c.row.minus) for c in cells),
-        is_struck=is_struck,
     )
 
 

@@ -19,7 +19,7 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import text_lines
-from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.papers.canvas.tables import UNPADDED, PaperColumn, ruled_table
 from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm
@@ -110,11 +110,8 @@ class MatchReport:
         """Return the heading, the results, the line-ups and the signatures."""
         style = paper.styles()
         story = paper.heading(self.title, self.subtitle)
-        if self.state:
-            story.append(Paragraph(paper.escape(self.state), style["Body"]))
-            story.append(Spacer(0, 2 * mm))
-        if self.host_code:
-            story.append(Paragraph(paper.escape(self.host_code), style["Body"]))
+        for sentence in filter(None, (self.state, self.host_code)):
+            story.append(Paragraph(paper.escape(sentence), style["Body"]))
             story.append(Spacer(0, 2 * mm))
         story.append(self._results(size))
         checks = [*self.warnings, " · ".join(self.sums)]
@@ -123,7 +120,7 @@ class MatchReport:
         ]
         return [
             *(*story, Spacer(0, 3 * mm), *self._line_ups(size)),
-            *(fields_to_write_on(size), *self._signatures(size)),
+            *(fields_to_write_on(size), signature_table(self.signatures(), size)),
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -203,18 +200,11 @@ class MatchReport:
         pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
         rows = [[*two, ""] if len(two) == 1 else two for two in pairs]
         style = [
-            ("FONT", (0, 0), (-1, -1), FONT),
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            *UNPADDED,
             ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
-            ("TOPPADDING", (0, 0), (-1, -1), 0),
             ("ALIGN", (1, 0), (1, -1), "RIGHT"),
         ]
         return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
-
-    def _signatures(self, size: float) -> list[Flowable]:
-        return [signature_table(self.signatures(), size)]
 
     def signatures(self) -> list[str]:
         """Return the texts below the lines to sign, the host's first."""

@@ -46,8 +46,8 @@ class FormulasDocument:
         for title, lines in self.sections():
             story.append(Paragraph(paper.escape(title), style["Heading"]))
             story += [Paragraph(paper.escape(line), style["Body"]) for line in lines]
-        columns = [PaperColumn(60), *[PaperColumn(30, "right", BOLD)] * 4]
-        table = ruled_table(self.rows(), columns[: len(self.rows()[0])])
+        columns = [PaperColumn(60), *[PaperColumn(30, "right", BOLD)] * 3]
+        table = ruled_table(self.rows(), columns)
         return [*story, Spacer(0, 10), table]
 
     def rows(self) -> list[tuple[str, ...]]:

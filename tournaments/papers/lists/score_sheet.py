@@ -3,7 +3,6 @@
 The form is stored once per document and referred to by every page.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -30,29 +29,7 @@ from tournaments.papers.lists.layout import (
     preprinted_lines,
     preprinted_texts,
 )
-from tournaments.papers.lists.values import (
-    Closing,
-    ScoreSheetPage,
-    SheetFoot,
-    SheetHeader,
-    SheetPlayer,
-    SheetRow,
-    SheetSubstitute,
-    blank_sheet,
-)
-
-__all__ = [
-    "Closing",
-    "ScoreSheetPage",
-    "ScoreSheetsDocument",
-    "SheetFoot",
-    "SheetHeader",
-    "SheetPlayer",
-    "SheetRow",
-    "SheetSubstitute",
-    "blank_sheet",
-    "score_sheets_pdf",
-]
+from tournaments.papers.lists.values import ScoreSheetPage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +68,6 @@ class ScoreSheetsDocument:
                 end = Text(RIGHT, BOTTOM - 2.5 * mm, text, SMALL, FONT, "right")
                 canvas.write([end])
             canvas.showPage()
-
-
-def score_sheets_pdf(pages: Iterable[ScoreSheetPage], *, title: str = "") -> bytes:
-    """Return any number of lists as one PDF, one list a page."""
-    return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()
 
 
 def _draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:

@@ -10,7 +10,8 @@ from scoring.lists.sheets import RunningLine
 from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.lists.score_sheet import (
+from tournaments.papers.lists.values import (
+    LEVELS,
     ScoreSheetPage,
     SheetFoot,
     SheetHeader,
@@ -35,15 +36,6 @@ from tournaments.sheets.selectors import (
 from tournaments.words import formats
 from tournaments.words.house.lines import turn_text
 from tournaments.words.marks import mark_words, ramsch_words
-
-TICKS = (
-    "hand",
-    "schneider",
-    "schneider_announced",
-    "schwarz",
-    "schwarz_announced",
-    "ouvert",
-)
 
 
 def event_sheets(
@@ -151,20 +143,12 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
         place=event.place,
         date=formats.short_date(event.date),
     )
-    rules = rules_in(event.rule_set, System(event.system))
-    return [
-        page
-        for players, count in sorted(copies.items())
-        for page in [
-            blank_sheet(
-                players,
-                rounds=event.rounds,
-                header=header,
-                system=rules.list_system,
-            )
-        ]
-        * count
-    ]
+    system = rules_in(event.rule_set, System(event.system)).list_system
+    pages: list[ScoreSheetPage] = []
+    for players, count in sorted(copies.items()):
+        page = blank_sheet(players, rounds=event.rounds, header=header, system=system)
+        pages += [page] * count
+    return pages
 
 
 def sheet_header(
@@ -246,7 +230,7 @@ def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
         ),
         round_mark=round_mark(row),
         shares=running.shares,
-        **{name: getattr(entry, name) for name in TICKS},
+        **{name: getattr(entry, name) for name in LEVELS},
     )
 
 

@@ -32,7 +32,6 @@ class SettlementSlip:
     lines: Sequence[SettlementLine]
     rules: Sequence[str] = ()
     pot: str = ""
-    note: str = ""
 
     def to_pdf(self) -> bytes:
         """Return the slip at the top of an A4 page."""
@@ -40,7 +39,7 @@ class SettlementSlip:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the page on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.note)
+        paper.flow(canvas, self.story())
 
     def story(self) -> list[Flowable]:
         """Return the heading, the table and the stakes."""

@@ -175,7 +175,6 @@ def blank_sheet(
     rounds: int = 12,
     header: SheetHeader | None = None,
     system: System = System.SEEGER_FABIAN,
-    closing: Closing = Closing.SHORT,
 ) -> ScoreSheetPage:
     """Return a blank list for ``players`` players and ``rounds`` rounds (rules 3.4)."""
     return ScoreSheetPage(
@@ -183,7 +182,6 @@ def blank_sheet(
         games=players * rounds,
         header=header or SheetHeader(),
         system=system,
-        closing=closing,
     )
 
 

@@ -20,7 +20,8 @@ from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.league.division import match_report
 from tournaments.papers.lists import selectors as lists_selectors
 from tournaments.papers.lists.formulas import FormulasDocument
-from tournaments.papers.lists.score_sheet import ScoreSheetPage, ScoreSheetsDocument
+from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
+from tournaments.papers.lists.values import ScoreSheetPage
 from tournaments.papers.money import selectors as money_selectors
 from tournaments.papers.printing import selectors as printing_selectors
 from tournaments.papers.printing.kinds import FOR_EVERYBODY, PaperKind
@@ -83,10 +84,11 @@ def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
     return order.reader if is_for_reader else Audience.PUBLIC
 
 
-def named_papers(kind: PaperKind, paper: Paper | None) -> Iterator[NamedPaper]:
-    """Give ``paper`` under the name of its kind, if there is one."""
-    if paper is not None:
-        yield str(kind.label), paper
+def named_papers(kind: PaperKind, *papers: Paper | None) -> Iterator[NamedPaper]:
+    """Yield papers under the name of their kind, leaving out None."""
+    for paper in papers:
+        if paper is not None:
+            yield str(kind.label), paper
 
 
 def bound_lists(
@@ -100,10 +102,10 @@ def bound_lists(
 
 def draws_by_table(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield the draw of each series, table by table."""
-    for paper in seats_selectors.draws_by_table(
+    papers = seats_selectors.draws_by_table(
         order.event, series=order.series, table=order.table
-    ):
-        yield str(PaperKind.DRAW_BY_TABLE.label), paper
+    )
+    return named_papers(PaperKind.DRAW_BY_TABLE, *papers)
 
 
 def draw_by_name(order: PaperOrder) -> Iterator[NamedPaper]:
@@ -120,10 +122,10 @@ def start_cards(order: PaperOrder) -> Iterator[NamedPaper]:
 
 def place_cards(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield the place cards of each series."""
-    for paper in seats_selectors.place_cards(
+    papers = seats_selectors.place_cards(
         order.event, order.addresses, series=order.series, table=order.table
-    ):
-        yield str(PaperKind.PLACE_CARDS.label), paper
+    )
+    return named_papers(PaperKind.PLACE_CARDS, *papers)
 
 
 def table_signs(order: PaperOrder) -> Iterator[NamedPaper]:

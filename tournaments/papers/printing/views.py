@@ -28,9 +28,10 @@ from tournaments.papers.event.press import press_text
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.event.selectors import prize_list_document, standings_document
 from tournaments.papers.event.short_text import short_text
-from tournaments.papers.lists.score_sheet import ScoreSheetsDocument, blank_sheet
+from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
 from tournaments.papers.lists.selectors import event_sheets, score_sheet_pages
 from tournaments.papers.lists.settlements import settlement_slip
+from tournaments.papers.lists.values import blank_sheet
 from tournaments.papers.money.documents import (
     list_receipts_document,
     player_receipts_document,

@@ -11,7 +11,12 @@ from tournaments.careers.selectors import AllTimeRanking
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
-from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
+from tournaments.papers.canvas.tables import (
+    PaperColumn,
+    place_cell,
+    podium_rows,
+    ruled_table,
+)
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
@@ -73,7 +78,7 @@ class AllTimeDocument:
         )
         lines = [
             (
-                f"= {line.place}." if line.shared else f"{line.place}.",
+                place_cell(line.place, is_shared=line.shared),
                 line.entry.player,
                 number(line.entry.lists),
                 number(line.entry.total),

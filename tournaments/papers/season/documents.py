@@ -15,7 +15,13 @@ from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
+from tournaments.papers.canvas.tables import (
+    LANDSCAPE,
+    PaperColumn,
+    place_cell,
+    podium_rows,
+    ruled_table,
+)
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
@@ -49,7 +55,6 @@ COLUMNS = (
 )
 """The columns: name, width in mm (0: what is left), alignment."""
 
-LANDSCAPE = 267
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 FONTS = {"result": BOLD, "place": SERIF_BOLD}
 LEAST_NAME, MOST_NAME = 60, 80
@@ -170,13 +175,12 @@ class SeasonDocument:
         row = line.row
         is_average = self.rule.measure is Measure.AVERAGE
         value = mean(row.value) if is_average else exact(row.value)
-        place = "–" if row.place is None else f"{row.place}."
         struck = [exact(unit.total) for unit in row.struck]
         remainder = (
             f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
         )
         return {
-            "place": f"= {place}" if row.shared else place,
+            "place": place_cell(row.place, is_shared=row.shared),
             "name": line.player,
             "trend": move_sign(line.up) if row.place else "",
             "result": value,
@@ -208,11 +212,8 @@ class RuleDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
-        story = [
-            *paper.heading(self.title, self.subtitle),
-            *rule_paragraphs(self.sentences),
-        ]
-        paper.flow(canvas, story, note="")
+        heading = paper.heading(self.title, self.subtitle)
+        paper.flow(canvas, [*heading, *rule_paragraphs(self.sentences)])
 
 
 def rule_paragraphs(sentences: Sequence[Sentence]) -> list[Flowable]:

@@ -15,7 +15,7 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
-from tournaments.papers.canvas.tables import PaperColumn, Stack, ruled_table
+from tournaments.papers.canvas.tables import UNPADDED, PaperColumn, Stack, ruled_table
 
 WIDTH = 180
 NUMBER_WIDTH = 15
@@ -139,7 +139,6 @@ class DrawnName:
     name: str
     seats: tuple[str, ...]
     start_number: str = ""
-    club: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,15 +243,7 @@ class DrawByName:
 
 def side_by_side(tables: Sequence[Table], width: float) -> Table:
     """Return tables of ``width`` mm side by side."""
-    style = [
-        ("FONT", (0, 0), (-1, -1), FONT),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
-        ("LEFTPADDING", (0, 0), (-1, -1), 0),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-        ("TOPPADDING", (0, 0), (-1, -1), 0),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
-    ]
     widths = [(width + BETWEEN) * mm] * (len(tables) - 1) + [width * mm]
     for table in tables:
         table.hAlign = "LEFT"
-    return Table([list(tables)], colWidths=widths, hAlign="LEFT", style=style)
+    return Table([list(tables)], colWidths=widths, hAlign="LEFT", style=UNPADDED)

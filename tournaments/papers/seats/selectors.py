@@ -223,7 +223,6 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
             DrawnName(
                 name=seats[0].person.sorted_name,
                 start_number=formats.number(numbers.get(seats[0].player)),
-                club=seats[0].club,
                 seats=tuple(seat_text(seats, number) for number in drawn),
             )
             for seats in seats_by_person(people)

@@ -34,7 +34,7 @@ def test_every_face_shows_every_letter_of_the_catalogue(face):
         for text in (entry.msgid, entry.msgstr, *entry.msgstr_plural.values())
     )
 
-    assert {ord(one) for one in "".join(texts) if one.isprintable()} <= face.known
+    assert {ord(one) for one in "".join(texts) if one.isprintable()} <= face.characters
 
 
 def test_suits_and_arrows_are_taken_from_the_font_of_signs():

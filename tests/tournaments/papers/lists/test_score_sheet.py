@@ -6,21 +6,20 @@ from pypdf.generic import IndirectObject
 
 from scoring.lists.systems import System
 from tests.bench.bare_canvas import bare_canvas_pdf
-from tests.tournaments.papers.sheets import full_page, make_page
+from tests.tournaments.papers.sheets import full_page, make_page, score_sheets_pdf
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.lists.ink import foot_texts, sheet_sides
 from tournaments.papers.lists.layout import FIRST_BLOCK
-from tournaments.papers.lists.score_sheet import (
+from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
+from tournaments.papers.lists.values import (
     Closing,
     ScoreSheetPage,
-    ScoreSheetsDocument,
     SheetFoot,
     SheetHeader,
     SheetPlayer,
     SheetRow,
     SheetSubstitute,
     blank_sheet,
-    score_sheets_pdf,
 )
 
 HOSTILE_NAMES = (

@@ -16,8 +16,8 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.planning.services import publish
-from tournaments.papers.lists.score_sheet import SheetRow
 from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
+from tournaments.papers.lists.values import SheetRow
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

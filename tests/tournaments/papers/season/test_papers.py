@@ -55,7 +55,7 @@ def test_the_paper_strikes_what_is_struck(season):
     document = season_document(season_table(season, user=INSIDER, today=AFTER))
 
     table = next(part for part in document.story(10) if isinstance(part, Table))
-    column = document.names(document.parts[0]).index("struck")
+    column = document.column_names(document.parts[0]).index("struck")
     head, *cells = (row[column] for row in table._cellvalues)
     assert head == "gestrichen"
     (words,) = cells[0].frags
