@@ -1,1 +1,1 @@
-"""The programming interface: results read, and lists written, by other programs."""
+"""The programming interface: other programs read results and write lists."""

@@ -1,4 +1,4 @@
-"""What is answered: parts of the event file, and what is computed from them."""
+"""The answers of the interface: parts of the event file, and computed values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ from tournaments.sheets.models import ScoreSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A line that was sent, and whether the same request had come before."""
+    """A line written by a program, and whether it had been sent before."""
 
     line: ApiLine
     is_repeated: bool
 
 
 def event_answer(event: Event) -> Row:
-    """Return an event as its file has it, with the names its reader may know.
+    """Return an event as its file has it, with the names that the reader may see.
 
-    Money, dates of birth and the histories of lists are in no answer.
+    Money, dates of birth and the histories of lists are left out.
     """
     return public_document(
         event_document(event), people_to_shorten(event_people(event))
@@ -42,7 +42,7 @@ def event_answer(event: Event) -> Row:
 
 
 def event_line(event: Event) -> Row:
-    """Return one event among others: what its file says at the top."""
+    """Return an event as one row of many: the top of its file."""
     row: Row = without_extensions(file_row(event, id=str(event.public_id)))
     return row
 
@@ -64,12 +64,12 @@ def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
 
 
 def people_to_shorten(people: Iterable[Player]) -> list[Player]:
-    """Return whose names are shortened: nobody's for the club."""
+    """Return the people whose names are to be shortened: none for the club."""
     return list(people) if is_public() else []
 
 
 def totals_rows(totals: ListTotals) -> list[Row]:
-    """Return the closing of a list, a row for each place."""
+    """Return the totals of a list, a row for each place."""
     return [
         {
             "place": seat.place,
@@ -99,7 +99,7 @@ def standings_answer(standings: Standings) -> Row:
 
 
 def standing_row(line: Placed[RankedRow], ids: dict[int, object]) -> Row:
-    """Return a line of a ranking; ``person`` is missing where it has no page."""
+    """Return a line of a ranking; ``person`` is missing for people without a page."""
     entry = line.entry
     has_page = isinstance(entry, PersonRow) and entry.has_page
     person = str(ids[entry.player_id]) if has_page else None  # type: ignore[attr-defined]
@@ -115,7 +115,7 @@ def standing_row(line: Placed[RankedRow], ids: dict[int, object]) -> Row:
 
 
 def receipt_answer(receipt: Receipt) -> Row:
-    """Return what became of a line that was sent."""
+    """Return the receipt of a line as the program gets it."""
     line = receipt.line
     return {
         "repeated": receipt.is_repeated,

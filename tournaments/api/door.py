@@ -1,4 +1,4 @@
-"""Whoever asks is let in by a key, heard and answered in JSON."""
+"""Authenticating, checking and answering the requests of other programs."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ from tournaments.web.access import may, sent_by_everybody
 from tournaments.words.rights import Right
 
 LARGEST_BODY = 16 * 1024
-# Pages of other sites may read what everybody may; no cookie opens anything here.
+# Pages of other sites may read what is public; cookies give no access here.
 CORS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Link, RateLimit-Policy, Retry-After",
@@ -41,7 +41,7 @@ CONFLICTS = (LineIsTaken, LineIdIsTaken, SheetIsFinished)
 
 
 def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
-    """Return the view of one address; ``operations`` are what it does, by method."""
+    """Return the view of one address; ``operations`` are by method."""
 
     @csrf_exempt
     @sent_by_everybody
@@ -63,7 +63,7 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
 def respond(
     request: HttpRequest, operations: Mapping[str, Operation], named: Mapping[str, Any]
 ) -> HttpResponse:
-    """Answer what is asked. Raises ``Problem``."""
+    """Answer a request. Raises ``Problem``."""
     if request.method == "OPTIONS":
         return preflight(operations)
     operation = operations.get("GET" if request.method == "HEAD" else request.method)  # type: ignore[arg-type]
@@ -91,7 +91,7 @@ def call_view(
     key: ApiKey | None,
     named: Mapping[str, Any],
 ) -> Row:
-    """Call the view; what it refuses becomes a problem."""
+    """Call the view; its refusals become problems."""
     also: dict[str, Any] = {}
     if operation.body is not None:
         also = {"body": request_body(request, operation.body), "key": key}
@@ -110,7 +110,7 @@ def call_view(
 def json_response(
     request: HttpRequest, key: ApiKey | None, answer: Row
 ) -> HttpResponse:
-    """Return the answer, or that it has not changed."""
+    """Return the answer as JSON, or the status 304 if it has not changed."""
     text = json.dumps(answer, ensure_ascii=False)
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
     response: HttpResponse = HttpResponse(text, content_type="application/json")
@@ -125,7 +125,7 @@ def json_response(
 
 
 def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
-    """Tell a browser what a page of another site may ask."""
+    """Tell a browser what a page of another site may request."""
     return HttpResponse(
         status=HTTPStatus.NO_CONTENT,
         headers={
@@ -138,21 +138,21 @@ def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
 
 
 def authenticated_key(request: HttpRequest) -> ApiKey | None:
-    """Return the key that was shown, None without one. Raises ``Problem``."""
+    """Return the key in the header, None without one. Raises ``Problem``."""
     shown = request.headers.get("Authorization", "")
     if not shown:
         return None
     scheme, _space, secret = shown.partition(" ")
     key = use_key(secret.strip()) if scheme.lower() == "bearer" else None
     if key is None:
-        # Whoever guesses is counted like everybody else.
+        # Guesses count against the limit like other requests.
         count_request(request, None)
         raise unknown_key_problem()
     return key
 
 
 def count_request(request: HttpRequest, key: ApiKey | None) -> None:
-    """Count a request of a key, or of an address without one. Raises ``Problem``."""
+    """Count a request by key, or by address without one. Raises ``Problem``."""
     who = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
     if REQUESTS.is_reached(who):
         raise Problem(
@@ -165,7 +165,7 @@ def count_request(request: HttpRequest, key: ApiKey | None) -> None:
 
 
 def request_body(request: HttpRequest, shape: Schema) -> Row:
-    """Return what was sent, if it has the ``shape`` that is asked for."""
+    """Return the body of a request, checked against ``shape``. Raises ``Problem``."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:9]) > LARGEST_BODY:
         text = _("At most %(bytes)s bytes are read.") % {"bytes": LARGEST_BODY}
@@ -194,7 +194,7 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
 
 
 def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
-    """Return a refusal of a service with its codes and sentences."""
+    """Return the refusal of a service as a problem."""
     parts = problem_parts(refusal)
     return Problem(
         status,
@@ -205,14 +205,14 @@ def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
 
 
 def forbidden_problem(key: ApiKey | None) -> Problem:
-    """Return what is said to somebody who may not do this."""
+    """Return the problem of a request without the right."""
     if key is None:
         return unknown_key_problem()
     return Problem(HTTPStatus.FORBIDDEN, "right", _("This key may not do that."))
 
 
 def unknown_key_problem() -> Problem:
-    """Return what is said about a key that opens nothing, whatever the reason."""
+    """Return the problem of an invalid or missing key, whatever the reason."""
     return Problem(
         HTTPStatus.UNAUTHORIZED,
         "key",
@@ -222,7 +222,7 @@ def unknown_key_problem() -> Problem:
 
 
 def not_found_problem() -> Problem:
-    """Return what is said about what is not there, or not for this reader."""
+    """Return the problem of what does not exist, or not for this reader."""
     return Problem(HTTPStatus.NOT_FOUND, "not-found", _("Nothing is here."))
 
 
@@ -230,5 +230,5 @@ def not_found_problem() -> Problem:
 @sent_by_everybody
 @login_not_required
 def unknown_address(request: HttpRequest) -> JsonResponse:
-    """Say in JSON that an address below the interface is none."""
+    """Answer in JSON for every unknown address of the interface."""
     return problem_response(not_found_problem())

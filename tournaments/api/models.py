@@ -7,10 +7,10 @@ from tournaments.sheets.models import ScoreSheet
 
 
 class ApiKey(Owned):
-    """What another program shows to be let in; only a hash of it is kept.
+    """The key of another program; only its hash is stored.
 
-    It reads and writes by a closed account of its own, so that the history of a list
-    names it, and what it may do is what that account may do.
+    The program acts through a closed account of its own, which holds its rights and is
+    named in the history of a list.
     """
 
     name = models.CharField(_("name"), max_length=60)
@@ -35,7 +35,7 @@ class ApiKey(Owned):
 
 
 class ApiLine(Part):
-    """A line that came in by the interface: its id means this line for ever."""
+    """A line that came in through the interface; its id stands for it forever."""
 
     part_of = "key"
 

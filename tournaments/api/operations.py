@@ -1,6 +1,6 @@
-"""What the interface can do: one row for each operation.
+"""The operations of the interface, as data.
 
-Addresses, checks of what is sent and the OpenAPI document are made of these rows.
+Addresses, checks of request bodies and the OpenAPI document are derived from them.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ View = Callable[..., Row]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One thing that can be asked for.
+    """One operation of the interface.
 
-    ``route`` stands behind ``/api/v1/``, as Django writes it. ``answer`` and ``body``
-    are JSON Schemas; what has a ``body`` writes. ``questions`` are the fields that may
-    stand behind the question mark, with what they mean.
+    ``route`` follows ``/api/v1/``, in Django's notation. ``answer`` and ``body`` are
+    JSON Schemas; an operation with a ``body`` writes. ``questions`` are the fields of
+    the query string: name, schema, meaning.
     """
 
     name: str

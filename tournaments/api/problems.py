@@ -1,4 +1,4 @@
-"""Errors as other programs read them: ``application/problem+json`` (RFC 9457)."""
+"""Errors for other programs: ``application/problem+json`` (RFC 9457)."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 
 class Problem(Exception):
-    """A request that is refused; ``code`` is for programs, ``detail`` for people.
+    """A refused request; ``code`` is for programs, ``detail`` for people.
 
-    ``parts`` are the single faults, each with its ``code``, ``message`` and, where one
-    field is meant, its ``place``.
+    ``parts`` are the single faults, each with its ``code``, its ``message`` and, if it
+    concerns one field, its ``place``.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Problem(Exception):
 
 
 def problem_response(problem: Problem) -> JsonResponse:
-    """Return the answer that says what was wrong."""
+    """Return the response for a problem."""
     body: dict[str, Any] = {
         "type": "about:blank",
         "title": problem.status.phrase,
@@ -50,7 +50,7 @@ def problem_response(problem: Problem) -> JsonResponse:
     )
 
 
-# What a page says to a typist is no advice for a program; by the code of a refusal.
+# Replacements, by code, for refusals whose advice is meant for a typist.
 FOR_PROGRAMS = {
     "line-taken": gettext_lazy(
         "Line %(number)s reads “%(text)s” now, and “before” said something else. To "
@@ -70,7 +70,7 @@ FOR_PROGRAMS = {
 
 
 def sentence_for_programs(error: ValidationError) -> str:
-    """Return what a refusal says to a program, which has no keys to press."""
+    """Return the sentence of a refusal for a program, which has no keys to press."""
     params = error.params or {}
     is_gone = error.code == "line-taken" and not params.get("text")
     sentence = FOR_PROGRAMS.get("line-gone" if is_gone else error.code or "")

@@ -1,6 +1,6 @@
-"""Everything the interface can do, and the OpenAPI document that says so.
+"""All operations of the interface, and the OpenAPI document that describes them.
 
-The shapes are those of the event file: one description serves both.
+The schemas are those of the event file: one description serves both.
 """
 
 from functools import cache
@@ -120,7 +120,7 @@ def standings_schema() -> Schema:
 
 
 def totals_schema() -> Schema:
-    """Return the schema of the closing of a list."""
+    """Return the schema of the totals of a list."""
     total = {
         "place": COUNT,
         **dict.fromkeys(("game_points", "total"), POINTS),
@@ -151,13 +151,13 @@ def list_schema() -> Schema:
 
 
 def public_event_schema() -> Schema:
-    """Return the schema of an event as the interface tells it: its file's."""
+    """Return the schema of an event, which is that of its file."""
     schema = event_schema()
     return {key: schema[key] for key in OBJECT_KEYS}
 
 
 def show_schema(request: HttpRequest) -> Row:
-    """Return what the interface can do, as OpenAPI 3.1."""
+    """Return the description of the interface, as OpenAPI 3.1."""
     return openapi()
 
 
@@ -270,7 +270,6 @@ OPERATIONS = (
 
 @cache
 def openapi() -> Row:
-    """Return the OpenAPI document."""
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         path = PREFIX + operation.route.replace("<slug:", "{").replace(">", "}")
@@ -291,7 +290,7 @@ def openapi() -> Row:
 
 
 def notice_description(kind: NoticeKind) -> Row:
-    """Return a notice as OpenAPI describes what is sent to others."""
+    """Return a notice as OpenAPI describes webhooks."""
     parts = NOTICES[kind]
     message = {
         "type": {"const": kind.value},
@@ -346,7 +345,7 @@ def operation_description(operation: Operation) -> Row:
 
 
 def path_parameters(route: str) -> list[Row]:
-    """Return the parts of an address that are filled in."""
+    """Return the parameters in the path of an address."""
     names = [part.split(">")[0] for part in route.split("<slug:")[1:]]
     schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
     return [
@@ -356,7 +355,7 @@ def path_parameters(route: str) -> list[Row]:
 
 
 def query_parameters(operation: Operation) -> list[Row]:
-    """Return what may stand behind the question mark."""
+    """Return the parameters of the query string."""
     return [
         {"name": name, "in": "query", "schema": schema, "description": meaning}
         for name, schema, meaning in operation.questions
@@ -364,7 +363,7 @@ def query_parameters(operation: Operation) -> list[Row]:
 
 
 def with_component_references(value: Any) -> Any:
-    """Return ``value`` with references that lead to the components of OpenAPI."""
+    """Return ``value`` with references to the components of OpenAPI."""
     if isinstance(value, dict):
         return {
             key: item.replace("#/$defs/", "#/components/schemas/")

@@ -32,7 +32,7 @@ class LineIdIsTaken(ValidationError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewKey:
-    """A key as it is shown once."""
+    """A new key with its secret, which is shown once."""
 
     key: ApiKey
     secret: str
@@ -40,7 +40,7 @@ class NewKey:
 
 @transaction.atomic
 def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
-    """Make a key for another program, with a closed account of its own.
+    """Create a key for another program, with a closed account of its own.
 
     ``rights`` are "read", or "read" and "write". Raises ``ValidationError`` for other
     rights, and for a name that another key has.
@@ -66,12 +66,12 @@ def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
 
 
 def revoke_key(*, key: ApiKey) -> None:
-    """Let nobody in by ``key`` any more; what it wrote stays, with its name."""
+    """Make ``key`` invalid; what was written with it stays, under its name."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def use_key(secret: str) -> ApiKey | None:
-    """Return the key that ``secret`` opens, and note the day it was used.
+    """Return the valid key with this ``secret``, and note the day of its use.
 
     One query, and one more on the first use of a day.
     """
@@ -82,13 +82,13 @@ def use_key(secret: str) -> ApiKey | None:
         return None
     if key.last_used_on != today:
         ApiKey.objects.filter(pk=key.pk).update(last_used_on=today)
-    # Closed for people, who would sign in; its key opens it, for this request.
+    # Closed for signing in, but active for this request.
     key.account.is_active = True
     return key
 
 
 def secret_digest(secret: str) -> str:
-    """Return what is kept of a key. It is long and random, so no salt is needed."""
+    """Return the stored hash of a secret, which is long enough to need no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -102,12 +102,12 @@ def write_line(
     text: str,
     before: str | None = None,
 ) -> Receipt:
-    """Write a line that another program sends; the same id is written once.
+    """Write a line sent by another program; the same id is written only once.
 
     Raises ``LineIdIsTaken``, and what ``record_line`` raises; ``ValidationError`` for
     shorthand that cannot be read.
     """
-    # Whoever sends the same id at the same moment waits here.
+    # Simultaneous requests with the same id wait here.
     ApiKey.objects.select_for_update().get(pk=key.pk)
     known = ApiLine.objects.filter(key=key, line_id=line_id).first()
     if known:
@@ -136,7 +136,7 @@ def write_line(
 
 
 def noted_line(text: str) -> NotedLine:
-    """Return the line that a shorthand means. Raises ``ValidationError``."""
+    """Return the line written in shorthand. Raises ``ValidationError``."""
     try:
         return read_shorthand(text).noted
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""What the interface does when it is asked; each view returns what becomes JSON."""
+"""The views of the interface; each returns a value that is sent as JSON."""
 
 import json
 import re
@@ -101,7 +101,7 @@ def add_line(
 def bring_list(
     request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
 ) -> Row:
-    """Take in a whole list; somebody of the club decides about it."""
+    """Accept a whole list, about which the club decides."""
     event = get_object_or_404(Event.objects.editable_by(request.user), slug=slug)
     arrived = arrive(
         event=event,
@@ -120,7 +120,7 @@ def bring_list(
 def finish_list(
     request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
 ) -> Row:
-    """Finish a list that is typed to its end."""
+    """Finish a completely typed list."""
     sheets = ScoreSheet.objects.editable_by(request.user).with_event()
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
     written = finish_sheet(
@@ -137,22 +137,22 @@ def finish_list(
 
 
 def record_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
-    """Write down, once an hour, what a program took along with its key.
+    """Record, once an hour, what a program exported with its key.
 
-    Visitors get what is public anyway, and leave no trace.
+    Visitors get only what is public, which is not recorded.
     """
     if request.user.is_authenticated:
         note_export(file, by=request.user, about=event.pk, is_counted=False)
 
 
 def readable_event(request: HttpRequest, slug: str) -> Event:
-    """Return an event that the reader may see; otherwise it is not there."""
+    """Return an event that the reader may see; for others it does not exist."""
     found: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
     return found
 
 
 def query_number(request: HttpRequest, name: str, most: int) -> int | None:
-    """Return a small number that was asked for, None without one."""
+    """Return a small number from the query string, None without one."""
     text = request.GET.get(name)
     if text is None:
         return None

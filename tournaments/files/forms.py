@@ -1,4 +1,4 @@
-"""The form of a file that is brought in."""
+"""The form for importing a file."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.web.forms import ServiceForm
 
 
 class FileForm(ServiceForm):
-    """A file: first chosen and read, then imported under the word it is kept by."""
+    """A file: uploaded and previewed first, then imported by its token."""
 
     needs: tuple[str, ...] = ("owner",)
 
@@ -37,7 +37,7 @@ class FileForm(ServiceForm):
 
     @property
     def is_kept(self):
-        """Tell whether the file is one that was looked at before."""
+        """Whether the file was uploaded before and is kept here."""
         return self.is_confirmed
 
     def clean(self):
@@ -67,7 +67,7 @@ class FileForm(ServiceForm):
         return content
 
     def keep(self):
-        """Keep the file until its owner says yes; return the word for it."""
+        """Keep the file until its owner confirms the import; return its token."""
         if self.is_kept:
             return self.cleaned_data["token"]
         return uploads.keep_content(self.content, owner=self.owner.pk)

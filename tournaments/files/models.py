@@ -5,9 +5,10 @@ from tournaments.scope.models import OncePerOrganisation, Owned
 
 
 class KnownHeads(Owned):
-    """What the columns of a table meant when somebody brought it in.
+    """What the columns of an imported table meant.
 
-    ``digest`` is of the heads; a table with the same ones is read the same way.
+    ``digest`` is of the column headings; a table with the same headings is read the
+    same way.
     """
 
     digest = models.CharField(max_length=64, editable=False)

@@ -1,4 +1,4 @@
-"""Files on their way in: kept between the preview and the word to import them."""
+"""Uploaded files, kept between the preview and the confirmation of an import."""
 
 import os
 import re
@@ -18,12 +18,12 @@ refuse_large_files = refuse_above(MOST_BYTES)
 
 
 def keep_content(content: bytes, *, owner: int) -> str:
-    """Keep a file for a day; return the word under which its owner finds it."""
+    """Keep a file for a day; return the token under which its owner finds it."""
     return keep_pieces([content], owner=owner)
 
 
 def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
-    """Keep a file that is never in memory as a whole; return its word."""
+    """Keep a file that is never in memory as a whole; return its token."""
     folder = upload_folder()
     drop_old_files(folder)
     token = secrets.token_urlsafe(24)
@@ -36,14 +36,14 @@ def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
 
 
 def upload_path(token: str, *, owner: int) -> Path | None:
-    """Return where ``owner`` kept a file; None for a word that nobody was given."""
+    """Return the path of a file of ``owner``; None for what cannot be a token."""
     if not TOKEN.fullmatch(token):
         return None
     return upload_folder() / f"{owner}-{token}"
 
 
 def upload_content(token: str, *, owner: int) -> bytes | None:
-    """Return the file that ``owner`` kept under ``token``; None if it is gone."""
+    """Return the content of a file of ``owner``; None if it is gone."""
     path = upload_path(token, owner=owner)
     try:
         return path.read_bytes() if path else None
@@ -52,20 +52,19 @@ def upload_content(token: str, *, owner: int) -> bytes | None:
 
 
 def drop_file(token: str, *, owner: int) -> None:
-    """Forget a file."""
     if path := upload_path(token, owner=owner):
         path.unlink(missing_ok=True)
 
 
 def upload_folder() -> Path:
-    """Return the folder of uploads; only the site's own user reads it."""
+    """Return the folder of uploads, readable by the site's own user only."""
     folder = Path(settings.UPLOADS)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
 def drop_old_files(folder: Path) -> None:
-    """Forget what nobody came back for within a day."""
+    """Delete the files whose owners have not come back within a day."""
     yesterday = time.time() - DAY
     for path in folder.iterdir():
         if path.stat().st_mtime < yesterday:

@@ -20,13 +20,13 @@ app_name = "files"
 
 
 def league_of(division: int) -> int | None:
-    """Return the league of a division, in whose history its files are told."""
+    """Return the league of a division; its history records the export."""
     found = Division.objects.filter(pk=division)
     return found.values_list("league", flat=True).first()
 
 
 def event_of_list(sheet: int) -> int | None:
-    """Return the event of a list, in whose history its file is told."""
+    """Return the event of a list; its history records the export."""
     found = ScoreSheet.objects.filter(pk=sheet)
     return found.values_list("series__event", flat=True).first()
 

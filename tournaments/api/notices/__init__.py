@@ -1,1 +1,1 @@
-"""Notices on their way: what they say, how they are signed, sent, and sent again."""
+"""Notices to other programs: writing, signing, sending and sending them again."""

@@ -1,4 +1,4 @@
-"""What a notice says: what happened and where to read it. It names no person."""
+"""The text of a notice: what happened and where to read it. It names no person."""
 
 import json
 from datetime import UTC
@@ -15,7 +15,7 @@ from tournaments.words.notices import NoticeKind
 
 
 def is_readable(notice: Notice) -> bool:
-    """Return whether everybody may read what a notice is about. One query at most."""
+    """Return whether the subject of a notice is public. One query at most."""
     if notice.event_id is None:
         return True
     shown = Event.objects.filter(pk=notice.event_id, is_published=True)
@@ -27,7 +27,7 @@ def is_readable(notice: Notice) -> bool:
 def notice_body(notice: Notice) -> str:
     """Return the text of a notice; empty where there is nothing to say.
 
-    So it is with a season that nobody may read, or an event that counts in none.
+    That is the case for an unpublished season, and for an event outside of seasons.
     """
     data = DATA[NoticeKind(notice.kind)](notice)
     if data is None:
@@ -41,7 +41,7 @@ def notice_body(notice: Notice) -> str:
 
 
 def event_data(notice: Notice) -> Row:
-    """Return what identifies an event, and where its ranking is."""
+    """Return what identifies an event, and the address of its ranking."""
     event = notice.event
     assert event is not None
     return {
@@ -53,7 +53,7 @@ def event_data(notice: Notice) -> Row:
 
 
 def list_data(notice: Notice) -> Row:
-    """Return what identifies a list, and where its lines are."""
+    """Return what identifies a list, and the address of its lines."""
     series = notice.series
     assert series is not None
     slug = series.event.slug
@@ -67,7 +67,7 @@ def list_data(notice: Notice) -> Row:
 
 
 def season_data(notice: Notice) -> Row | None:
-    """Return the seasons whose table has changed; None where nobody may read one."""
+    """Return the public seasons whose table has changed; None without any."""
     seasons = Season.objects.filter(is_published=True).order_by("pk")
     if notice.event_id is None:
         found = list(seasons.filter(pk=int(notice.about)))

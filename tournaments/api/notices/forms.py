@@ -26,7 +26,7 @@ class KeyForm(ServiceForm):
 
 
 class SubscriptionForm(ServiceForm):
-    """The address of a program that is told what happens."""
+    """The address of a program that gets notices."""
 
     address = forms.CharField(
         label=_("Address of the program"),

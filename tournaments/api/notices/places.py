@@ -1,4 +1,4 @@
-"""Where an address leads: never into the network behind our own door."""
+"""Resolving addresses, and refusing those that lead into a private network."""
 
 import ipaddress
 import socket
@@ -8,18 +8,18 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
-# Addresses of IPv4 inside those of IPv6: what counts is where they come out.
+# IPv4 addresses embedded in IPv6: what counts is where they lead.
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
-# All that was ever given out of IPv6; beside it lie only networks of one's own.
+# All IPv6 addresses assigned so far; those outside are private or special.
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-# Special networks that Python, or one version of it, takes for the internet.
+# Special networks that Python, at least in some versions, considers global.
 SPECIAL = (
     *(ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24")),
     *(ipaddress.ip_network(each) for each in ("2001::/23", "3fff::/20")),
 )
 PORTS = {"https": 443, "http": 80}
 FIRST_FREE_PORT = 1024
-"""Below it listen a machine's own services, such as mail; they are no receivers."""
+"""Lower ports belong to system services such as mail, not to receivers."""
 
 
 class UnknownPlace(Exception):
@@ -27,21 +27,21 @@ class UnknownPlace(Exception):
 
 
 class PrivatePlace(Exception):
-    """The address leads into a private network, or one of several does."""
+    """At least one of the numbers of a name is in a private network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A machine as it is connected to: by number, so that no name is asked again."""
+    """A machine by its numbers, so that its name is not looked up again."""
 
     numbers: tuple[str, ...]
     port: int
 
 
 def port_of(parts: SplitResult) -> int:
-    """Return the port of an address: its scheme's own, or one from 1024 up.
+    """Return the port of an address: the default of its scheme, or one from 1024 up.
 
-    Raises ``ValueError`` for another one.
+    Raises ``ValueError`` for other ports.
 
     >>> [port_of(urlsplit(f"https://a.example{each}/")) for each in ("", ":", ":8443")]
     [443, 443, 8443]
@@ -54,10 +54,10 @@ def port_of(parts: SplitResult) -> int:
 
 
 def look_up_place(address: str) -> Place:
-    """Look a name up and return where it leads.
+    """Return the place that an address leads to.
 
-    Every number is looked at: one in a private network is enough to refuse. Raises
-    ``UnknownPlace``, ``PrivatePlace``, and ``ValueError`` for what is no address.
+    Every number of its name is checked: one in a private network is enough to refuse.
+    Raises ``UnknownPlace``, ``PrivatePlace``, and ``ValueError`` for no address.
     """
     parts = urlsplit(address)
     port = port_of(parts)
@@ -71,7 +71,7 @@ def look_up_place(address: str) -> Place:
 
 
 def look_up_numbers(name: str) -> tuple[str, ...]:
-    """Return the numbers behind the name of a machine; raise ``UnknownPlace``."""
+    """Return the IP addresses of a name. Raises ``UnknownPlace``."""
     try:
         found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -80,7 +80,7 @@ def look_up_numbers(name: str) -> tuple[str, ...]:
 
 
 def is_public_number(number: str) -> bool:
-    """Return whether a number is one of the internet's.
+    """Return whether an IP address is public.
 
     >>> [is_public(each) for each in ("93.184.216.34", "2606:2800:220:1::1")]
     [True, True]
@@ -99,7 +99,7 @@ def is_public_number(number: str) -> bool:
 
 
 def embedded_address(address: IpAddress) -> IpAddress:
-    """Return the address of IPv4 that one of IPv6 stands for; otherwise itself."""
+    """Return the IPv4 address embedded in one of IPv6; otherwise the address itself."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
     if address in TRANSLATED:

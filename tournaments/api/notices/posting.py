@@ -1,4 +1,4 @@
-"""One request to a machine we know nothing of: it cannot keep us, or lead us on."""
+"""One request to an unknown machine, which can neither hold nor redirect us."""
 
 import socket
 import ssl
@@ -25,12 +25,12 @@ from tournaments.api.notices.places import (
 from tournaments.words.notices import NoticeFault
 
 TIME_LIMIT = 10.0
-"""Seconds for everything after the name was looked up."""
+"""Seconds for everything after the name has been looked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a request; without ``fault`` it was taken."""
+    """The result of a request, which was accepted unless there is a ``fault``."""
 
     fault: NoticeFault | None = None
     status: int | None = None
@@ -39,9 +39,9 @@ class Outcome:
 def post(
     address: str, headers: Mapping[str, str], body: str, limit: float = TIME_LIMIT
 ) -> Outcome:
-    """Send ``body`` and say what became of it; of the answer only the status is read.
+    """Send ``body`` and return the outcome; only the status of the answer is read.
 
-    The name is looked up once, and what was checked is what is connected to.
+    The name is looked up once, so that the connection leads to the checked place.
     """
     try:
         place = look_up_place(address)
@@ -65,9 +65,9 @@ def post(
 def open_connection(
     address: str, place: Place, limit: float
 ) -> Iterator[tuple[socket.socket, Event]]:
-    """Give a connection to a place, and what is set when its time is over.
+    """Give a connection to a place, and the event that is set when its time is over.
 
-    Whatever the other side does, it ends in time.
+    Whatever the other side does, the connection ends in time.
     """
     parts = urlsplit(address)
     connection = connect_to_any(place, limit)
@@ -99,9 +99,9 @@ def open_connection(
 
 
 def connect_to_any(place: Place, limit: float) -> socket.socket:
-    """Connect to the first number that takes it. Raises ``OSError``."""
+    """Connect to the first number that answers. Raises ``OSError``."""
     problem: OSError = TimeoutError()
-    # Together they take no longer than one may.
+    # All attempts together take no longer than the limit.
     each = limit / len(place.numbers)
     for number in place.numbers:
         try:
@@ -115,16 +115,16 @@ def connect_to_any(place: Place, limit: float) -> socket.socket:
 
 
 def shut_down(connection: socket.socket) -> None:
-    """End a connection on which somebody waits."""
+    """End a connection from which another thread reads."""
     with suppress(OSError):
-        # Not as TLS would end it: somebody reads from it at this moment.
+        # Not by TLS, as the other thread is reading from it.
         socket.socket.shutdown(connection, socket.SHUT_RDWR)
 
 
 class TimedReader(RawIOBase):
-    """What the other side says, as long as there is time.
+    """The answer of the other side, as long as there is time.
 
-    A connection that was shut still gives what has arrived, and what arrives.
+    It needs to check the time, as a connection that was shut down still delivers data.
     """
 
     def __init__(self, connection: socket.socket, is_over: Event) -> None:
@@ -148,7 +148,7 @@ def send_request(
 ) -> Outcome:
     """Send the request over an open connection and read the first line."""
     parts = urlsplit(address)
-    # All that may stand in a request is ASCII.
+    # A request may hold nothing but ASCII.
     host = (parts.hostname or "").encode("idna").decode()
     http = HTTPConnection(host)
     http.sock = connection
@@ -164,7 +164,7 @@ def send_request(
         body=body.encode(),
         headers={"Host": shown, "Connection": "close", **headers},
     )
-    # A receiver that dribbles is cut off by the clock; its text is not read at all.
+    # The timer cuts off a receiver that answers bit by bit; its text is not read.
     with HTTPResponse(connection, method="POST") as response:
         response.fp.close()
         response.fp = BufferedReader(TimedReader(connection, is_over))
@@ -174,7 +174,7 @@ def send_request(
 
 
 def fault_of(status: int) -> NoticeFault | None:
-    """Return what a status means for a notice; None: it was taken."""
+    """Return the fault that a status stands for; None if the notice was accepted."""
     if 200 <= status < 300:
         return None
     if status == HTTPStatus.GONE:

@@ -1,4 +1,4 @@
-"""Reading who is told, and what became of what they were told."""
+"""Reading keys, subscriptions and deliveries of notices."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MOST_DELIVERIES = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery:
-    """A notice as the owner reads of it; ``why`` is empty unless the last try failed.
+    """A notice as its page shows it; ``failure`` is empty unless the last try failed.
 
     ``status`` is the number that the receiver answered with, None without one.
     """
@@ -26,23 +26,23 @@ class Delivery:
 
 
 def api_keys() -> list[ApiKey]:
-    """Return the keys of other programs, those that open something first. One query."""
+    """Return the keys of other programs, valid ones first. One query."""
     rows = ApiKey.objects.select_related("account")
     return sorted(rows, key=lambda key: (key.revoked_at is not None, key.name))
 
 
 def may_write(key: ApiKey) -> bool:
-    """Return whether a program writes with this key."""
+    """Return whether a program may write with this key."""
     return key.account.role == Role.TYPIST
 
 
 def programs() -> QuerySet[Subscription]:
-    """Return the programs that are told; mail to people is no program."""
+    """Return the subscriptions of programs, without the mail to people."""
     return Subscription.objects.exclude(address=MAIL)
 
 
 def counted_subscriptions() -> QuerySet[Subscription]:
-    """Return who is told, with how much waits or was given up. One query."""
+    """Return the programs with their counts of waiting and lost notices. One query."""
     notices = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
     given_up = Count("notices", filter=Q(notices__state=NoticeState.GIVEN_UP))
     return programs().annotate(
@@ -51,7 +51,7 @@ def counted_subscriptions() -> QuerySet[Subscription]:
 
 
 def deliveries_to(subscription: Subscription) -> list[Delivery]:
-    """Return what one program was told lately, the newest first. One query."""
+    """Return the last notices to a program, the newest first. One query."""
     rows = subscription.notices.select_related("event", "series__event")[
         :MOST_DELIVERIES
     ]
@@ -67,7 +67,7 @@ def deliveries_to(subscription: Subscription) -> list[Delivery]:
 
 
 def notice_subject(notice: Notice) -> str:
-    """Return what a notice is about: an event, with the code of its list."""
+    """Return the event a notice is about, with the code of the list."""
     name = notice.event.name if notice.event else ""
     is_list = notice.series_id is not None and notice.about
     return f"{name}, {notice.about}" if is_list else name

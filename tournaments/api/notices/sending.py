@@ -1,4 +1,4 @@
-"""Sending what waits: in order, again and again, and by one sender at a time."""
+"""Sending waiting notices: in order, repeatedly, by one sender at a time."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -24,13 +24,13 @@ PAUSES = (
     *(timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)),
     *(timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)),
 )
-"""Between ten tries, as Standard Webhooks proposes: a good three days in all."""
+"""Between ten tries, as Standard Webhooks proposes: over three days in all."""
 LEASE = timedelta(seconds=90)
-"""So long nobody else sends; longer than a try can take, and begun anew with each."""
+"""How long other senders wait; longer than a try can take, renewed for each."""
 AT_A_TIME = 20
-"""Seconds of sending, after which other work has its turn."""
+"""Seconds of sending before other work has its turn."""
 RETENTION = timedelta(days=30)
-"""What has arrived, or was given up, can be sent again for so long."""
+"""How long a notice can be sent again after it arrived or was given up."""
 
 
 def send_due(
@@ -40,7 +40,7 @@ def send_due(
     now: Now = timezone.now,
     at_a_time: float = AT_A_TIME,
 ) -> int:
-    """Send what is due to one program; return how many tries that took."""
+    """Send the due notices of one program; return the number of tries."""
 
     def post_one(notice: Notice) -> None:
         deliver_notice(notice, post=post, now=now)
@@ -55,9 +55,9 @@ def send_in_turn(
     now: Now = timezone.now,
     at_a_time: float = AT_A_TIME,
 ) -> int:
-    """Try one after the other of what is due; return how many tries that took.
+    """Try to deliver the due notices one by one; return the number of tries.
 
-    Whatever happens here, a sender that comes later is ordered before the first try.
+    A later sender is ordered before the first try, in case this one dies.
     """
     end = monotonic() + at_a_time
     clear_order(subscription, now())
@@ -74,14 +74,14 @@ def send_in_turn(
 
 
 def clear_order(subscription: int, now: datetime) -> None:
-    """Note that the sender who was ordered has come."""
+    """Note that the sender who was ordered is at work."""
     rows = Subscription.objects.filter(pk=subscription, next_look_at__lte=now)
     rows.update(next_look_at=None)
 
 
 @transaction.atomic
 def claim_sending(subscription: int, now: datetime) -> bool:
-    """Keep other senders away, and order the one who comes if this one dies.
+    """Keep other senders away, and order one in case this one dies.
 
     False if another one is at work.
     """
@@ -93,28 +93,28 @@ def claim_sending(subscription: int, now: datetime) -> bool:
 
 
 def extend_lease(subscription: int, now: datetime) -> bool:
-    """Keep others away for another try; False if this program is told no more."""
+    """Keep other senders away for one more try; False for an inactive program."""
     rows = Subscription.objects.filter(pk=subscription, is_active=True)
     return bool(rows.update(busy_until=now + LEASE))
 
 
 def release_sending(subscription: int, now: datetime) -> None:
-    """Let others send, and forget what was settled long ago."""
+    """Let others send, and delete notices that were settled long ago."""
     Subscription.objects.filter(pk=subscription).update(busy_until=None)
     rows = Notice.objects.filter(subscription=subscription, at__lt=now - RETENTION)
-    # A letter stays as long as its event: nobody gets it twice.
+    # A letter stays as long as its event, so that nobody gets it twice.
     rows.filter(recipient=None).exclude(state=NoticeState.WAITING).delete()
 
 
 def order_next(subscription: int, now: datetime) -> None:
-    """Order a sender for the moment when something is due again, if anything is."""
+    """Order a sender for when the next notice is due, if any is waiting."""
     due = waiting_notices(subscription).aggregate(at=Min("due_at"))["at"]
     if due is not None:
         schedule_sender(subscription, max(due, now))
 
 
 def waiting_notices(subscription: int) -> QuerySet[Notice]:
-    """Return what waits to be sent to a program that is told."""
+    """Return the waiting notices of an active program, the first of each queue."""
     return Notice.objects.filter(
         subscription=subscription,
         subscription__is_active=True,
@@ -123,7 +123,7 @@ def waiting_notices(subscription: int) -> QuerySet[Notice]:
 
 
 def has_earlier_in_queue() -> Exists:
-    """Return the condition that something of the same queue has to arrive before."""
+    """Return the condition that an earlier notice of the same queue is waiting."""
     before = Notice.objects.filter(
         subscription=OuterRef("subscription"),
         queue=OuterRef("queue"),
@@ -134,7 +134,7 @@ def has_earlier_in_queue() -> Exists:
 
 
 def first_due(subscription: int, now: datetime) -> Notice | None:
-    """Return what is to be sent first, None if nothing is due."""
+    """Return the notice to send first, None if none is due."""
     rows = (
         waiting_notices(subscription).filter(due_at__lte=now).order_by("due_at", "pk")
     )
@@ -143,7 +143,7 @@ def first_due(subscription: int, now: datetime) -> Notice | None:
 
 
 def deliver_notice(notice: Notice, *, post: Post, now: Now) -> None:
-    """Try once to send a notice, and write down what became of it."""
+    """Try once to send a notice, and record the outcome."""
     if not is_readable(notice):
         hold_back_notice(notice, now())
         return
@@ -162,9 +162,9 @@ def deliver_notice(notice: Notice, *, post: Post, now: Now) -> None:
 def hold_back_notice(
     notice: Notice, now: datetime, is_readable: IsReadable = is_readable
 ) -> None:
-    """Wait until everybody may read what a notice tells, with its event locked.
+    """Hold a notice back until its subject is public, with the event locked.
 
-    Whoever publishes it at this moment waits, and finds what was held back.
+    A release at the same moment waits, and then finds the notice held back.
     """
     list(Event.objects.select_for_update().filter(pk=notice.event_id or 0))
     if is_readable(notice):
@@ -176,7 +176,7 @@ def hold_back_notice(
 
 
 def shown_from(series: int, now: datetime) -> datetime | None:
-    """Return from when on visitors read a series, if it shows by itself one day."""
+    """Return when a series becomes public by itself; None if it never does."""
     row = Series.objects.get(pk=series)
     moments = [each for each in (row.draw_from, row.results_from) if each]
     last = max(moments, default=now)
@@ -184,13 +184,13 @@ def shown_from(series: int, now: datetime) -> datetime | None:
 
 
 def if_still_waiting(notice: Notice) -> QuerySet[Notice]:
-    """Return the notice, unless somebody has settled it meanwhile."""
+    """Return the notice as a queryset, empty if it was settled meanwhile."""
     return Notice.objects.filter(pk=notice.pk, state=NoticeState.WAITING)
 
 
 @transaction.atomic
 def record_outcome(notice: Notice, outcome: Outcome, now: datetime) -> None:
-    """Write down what became of a try; after the last one a notice is given up."""
+    """Record the outcome of a try; after the last one a notice is given up."""
     tries = notice.tries + 1
     state, due = NoticeState.SENT, None
     if outcome.fault is not None:
@@ -210,7 +210,7 @@ def record_outcome(notice: Notice, outcome: Outcome, now: datetime) -> None:
 
 
 def switch_off_program(subscription: Subscription, *, fault: NoticeFault) -> None:
-    """Tell a program nothing more; what waits is given up, for this reason."""
+    """Make a program inactive; its waiting notices are given up with ``fault``."""
     Subscription.objects.filter(pk=subscription.pk).update(is_active=False)
     rows = Notice.objects.filter(subscription=subscription, state=NoticeState.WAITING)
     rows.update(state=NoticeState.GIVEN_UP, due_at=None, fault=fault)

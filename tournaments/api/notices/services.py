@@ -1,4 +1,4 @@
-"""What the owner decides: who is told, a try, sending again, an end."""
+"""Subscribing, testing, resending to, switching and removing programs."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from tournaments.notices.services import schedule_sender, store_notices
 from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
 
 MOST_PROGRAMS = 20
-"""So many programs are told; each costs a row for everything that happens."""
+"""The most subscriptions; each costs a row for everything that happens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSubscription:
-    """A program that is told from now on, with the secret that is shown once."""
+    """A new subscription with its secret, which is shown once."""
 
     subscription: Subscription
     secret: str
@@ -34,7 +34,7 @@ class NewSubscription:
 
 @transaction.atomic
 def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
-    """Tell a program from now on. Raises ``ValidationError`` for a wrong address."""
+    """Subscribe a program. Raises ``ValidationError`` for a wrong address."""
     address = checked_address(address)
     if programs().count() >= MOST_PROGRAMS:
         raise ValidationError(
@@ -49,14 +49,14 @@ def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
 
 
 def stored_kinds(kinds: Collection[str]) -> str:
-    """Return the kinds that were chosen as they are stored."""
+    """Return the chosen kinds of notices as they are stored."""
     return " ".join(kind for kind in TOLD if kind in kinds)
 
 
 def checked_address(address: str) -> str:
-    """Return an address as it is kept; refuse one that nothing may be sent to.
+    """Return an address as it is stored; refuse one that nothing may be sent to.
 
-    Scheme and machine are kept in small letters, so that one address is kept once.
+    The name of the machine is stored in lower case, so that an address is stored once.
     """
     schemes = ("https://", "http://") if settings.PRIVATE_NOTICES else ("https://",)
     if not address.lower().startswith(schemes):
@@ -79,13 +79,13 @@ def checked_address(address: str) -> str:
 
 
 def refuse_address(why: str, code: str) -> NoReturn:
-    """Refuse the address of a program, at the field of the form."""
+    """Refuse the address of a program, at its field of the form."""
     raise ValidationError({"address": ValidationError(why, code=code)})
 
 
 @transaction.atomic
 def send_test(*, subscription: Subscription) -> Notice:
-    """Send a program a notice that tells nothing. Raises ``ValidationError`` if off."""
+    """Send a test to a program. Raises ``ValidationError`` if it is switched off."""
     require_active(subscription)
     now = timezone.now()
     notice = Notice(
@@ -102,7 +102,7 @@ def send_test(*, subscription: Subscription) -> Notice:
 
 @transaction.atomic
 def send_again(*, subscription: Subscription, notice: Notice | None = None) -> int:
-    """Send a notice once more, with the same id; without one all that did not arrive.
+    """Send a notice once more, with the same id; without one all undelivered ones.
 
     Return how many. Raises ``ValidationError`` while the program is switched off.
     """
@@ -120,14 +120,14 @@ def send_again(*, subscription: Subscription, notice: Notice | None = None) -> i
 
 
 def require_active(subscription: Subscription) -> None:
-    """Refuse what would wait for ever."""
+    """Refuse notices to an inactive program, which would wait forever."""
     if not subscription.is_active:
         raise ValidationError(_("Switch it on first."), code="off")
 
 
 @transaction.atomic
 def switch_program(*, subscription: Subscription, is_active: bool) -> None:
-    """Tell a program from now on, or no more; what happens meanwhile is not told."""
+    """Switch a program on or off; what happens while it is off is never sent."""
     if is_active:
         Subscription.objects.filter(pk=subscription.pk).update(is_active=True)
     else:
@@ -136,5 +136,5 @@ def switch_program(*, subscription: Subscription, is_active: bool) -> None:
 
 @transaction.atomic
 def remove_program(*, subscription: Subscription) -> None:
-    """Forget a program and what it was told."""
+    """Delete a program and its notices."""
     Subscription.objects.get(pk=subscription.pk).delete()

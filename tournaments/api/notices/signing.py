@@ -1,4 +1,4 @@
-"""Signatures as Standard Webhooks has them: symmetric, version 1."""
+"""Signatures by Standard Webhooks: symmetric, version 1."""
 
 import base64
 import hashlib
@@ -11,12 +11,12 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> str:
-    """Return a secret that only we and the receiver will know."""
+    """Return a new secret to share with the receiver."""
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def signature_of(secret: str, message: str, timestamp: int, body: str) -> str:
-    """Return what proves that ``body`` came from whoever knows the secret.
+    """Return the signature that proves that ``body`` comes from an owner of the secret.
 
     >>> signature_of("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     ...     "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, '{"test": 2432232314}')

@@ -1,4 +1,4 @@
-"""The owner's pages about other programs: their keys, and what they are told."""
+"""The owner's pages about other programs: their keys, and their notices."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -40,7 +40,7 @@ TEMPLATES = "tournaments/api/notices/"
 @requires(Right.CLUB)
 @require_safe
 def show_programs(request: HttpRequest) -> HttpResponse:
-    """Show which programs read and write here, and which are told what happens."""
+    """Show the keys of other programs, and the programs that get notices."""
     context = {
         "keys": [(key, may_write(key)) for key in api_keys()],
         "subscriptions": counted_subscriptions(),
@@ -82,7 +82,7 @@ def add_subscription(request: HttpRequest) -> HttpResponse:
 @requires(Right.CLUB)
 @require_safe
 def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what one program was told lately, and what became of it."""
+    """Show the last notices to a program, with their outcomes."""
     found = get_object_or_404(counted_subscriptions(), pk=pk)
     context = {"subscription": found, "deliveries": deliveries_to(found)}
     return render(request, f"{TEMPLATES}subscription.html", context)
@@ -123,7 +123,7 @@ def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
 
 
 def report_resent(request: HttpRequest, count: int) -> None:
-    """Say how many notices go out once more."""
+    """Show how many notices are sent again."""
     text = ngettext(
         "%(count)s notice is sent again.", "%(count)s notices are sent again.", count
     )
@@ -133,7 +133,7 @@ def report_resent(request: HttpRequest, count: int) -> None:
 @requires(Right.CLUB)
 @require_POST
 def switch_subscription(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
-    """Tell a program from now on, or no more."""
+    """Switch the notices to a program on or off."""
     switch_program(
         subscription=get_object_or_404(programs(), pk=pk), is_active=is_active
     )

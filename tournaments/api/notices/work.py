@@ -1,4 +1,4 @@
-"""Sending, done by a worker beside the pages."""
+"""The worker's task of sending notices."""
 
 from tournaments.api.notices.sending import send_due
 from tournaments.web.later import later
@@ -6,5 +6,5 @@ from tournaments.web.later import later
 
 @later
 def send_notices(*, subscription: int) -> None:
-    """Send one program what is due."""
+    """Send the due notices of one program."""
     send_due(subscription)

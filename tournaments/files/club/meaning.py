@@ -1,4 +1,4 @@
-"""What ``club.json`` of the right shape may still get wrong: references and rules."""
+"""Faults of a ``club.json`` of the right shape: wrong references, broken rules."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tournaments.files.event.reading.meaning import (
 
 
 def club_faults(document: Row) -> Iterator[FileFault]:
-    """Give everything in the document that cannot be."""
+    """Give everything in the document that is impossible."""
     clubs = section_values(document, "clubs", "name")
     people = section_values(document, "people", "id")
     events = section_values(document, "events", "id")
@@ -40,7 +40,7 @@ def club_faults(document: Row) -> Iterator[FileFault]:
 def duplicate_row_faults(
     row: Row, section: str, key: str, path: Path = ()
 ) -> Iterator[FileFault]:
-    """Give the rows of a section that are called like one before."""
+    """Give the rows of a section that have the same ``key`` as an earlier one."""
     yield from duplicate_faults(
         (each[key] for each in row.get(section, ())), (*path, section)
     )
@@ -49,7 +49,7 @@ def duplicate_row_faults(
 def join_faults(
     document: Row, people: set[str], events: set[str]
 ) -> Iterator[FileFault]:
-    """Give joins of nobody, and people who are joined in a circle."""
+    """Give joins of unknown people, and people who are joined in a circle."""
     first = {row["id"]: row.get("joined_into") for row in document.get("people", ())}
     for index, row in enumerate(document.get("people", ())):
         path: Path = ("people", index, "joined_into")
@@ -74,7 +74,6 @@ def join_faults(
 def season_faults(
     document: Row, people: set[str], events: set[str]
 ) -> Iterator[FileFault]:
-    """Give what is wrong with the seasons."""
     joins = joins_in(document)
     for index, season in enumerate(document.get("seasons", ())):
         path: Path = ("seasons", index)
@@ -93,14 +92,14 @@ def season_faults(
 
 
 def joins_in(document: Row) -> set[int]:
-    """Return the positions of the joins."""
+    """Return the positions of the joins, counted from one."""
     return set(range(1, len(document.get("joins", ())) + 1))
 
 
 def place_faults(
     row: Row, section: str, people: set[str], joins: set[int], path: Path
 ) -> Iterator[FileFault]:
-    """Give rows of nobody, and of somebody twice."""
+    """Give rows of unknown people, and second rows of the same person."""
     yield from duplicate_row_faults(row, section, "person", path)
     for index, place in enumerate(row.get(section, ())):
         inner: Path = (*path, section, index)
@@ -112,7 +111,6 @@ def place_faults(
 def league_faults(
     document: Row, clubs: set[str], people: set[str], events: set[str]
 ) -> Iterator[FileFault]:
-    """Give what is wrong with the leagues."""
     leagues = document.get("leagues", ())
     yield from duplicate_faults(
         ((row["name"], row["season"]) for row in leagues), ("leagues",)
@@ -131,7 +129,7 @@ def league_faults(
 def team_faults(
     division: Row, clubs: set[str], people: set[str], joins: set[int], path: Path
 ) -> Iterator[FileFault]:
-    """Give what is wrong with the teams of a division and their line-ups."""
+    """Give the faults of the teams of a division and of their line-ups."""
     yield from duplicate_row_faults(division, "teams", "name", path)
     for index, team in enumerate(division.get("teams", ())):
         inner: Path = (*path, "teams", index)
@@ -142,7 +140,7 @@ def team_faults(
 def match_day_faults(
     division: Row, events: set[str], played: set[str], path: Path
 ) -> Iterator[FileFault]:
-    """Give what is wrong with match days; ``played`` are the matches seen so far."""
+    """Give the faults of match days; ``played`` collects the events of the matches."""
     teams = section_values(division, "teams", "name")
     yield from duplicate_row_faults(division, "match_days", "number", path)
     for index, day in enumerate(division.get("match_days", ())):

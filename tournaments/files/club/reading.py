@@ -1,4 +1,4 @@
-"""From an archive to a club that may be stored, or to a sentence that says why not."""
+"""Reading an archive: a club that can be stored, or a sentence that says why not."""
 
 import zlib
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from tournaments.files.event.reading.reading import (
     require_version,
 )
 
-# Some four million games; what serves the pages takes requests of 64 MB.
+# Some four million games; the web server accepts requests of up to 64 MB.
 MOST_ARCHIVE_BYTES = 60 * 1024 * 1024
 MOST_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024
 ARCHIVE_ERRORS = (
@@ -42,7 +42,7 @@ ARCHIVE_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class ClubArchive:
-    """An open archive: its document, checked, and its events one by one."""
+    """An open archive: its checked document, and its events one by one."""
 
     document: Row
     archive: ZipFile
@@ -51,12 +51,12 @@ class ClubArchive:
         return len(self.document.get("events", ()))
 
     def logo(self) -> bytes:
-        """Return the file of the logo; empty where the club has none."""
+        """Return the image file of the logo; empty where the club has none."""
         has_logo = LOGO in self.archive.namelist()
         return member_content(self.archive, LOGO) if has_logo else b""
 
     def events(self) -> Iterator[tuple[str, EventFile]]:
-        """Give the events with their words; one at a time is in memory.
+        """Give the slugs and events; one event at a time is in memory.
 
         Raises ``FileRefused`` with the name of the file in front of each sentence.
         """
@@ -75,13 +75,13 @@ class ClubArchive:
 
 
 def event_name(row: Row) -> str:
-    """Return the file of an event in the archive."""
+    """Return the name of an event's file in the archive."""
     return f"{EVENTS}{row['slug']}.json"
 
 
 @contextmanager
 def prefix_refusals(name: str) -> Iterator[None]:
-    """Put the name of a file or a row in front of what is refused inside."""
+    """Put the name of a file or a row in front of the refusals raised inside."""
     try:
         yield
     except ValidationError as refusal:
@@ -92,7 +92,7 @@ def prefix_refusals(name: str) -> Iterator[None]:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[ClubArchive]:
-    """Open a club file and check all of it that is not in an event. No query.
+    """Open a club file and check everything in it but the events. No query.
 
     Raises ``FileRefused``, also while its events are read.
     """
@@ -118,7 +118,7 @@ def open_archive(path: Path) -> Iterator[ClubArchive]:
 
 
 def require_names(archive: ZipFile) -> None:
-    """Refuse what is no club file, what is damaged, and what would be lost."""
+    """Refuse an archive without a club, with a name twice, or far too large."""
     names = archive.namelist()
     if CLUB not in names:
         raise FileRefused(
@@ -132,7 +132,7 @@ def require_names(archive: ZipFile) -> None:
 
 
 def require_events(archive: ZipFile, document: Row) -> None:
-    """Refuse an archive in which an event is missing, or which holds another file."""
+    """Refuse an archive that lacks the file of an event or holds an unknown one."""
     names = set(archive.namelist()) - {CLUB, *SCHEMAS, EVENTS}
     names -= {LOGO} if "organisation" in document else set()
     wanted = {event_name(row) for row in document.get("events", ())}
@@ -149,7 +149,7 @@ def require_events(archive: ZipFile, document: Row) -> None:
 
 
 def member_content(archive: ZipFile, name: str) -> bytes:
-    """Return a file of the archive; never more than such a file may have."""
+    """Return the content of a file in the archive, reading no more than allowed."""
     try:
         with archive.open(name) as file:
             content = file.read(MOST_BYTES + 1)
@@ -161,7 +161,7 @@ def member_content(archive: ZipFile, name: str) -> bytes:
 
 
 def refuse_large_member(name: str) -> NoReturn:
-    """Refuse what unfolds into more than a club can have written."""
+    """Refuse a file that unpacks into more than a club can have written."""
     raise FileRefused(_("“%(name)s” is too large.") % {"name": name}, code="unpacked")
 
 

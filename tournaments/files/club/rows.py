@@ -1,4 +1,4 @@
-"""What a club keeps beside its events, as ``club.json`` has it. Some thirty queries."""
+"""The rows of ``club.json``: all of a club but its events. Some thirty queries."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -41,18 +41,18 @@ LEAGUE_ORDER = ("season", "name")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What people, and rows that a join moved, are called in the file."""
+    """How the file refers to people, and which joins moved a row."""
 
     people: Mapping[int, str]
     moved: Mapping[tuple[str, int], list[int]]
 
     def moved_by(self, row: Model) -> list[int]:
-        """Return which joins moved a row, as positions in the file."""
+        """Return the joins that moved a row, as positions in the file."""
         return self.moved.get((type(row).__name__, row.pk), [])
 
 
 def club_document() -> Row:
-    """Return everything the club keeps, its events only by name."""
+    """Return everything the club keeps, its events only by id and slug."""
     home = home_club()
     people = list(
         Player.every.select_related("club", "joined_into", "mail_address__recorded_by")
@@ -106,7 +106,7 @@ def said_by(own: Organisation) -> Row | None:
 
 
 def club_person_row(player: Player) -> Row:
-    """Return a person with what an event need not know."""
+    """Return a person with the columns that an event file leaves out."""
     first = player.joined_into
     mail = getattr(player, "mail_address", None)
     return person_row(player) | without_empty(
@@ -120,7 +120,10 @@ def club_person_row(player: Player) -> Row:
 
 
 def joins_by_row(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
-    """Return by which joins, counted from one, a row in no event was moved. A query."""
+    """Return the joins, counted from one, by the row they moved. One query.
+
+    Rows of an event are not in it: the event file has them.
+    """
     positions = {join.pk: position for position, join in enumerate(joins, 1)}
     found = defaultdict(list)
     tables = (LeaguePlayer.__name__, SeasonLot.__name__)
@@ -130,7 +133,7 @@ def joins_by_row(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
 
 
 def join_rows(joins: list[Join]) -> Iterator[Row]:
-    """Give the joins with the events that belonged to the second entry. Two queries."""
+    """Give the joins with the events of the second entry. Two queries."""
     ids = {pk: str(key) for pk, key in Event.objects.values_list("pk", "public_id")}
     events = defaultdict(list)
     for row in JoinedRow.objects.filter(table=EVENT_TABLE):
@@ -141,7 +144,7 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
 
 
 def arrived_list_rows() -> list[Row]:
-    """Return the lists about which nobody has decided. One query."""
+    """Return the arrived lists that await a decision. One query."""
     waiting = ArrivedList.objects.waiting().select_related("event", "by")
     return sorted_section("arrived_lists", [linked_row(each) for each in waiting])
 
@@ -161,7 +164,7 @@ def season_rows(names: Names) -> Iterator[Row]:
 
 
 def season_row(season: Season, names: Names) -> Row:
-    """Return one season; what it refers to is fetched."""
+    """Return one season, prefetched by ``season_rows``."""
     evenings = [linked_row(each) for each in season.members.all()]
     draws = [
         linked_row(
@@ -181,7 +184,7 @@ def season_row(season: Season, names: Names) -> Row:
 
 
 def movable_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
-    """Return a row that names a person and lies in no event."""
+    """Return a row outside of events that a join of its person may have moved."""
     return linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
 
 
@@ -207,13 +210,12 @@ def league_rows(names: Names) -> Iterator[Row]:
 
 
 def league_row(league: League, names: Names) -> Row:
-    """Return one league; what it refers to is fetched."""
+    """Return one league, prefetched by ``league_rows``."""
     divisions = [division_row(each, names) for each in league.divisions.all()]
     return file_row(league, divisions=sorted_section("divisions", divisions))
 
 
 def division_row(division: Division, names: Names) -> Row:
-    """Return a division with its teams and match days."""
     teams = [
         linked_row(
             team,
@@ -228,12 +230,11 @@ def division_row(division: Division, names: Names) -> Row:
 
 
 def match_day_row(day: MatchDay) -> Row:
-    """Return a match day with its groups."""
     return file_row(day, groups=[group_row(each) for each in day.groups.all()])
 
 
 def group_row(group: MatchGroup) -> Row:
-    """Return a group: who meets where, what was played, who stands for the results."""
+    """Return a group of a match day with its teams and reopenings."""
     return linked_row(
         group,
         sides=sorted_section("sides", [linked_row(side) for side in group.sides.all()]),

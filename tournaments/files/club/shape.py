@@ -1,7 +1,7 @@
-"""The shape of ``club.json`` in a club file: a JSON Schema, drawn from the columns.
+"""The JSON Schema of ``club.json`` in a club file, derived from the columns.
 
-``docs/club.schema.json`` is this schema, written down for other programs. The events
-beside it have the schema of the event file.
+``docs/club.schema.json`` is this schema, published for other programs. The events
+in the archive have the schema of the event file.
 """
 
 from functools import cache
@@ -80,7 +80,7 @@ def club_schema() -> Schema:
 
 
 def person_schema() -> Schema:
-    """Return the schema of a person, with what an event need not know."""
+    """Return the schema of a person with the columns that an event file leaves out."""
     also = {
         "namesake_number": integer_schema(1, MOST_NUMBER),
         "removed_at": ref("moment"),
@@ -91,23 +91,23 @@ def person_schema() -> Schema:
 
 
 def join_schema() -> Schema:
-    """Return the schema of two entries that became one person."""
+    """Return the schema of the join of two entries into one person."""
     return row_schema(Join, also={"events": array_schema(ref("id"), MOST_EVENTS)})
 
 
 def event_entry_schema() -> Schema:
-    """Return the schema of the line that names an event of the archive."""
+    """Return the schema of the row that names an event of the archive."""
     slug = column_schema(Event, Event._meta.get_field("slug"))
     return object_schema({"id": ref("id"), "slug": slug}, ["id", "slug"])
 
 
 def join_positions_schema() -> Schema:
-    """Return the schema of positions among the joins, from one."""
+    """Return the schema of positions among the joins, counted from one."""
     return array_schema(integer_schema(1, MOST_ROWS), MOST_ROWS)
 
 
 def season_schema() -> Schema:
-    """Return the schema of a season with its rule and what belongs to it."""
+    """Return the schema of a season with its rule, evenings and lots."""
     lot = row_schema(SeasonLot, also={"moved_by": join_positions_schema()})
     draw = row_schema(SeasonDraw, {"drawn": array_schema(lot, MOST_PEOPLE)})
     return row_schema(
@@ -136,7 +136,7 @@ def league_schema() -> Schema:
 
 
 def group_schema() -> Schema:
-    """Return the schema of teams that meet, and of who stands for their results."""
+    """Return the schema of a group of teams that meet on a match day."""
     return row_schema(
         MatchGroup,
         {"sides": array_schema(row_schema(GroupTeam), MOST_ROWS)},

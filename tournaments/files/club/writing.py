@@ -1,4 +1,4 @@
-"""From the database to a club file, event by event. The same club, the same bytes."""
+"""Writing a club file, event by event. The same club gives the same bytes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,14 +21,14 @@ CLUB = "club.json"
 LOGO = "logo.png"
 EVENTS = "events/"
 SCHEMAS = {"club.schema.json": club_schema, "event.schema.json": event_schema}
-# An archive has no clock: the same content is the same file.
+# A fixed time for every file: the same content gives the same archive.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 Tell = Callable[[int, int, str], object]
 
 
 class Chunks(RawIOBase):
-    """What was written to the archive and not handed on yet."""
+    """The bytes written to an archive and not sent yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,13 +43,13 @@ class Chunks(RawIOBase):
         return len(piece)
 
     def take_pieces(self) -> bytes:
-        """Return what is there, and forget it."""
+        """Return the bytes written so far, and forget them."""
         found, self.pieces = b"".join(self.pieces), []
         return found
 
 
 def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
-    """Give the archive of the whole club, piece by piece: one event is in memory.
+    """Give the archive of the whole club piece by piece, with one event in memory.
 
     ``tell`` hears how many of how many events are written, and which is next.
     """
@@ -68,20 +68,20 @@ def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
-    """Give the name and the text of the schemas that explain the files."""
+    """Give the name and the text of each schema that describes the files."""
     for name, schema in SCHEMAS.items():
         yield name, json.dumps(schema(), ensure_ascii=False, indent=1)
 
 
 def archive_name() -> str:
-    """Return under which name the archive is saved."""
+    """Return the file name of the archive."""
     home = home_club()
     word = slugify(home.name) if home else ""
     return f"{word or 'club'}-{timezone.localdate()}.zip"
 
 
 def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
-    """Give the name and the text of every event of the document."""
+    """Give the file name and the text of every event of the document."""
     events = document.get("events", ())
     for position, row in enumerate(events):
         if tell:
@@ -91,7 +91,7 @@ def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
 
 
 def write_member(archive: ZipFile, name: str, content: bytes) -> None:
-    """Put a file into the archive."""
+    """Write a file into the archive, without a time of its own."""
     entry = ZipInfo(name, NO_TIME)
     entry.compress_type = ZIP_DEFLATED
     entry.external_attr = 0o644 << 16

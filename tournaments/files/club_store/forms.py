@@ -1,4 +1,4 @@
-"""The whole club as a file."""
+"""The form for importing a whole club."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from tournaments.web.forms import ServiceForm
 
 
 class ClubFileForm(ServiceForm):
-    """A whole club; a process of its own looks at it."""
+    """The archive of a club; a worker checks it."""
 
     needs = ("owner",)
 

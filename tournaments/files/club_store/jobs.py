@@ -1,7 +1,7 @@
-"""A club on its way in: a worker reads it and writes how far it is.
+"""The import of a club by a worker, which reports its progress.
 
-How far it is stands in a file beside the archive, not in the database: nobody else
-writes there while a club is stored.
+The progress is kept in a file beside the archive, not in the database: while a club
+is being stored nobody else can write there.
 """
 
 import json
@@ -29,13 +29,13 @@ CHECKING, CHECKED, STORING, STORED, REFUSED = (
     "stored",
     "refused",
 )
-# A worker that has said nothing for so long is gone.
+# A worker that has not reported for so long is dead.
 SILENT_SECONDS = 300
 
 
 @dataclass(kw_only=True)
 class ClubJob:
-    """How far an import is; ``report`` is what it did, or would do."""
+    """The progress of an import; ``report`` is what it did, or would do."""
 
     stage: str = CHECKING
     done: int = 0
@@ -54,21 +54,21 @@ class ClubJob:
 
 
 def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
-    """Keep an archive and begin to check it; return the word for it."""
+    """Keep an archive and begin to check it; return its token."""
     token = uploads.keep_pieces(pieces, owner=owner)
     start_job(token, owner, ClubJob(stage=CHECKING))
     return token
 
 
 def start_store(*, token: str, owner: int, replace: bool) -> None:
-    """Begin to store an archive that was checked."""
+    """Begin to store a checked archive."""
     job = job_of(token, owner=owner)
     if job is not None and job.stage == CHECKED:
         start_job(token, owner, ClubJob(stage=STORING), replace=replace)
 
 
 def start_job(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
-    """Leave the work on an archive to a worker."""
+    """Hand an archive to a worker."""
     write_job(token, owner, job)
     begin(run_import, token=token, owner=owner, replace=replace)
 
@@ -117,7 +117,7 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
 
 
 def job_of(token: str, *, owner: int) -> ClubJob | None:
-    """Return how far an import of ``owner`` is; None where there is none."""
+    """Return the progress of an import of ``owner``; None where there is none."""
     path = job_path(token, owner)
     try:
         job = ClubJob(**json.loads(path.read_text())) if path else None
@@ -131,7 +131,7 @@ def job_of(token: str, *, owner: int) -> ClubJob | None:
 
 
 def write_job(token: str, owner: int, job: ClubJob) -> None:
-    """Write how far an import is; whoever reads meanwhile finds the former state."""
+    """Write the progress of an import; readers see the old state or the new one."""
     path = job_path(token, owner)
     if path is not None:
         beside = path.with_suffix(".new")
@@ -140,6 +140,6 @@ def write_job(token: str, owner: int, job: ClubJob) -> None:
 
 
 def job_path(token: str, owner: int) -> Path | None:
-    """Return where it stands how far an import is."""
+    """Return the path of the file with the progress of an import."""
     path = uploads.upload_path(token, owner=owner)
     return path.with_name(f"{path.name}.json") if path else None

@@ -1,7 +1,7 @@
-"""Seasons, leagues and joins of a club file, stored row by row.
+"""Storing the seasons, leagues and joins of a club file.
 
-These functions write, but are no doors: ``import_club`` calls them inside its
-transaction.
+These functions write, but are no services of their own: ``import_club`` calls them
+inside its transaction.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ Pks = Mapping[tuple[Any, ...], int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubReferences:
-    """What the rows of a club file refer to, by the names in the file."""
+    """The rows that a club file refers to, by their names in the file."""
 
     people: Mapping[str, Player]
     clubs: Mapping[str, Club]
@@ -55,7 +55,7 @@ class ClubReferences:
 
     @property
     def rows(self) -> links.RowsByName:
-        """Return what is known by the table it lies in."""
+        """Return the rows of each table by their names."""
         return {
             Player: self.people,
             Club: self.clubs,
@@ -65,13 +65,13 @@ class ClubReferences:
 
 
 def save_tracked(model: type[M], rows: Iterable[M]) -> list[M]:
-    """Store many rows at once, each with the first line of its history."""
+    """Store many rows at once, each with the first entry of its history."""
     saved: list[M] = bulk_create_with_history(list(rows), model, batch_size=BATCH)
     return saved
 
 
 def save_columns(row: Model, columns: Row) -> None:
-    """Write ``columns`` into a new or a stored row, and check them."""
+    """Write ``columns`` into a new or a stored row, check it and save it."""
     for name, value in columns.items():
         setattr(row, name, value)
     row.full_clean()
@@ -85,9 +85,10 @@ def store_joins(
     *,
     new: set[str],
 ) -> list[Join | None]:
-    """Store the joins of people who are ``new`` here; return all by position.
+    """Store the joins of people who are ``new`` here; return all joins in order.
 
-    None where the second entry was known here: people who are known stay as they are.
+    None stands for a join whose second entry was here before: such people stay as
+    they are.
     """
     here: dict[tuple[str, date], Join] = {
         (str(join.gone.public_id), join.at): join
@@ -118,7 +119,7 @@ def store_addresses(
     *,
     new: set[str],
 ) -> None:
-    """Store where people who are ``new`` here get the results by mail."""
+    """Store the mail addresses of people who are ``new`` here."""
     known: links.RowsByName = {User: accounts}
     save_all(
         MailAddress,
@@ -133,7 +134,7 @@ def store_addresses(
 def record_moves(
     pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], known: ClubReferences
 ) -> None:
-    """Write down which joins moved rows that lie in no event."""
+    """Record which joins moved rows outside of events."""
     for row, written in pairs:
         for position in written.get("moved_by", ()):
             join = known.joins[position - 1]
@@ -144,7 +145,7 @@ def record_moves(
 
 
 def store_season(row: Row, here: Season | None, known: ClubReferences) -> None:
-    """Store a season in the place of the one that is ``here``, or as a new one."""
+    """Store a season, new or in place of the ``stored`` one."""
     season = here or Season()
     if here is not None:
         season.revision += 1
@@ -172,7 +173,7 @@ def store_season(row: Row, here: Season | None, known: ClubReferences) -> None:
 
 
 def store_lots(season: Season, row: Row, known: ClubReferences) -> None:
-    """Store which lots were drawn between people who stood equal."""
+    """Store the lots drawn between people with equal results."""
     rows = row.get("lot_draws", ())
     draws = save_all(
         SeasonDraw,
@@ -191,9 +192,9 @@ def store_lots(season: Season, row: Row, known: ClubReferences) -> None:
 
 
 def store_league(row: Row, here: League | None, known: ClubReferences) -> None:
-    """Store a league in the place of the one that is ``here``, or as a new one.
+    """Store a league, new or in place of the ``stored`` one.
 
-    Divisions, teams, match days and groups keep their addresses.
+    Divisions, teams, match days and groups keep their keys, and so their addresses.
     """
     league = here or League()
     pks = clear_league(league) if here is not None else {}
@@ -215,7 +216,7 @@ def store_league(row: Row, here: League | None, known: ClubReferences) -> None:
 
 
 def clear_league(league: League) -> dict[tuple[Any, ...], int]:
-    """Take everything off a league; return the keys its rows had, by their names."""
+    """Delete everything in a league; return the keys of its former rows by name."""
     teams = LeagueTeam.objects.filter(division__league=league)
     days = MatchDay.objects.filter(division__league=league)
     groups = MatchGroup.objects.filter(match_day__division__league=league)
@@ -295,7 +296,7 @@ def store_groups(
     pks: Pks,
     known: ClubReferences,
 ) -> None:
-    """Store who met where, what was played there, and who stands for the results."""
+    """Store the groups of the match days with their teams and reopenings."""
     rows = [(day, group) for day, row in days for group in row.get("groups", ())]
     groups = save_tracked(
         MatchGroup,
@@ -328,7 +329,7 @@ def group_sides(
     teams: Mapping[tuple[int, str], LeagueTeam],
     known: ClubReferences,
 ) -> Iterable[GroupTeam]:
-    """Give the sides of the groups, unsaved; their people are those of the match."""
+    """Give the sides of the groups, unsaved, each with its team in the match."""
     pairs = list(groups)
     played = Team.objects.filter(
         contest__event__in=[g.event_id for g, _ in pairs if g.event_id]

@@ -1,4 +1,4 @@
-"""What an import of a club did, or would do, in words."""
+"""The report of a club import, in words."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ SECTION_TEXT = {
 def section_counts(
     counts: Mapping[str, Mapping[str, int]],
 ) -> list[tuple[str, int, int, int]]:
-    """Return for each section how much is new, the same, or says something else."""
+    """Return for each section how many rows are new, the same, and different."""
     return [
         (
             str(text),

@@ -66,7 +66,7 @@ KEYS = {"seasons": ("name", "first_date", "last_date"), "leagues": ("name", "sea
 
 @dataclass(kw_only=True)
 class ClubReport:
-    """What an import did, or would do; ``counts`` by section and by what happened."""
+    """What an import did, or would do; ``counts`` by section and outcome."""
 
     club: str
     is_from_elsewhere: bool
@@ -79,7 +79,7 @@ class ClubReport:
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything here became, or would become, another."""
+        """Whether the import changed anything here, or would change it."""
         added = self.new_people or self.new_clubs or self.new_accounts
         return bool(added) or any(
             NEW in each or CHANGED in each for each in self.counts.values()
@@ -87,11 +87,11 @@ class ClubReport:
 
     @property
     def left(self) -> int:
-        """How much is here already, says something else, and stays as it is."""
+        """How many rows differ from the file and stay as they are."""
         return sum(each.get(LEFT, 0) for each in self.counts.values())
 
     def note(self, section: str, happened: str, what: str = "") -> None:
-        """Count one thing; what differs is named as well."""
+        """Count a row; name its ``difference`` from the file, if it stays."""
         counts = self.counts.setdefault(section, {})
         counts[happened] = counts.get(happened, 0) + 1
         if what and len(self.differing) < MOST_NAMED:
@@ -105,12 +105,12 @@ def import_club(
     dry_run: bool = False,
     tell: Tell | None = None,
 ) -> ClubReport:
-    """Store a club; what is here already stays, or is replaced where it differs.
+    """Store a club; what is here already stays, or with ``replace`` gives way.
 
-    All of it is one transaction, also for ``dry_run``, which takes it back at the
-    end: the report is what would have happened. ``tell`` hears how many events of how
-    many are done, and which is next. Raises ``FileRefused`` with the file or the row
-    in front of each sentence.
+    All of it is one transaction. ``dry_run`` rolls it back at the end and so reports
+    what would happen. ``tell`` is called with the number of events stored so far, the
+    number of all events and the next slug. Raises ``FileRefused`` with the file or
+    the row in front of each sentence.
     """
     try:
         with transaction.atomic():
@@ -127,7 +127,7 @@ def import_club(
 
 
 def update_statistics() -> None:
-    """Tell PostgreSQL how full its tables are now: it plans by what it last knew."""
+    """Let PostgreSQL count its rows anew: its plans rest on the last count."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -173,14 +173,14 @@ def store_club(archive: ClubArchive, *, replace: bool, tell: Tell | None) -> Clu
 
 
 def outcome_word(is_here: bool, is_changed: bool) -> str:
-    """Return the word for what an import did."""
+    """Return under which outcome a row is counted."""
     if not is_here:
         return NEW
     return CHANGED if is_changed else SAME
 
 
 def newcomer_report(document: Row, matches: Matches) -> ClubReport:
-    """Return a report of people, clubs and accounts."""
+    """Return a report that names only the people, clubs and accounts so far."""
     people = document.get("people", ())
     return ClubReport(
         club=document.get("home_club", ""),
@@ -201,7 +201,7 @@ def newcomer_report(document: Row, matches: Matches) -> ClubReport:
 
 
 def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
-    """Let the club of the file be at home where none is; fill in its number."""
+    """Make the file's club the home club where there is none; fill in its number."""
     home = clubs.get(document.get("home_club", ""))
     if home is None:
         return
@@ -216,7 +216,7 @@ def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
 def store_organisation(
     archive: ClubArchive, report: ClubReport, *, replace: bool
 ) -> None:
-    """Store what the club says of itself, if it is the one at home here."""
+    """Store the details of the organisation if the file comes from our own club."""
     row, own = archive.document.get("organisation"), own_organisation()
     if row is None or own is None or report.is_from_elsewhere:
         return
@@ -234,9 +234,9 @@ def store_organisation(
 
 
 def store_signing_keys(document: Row, report: ClubReport) -> None:
-    """Store with which keys the club at home has signed, to prove it by them later.
+    """Store the public keys of our own club, to verify its earlier signatures.
 
-    Their private parts stayed where they were: whoever signs here gets a new one.
+    The private keys are not in the file: signing here takes a new one.
     """
     if report.is_from_elsewhere:
         return
@@ -249,7 +249,7 @@ def store_signing_keys(document: Row, report: ClubReport) -> None:
 def store_rule_sets(
     document: Row, clubs: Mapping[str, Club], report: ClubReport, *, replace: bool
 ) -> None:
-    """Store the house rules of the club, called by their names."""
+    """Store the house rules of the club, matched by name."""
     here = {each.name: each for each in rule_sets()}
     for row in document.get("rule_sets", ()):
         own = here.get(row["name"])
@@ -271,9 +271,9 @@ def store_rule_sets(
 def store_arrived_lists(
     document: Row, known: ClubReferences, report: ClubReport
 ) -> None:
-    """Let the lists of a file wait here as well; those that came once do not again.
+    """Put the lists that await a decision in the file up for one here.
 
-    Not even where somebody has decided about them since.
+    A list that has arrived here before is skipped, even if it was decided since.
     """
     for row in document.get("arrived_lists", ()):
         brought = read_row(ArrivedList, row, known.rows)
@@ -320,7 +320,7 @@ def store_tables(
 
 
 def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
-    """Return the rows of a section by what tells them apart, in their order."""
+    """Return the rows of a section by their key columns, in their order."""
     found: dict[tuple[Json, ...], Row] = {}
     for row in document.get(section, ()):
         key = tuple(row[name] for name in KEYS[section])
@@ -330,7 +330,7 @@ def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
 
 
 def row_differences(row: Row, here: Row, known: ClubReferences) -> tuple[str, ...]:
-    """Return the first places at which a row of the file differs from the one here."""
+    """Return the first places where a row of the file differs from the one here."""
     names = Matches(
         people=known.people, clubs=known.clubs, accounts=known.accounts, home=None
     )

@@ -1,4 +1,4 @@
-"""The whole club as one file: to take along, and to bring in."""
+"""Exporting and importing the whole club as one file."""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
-"""Holding a file against the schema, with sentences that a secretary understands.
+"""Checking a file against its schema, with sentences that a secretary understands.
 
-Only as much of JSON Schema as ``shape`` uses. Stricter than the standard in two
-things: a whole number has no decimal point, and ``$`` is the very end of a text.
+It knows only as much of JSON Schema as ``shape`` uses and is stricter than the
+standard in two ways: a whole number has no decimal point, and ``$`` matches only at
+the very end of a text.
 """
 
 import re
@@ -30,7 +31,7 @@ MOST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """Something wrong in a file: where, and a sentence."""
+    """Something wrong in a file: its place, and a sentence."""
 
     path: Path
     sentence: str
@@ -41,7 +42,7 @@ class FileFault:
 
 
 def path_text(path: Path) -> str:
-    """Return a place inside the file as people count, from one.
+    """Return a place inside a file, counted from one.
 
     >>> path_text(("series", 0, "tables", 2))
     'series › 1 › tables › 3'
@@ -69,7 +70,7 @@ def faults_in(
 
 
 def schema_for(value: Any, schema: Schema, definitions: Schema) -> Schema:
-    """Return the schema that is meant: the named one, the one for such a value."""
+    """Return the schema to check ``value`` by, behind ``$ref`` and ``anyOf``."""
     if "$ref" in schema:
         schema = definitions[schema["$ref"].removeprefix("#/$defs/")]
     if "anyOf" not in schema:
@@ -102,7 +103,7 @@ PATTERN_TEXTS: dict[str, Callable[[], str]] = {
 def object_faults(
     value: dict[str, Any], schema: Schema, definitions: Schema, path: Path
 ) -> Iterator[FileFault]:
-    """Give what is missing in an object, unknown in it, or wrong inside it."""
+    """Give the missing and unknown fields of an object, and the faults inside it."""
     if "propertyNames" in schema:
         yield from extension_faults(value, path)
         return
@@ -118,7 +119,7 @@ def object_faults(
 
 
 def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
-    """Give what nobody can carry along: without a namespace, too much, no JSON."""
+    """Give the extensions that cannot be kept: no namespace, no object, too large."""
     if not value:
         yield FileFault(path, _("This must not be empty."))
     for name, inner in value.items():
@@ -132,7 +133,7 @@ def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
 
 
 def size_fault(value: dict[str, Any]) -> str:
-    """Return what hinders extensions from being written again; empty if nothing."""
+    """Return why extensions cannot be written again; empty if they can."""
     try:
         levels, size = levels_of(value), len(canonical_json(value).encode())
     except RecursionError:
@@ -149,7 +150,7 @@ def size_fault(value: dict[str, Any]) -> str:
 
 
 def unknown_field_text(key: str) -> str:
-    """Return what to say about a field nobody knows."""
+    """Return the sentence about an unknown field."""
     return _(
         "“%(key)s” is unknown here. A newer program may have written it; this one "
         "would lose it."
@@ -159,7 +160,7 @@ def unknown_field_text(key: str) -> str:
 def array_faults(
     value: list[Any], schema: Schema, definitions: Schema, path: Path
 ) -> Iterator[FileFault]:
-    """Give what is wrong with the length of a list or inside it."""
+    """Give the faults of the length of an array and inside it."""
     least, most = schema.get("minItems", 0), schema["maxItems"]
     if not least <= len(value) <= most:
         yield FileFault(
@@ -173,7 +174,7 @@ def array_faults(
 
 
 def number_fault(value: int, schema: Schema) -> str:
-    """Return what is wrong with a number; empty if nothing is."""
+    """Return the fault of a number; empty if there is none."""
     least, most = schema["minimum"], schema["maximum"]
     if least <= value <= most:
         return ""
@@ -185,7 +186,7 @@ def number_fault(value: int, schema: Schema) -> str:
 
 
 def text_fault(value: str, schema: Schema) -> str:
-    """Return what is wrong with a text; empty if nothing is."""
+    """Return the fault of a text; empty if there is none."""
     if "enum" in schema:
         if value in schema["enum"]:
             return ""
@@ -229,19 +230,19 @@ HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 @lru_cache
 def compiled_pattern(pattern: str) -> re.Pattern[str]:
-    """Return ``pattern`` with ``$`` for the very end."""
+    """Return ``pattern`` compiled, with ``$`` for the very end of a text."""
     if pattern.endswith("$"):
         pattern = pattern[:-1] + r"\Z"
     return re.compile(pattern)
 
 
 def expectation_text(what: str) -> str:
-    """Return the sentence that names what belongs here."""
+    """Return the sentence that says what belongs in this place."""
     return _("Here belongs %(what)s.") % {"what": what}
 
 
 def printable(value: Any) -> str:
-    """Return a value of the file, shortened and safe to print."""
+    """Return a value of the file, shortened and encodable."""
     text = str(value).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
@@ -259,14 +260,14 @@ SCALAR_CHECKS: dict[str, Callable[[Any, Schema], str]] = {
 
 
 def rule_set_in(row: Row) -> RuleSet:
-    """Return house rules, unsaved, with their options as this program writes them."""
+    """Return house rules, unsaved, with the options in this program's spelling."""
     rule_set = RuleSet(**read_columns(RuleSet, row))
     rule_set.take(rule_set.as_rules())
     return rule_set
 
 
 def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
-    """Give the first option that house rules do not have."""
+    """Give a fault for the first unknown option of house rules."""
     try:
         read_options(row.get("options", ""))
     except UnknownOption as unknown:

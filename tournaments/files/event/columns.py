@@ -1,7 +1,7 @@
-"""Which columns of which rows stand in a file, and how they are written.
+"""The columns that a file holds of each table, and how they are written.
 
-They are those of the model, in its order; a key of the file has the name of its
-column. What is empty is left out. References are no columns: they are written as start
+They are the columns of the model, in its order, each under its own name. Empty values
+are left out. Foreign keys do not count as columns: ``links`` writes them as start
 numbers, numbers of tables, ids of people and names of accounts.
 """
 
@@ -25,9 +25,9 @@ from tournaments.sheets.models import ArrivedList, ScoreSheet
 Json = Any
 Row = dict[str, Json]
 
-# What is written in another way, follows from the rest, or is said of this database.
+# Written in another way, derived from the rest, or true of this database only.
 OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
-    # Its document says the same, and what it is to the list here.
+    # Its document says the same; the rest is about the list here.
     ArrivedList: frozenset(
         {
             *("code", "series_number", "table_number", "fingerprint", "state"),
@@ -50,7 +50,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     Season: frozenset({"revision"}),
     SigningKey: frozenset({"salt"}),
 }
-# Columns that are left out where they have their default.
+# Columns that are left out where they hold their default.
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
     Event: frozenset({"youth_age", "pupil_age"}),
@@ -60,10 +60,11 @@ OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """The columns of a table that stand in a file.
+    """The columns of a table that a file holds.
 
-    ``empty`` is what each holds of which the file says nothing; the file leaves those
-    of ``usual`` out that hold just this. ``moments`` are text in the file.
+    ``empty`` are the values of columns that a row of the file leaves out; those with
+    ``defaults`` are left out where they hold their default. ``moments`` are days and
+    times, which are text in the file.
     """
 
     fields: tuple[Field, ...]
@@ -74,7 +75,7 @@ class Columns:
 
 @cache
 def file_columns(model: type[Model]) -> Columns:
-    """Return the columns of ``model`` that stand in a file, in their order there."""
+    """Return the columns of ``model`` in a file, in their order there."""
     fields = [
         field
         for field in model._meta.concrete_fields
@@ -82,7 +83,7 @@ def file_columns(model: type[Model]) -> Columns:
         and field.name not in OMITTED_COLUMNS.get(model, ())
     ]
     if issubclass(model, Act):
-        # What was done comes first, then when.
+        # The times of an act come last.
         fields.sort(key=lambda field: isinstance(field, DateTimeField))
     usual = {
         field.name: field.get_default()
@@ -101,7 +102,7 @@ def file_columns(model: type[Model]) -> Columns:
 
 
 def file_row(row: Model, **references: Json) -> Row:
-    """Return a row as the file has it: references first, what is empty left out."""
+    """Return a row as the file has it: references first, empty values left out."""
     columns = file_columns(type(row))
     values = {name: getattr(row, name) for name in columns.empty}
     for name, usual in columns.defaults.items():
@@ -113,7 +114,7 @@ def file_row(row: Model, **references: Json) -> Row:
 
 
 def without_empty(values: Mapping[str, Json]) -> Row:
-    """Return what is said of ``values``; nothing, no text and no rows are not said.
+    """Return ``values`` without None, empty texts and empty lists.
 
     >>> without_empty({"place": 1, "note": "", "line": None, "won": 0, "seats": []})
     {'place': 1, 'won': 0}
@@ -126,7 +127,7 @@ def without_empty(values: Mapping[str, Json]) -> Row:
 
 
 def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
-    """Return a day, or a moment in universal time, as text.
+    """Return a day, or a moment in UTC, as text.
 
     >>> written_moment(datetime.date(2026, 11, 6))
     '2026-11-06'
@@ -141,7 +142,7 @@ def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
 
 
 def read_columns(model: type[Model], row: Row) -> Row:
-    """Return the columns of a row of the file as a row of the database has them."""
+    """Return the values of a row of the file as the database has them."""
     columns = file_columns(model)
     values: Row = {name: row.get(name, empty) for name, empty in columns.empty.items()}
     for name in columns.moments:
@@ -151,7 +152,7 @@ def read_columns(model: type[Model], row: Row) -> Row:
 
 
 def read_moment(text: str) -> datetime.date | datetime.datetime:
-    """Return the day or the moment that ``text`` names. Raises ``ValueError``."""
+    """Return the day or the moment written as ``text``. Raises ``ValueError``."""
     if "T" not in text:
         return datetime.date.fromisoformat(text)
     moment = parse_datetime(text)

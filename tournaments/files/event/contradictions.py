@@ -1,7 +1,8 @@
-"""Where the numbers of a file contradict its games: nothing is refused, all is said.
+"""Numbers of a file that contradict its games: reported, but not refused.
 
-Announced results stay as they were, whatever rule came later, and a foot is what the
-paper says. Whoever takes a file over should know where they differ from the lines.
+Announced results stay as they were, whatever rule came later, and the foot of a list
+is what the paper says. Before importing a file one should know where they differ from
+its lines.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +28,7 @@ FOOT_COLUMNS = {
 
 
 def contradictions(document: Row) -> Iterator[str]:
-    """Give a sentence for each number of a read file that its games disprove."""
+    """Give a sentence for each number of a checked file that its games disprove."""
     rules = document.get("house_rules")
     rule_set = None if rules is None else rule_set_in(rules)
     names = {
@@ -36,7 +37,7 @@ def contradictions(document: Row) -> Iterator[str]:
     }
     for series in document.get("series", ()):
         for table in series.get("tables", ()):
-            # Of totals there are no games; a list that is being typed is not added up.
+            # A list of totals has no games; an unfinished one is not added up yet.
             if table.get("results") and not table.get("totals_only"):
                 words = {"series": series["number"], "table": table["table_number"]}
                 where = _("Series %(series)s, table %(table)s") % words
@@ -47,7 +48,7 @@ def contradictions(document: Row) -> Iterator[str]:
 def list_contradictions(
     table: Row, rule_set: RuleSet | None, names: Mapping[str, str]
 ) -> Iterator[str]:
-    """Give what the games of a finished list disprove."""
+    """Give a sentence for each number that the games of a finished list disprove."""
     stints = stint_totals(table, rule_set)
     by_start = {(each.place, each.first): each.total.total for each in stints}
     for row in table["results"]:
@@ -58,7 +59,7 @@ def list_contradictions(
                 "%(sum)s"
             ) % contradiction_words(names[row["person"]], row["total"], reckoned)
     if table.get("mismatch_reason"):
-        return  # Somebody knew, and said why.
+        return  # The difference was known and explained.
     for seat in table["seats"]:
         own = [each.total for each in stints if each.place == seat["place"]]
         for column, counted in FOOT_COLUMNS.items():
@@ -76,7 +77,7 @@ def contradiction_words(name: str, said: int, reckoned: int) -> dict[str, str]:
 
 
 def stint_totals(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]:
-    """Return what everybody takes home by the games of a list."""
+    """Return the totals of each stint by the games of a list."""
     players = len(table["seats"])
     rules = rules_in(rule_set, System(table["system"]))
     games = tuple(read_game(item).noted.entry for item in table.get("games", ()))

@@ -1,4 +1,4 @@
-"""The games of a list in a file: shorthand, and what it has no sign for."""
+"""The games of a list in a file: shorthand, and marks it has no sign for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.words.games import notation_error_text, problem_text
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line of shorthand as it was read, and as this program writes it."""
+    """A line of shorthand: its meaning, and the spelling of this program."""
 
     noted: NotedLine
     text: str
@@ -48,7 +48,7 @@ def read_shorthand(text: str) -> ReadLine:
 
 
 def game_item(game: Game) -> Json:
-    """Return a stored game as the file has it: a text where that says everything."""
+    """Return a stored game as the file has it: a text unless it has marks."""
     text = write_line(game.as_noted(), Spelling.LETTERS)
     if not game.paper_wrong and game.skat_taken is None:
         return text
@@ -80,7 +80,7 @@ def canonical_game(item: Json) -> Json:
 def house_faults(
     items: Sequence[Json], rules: HouseRules, *, players: int
 ) -> list[str]:
-    """Return for each line why it cannot be under house rules; empty if it can."""
+    """Return for each line why house rules forbid it; empty if they do not."""
     try:
         entries = [read_game(item).noted.entry for item in items]
     except NotationError:
@@ -92,7 +92,7 @@ def house_faults(
 
 
 def line_fault(item: Json, *, players: int, number: int, games: int) -> str:
-    """Return why a game cannot stand on line ``number`` of a list; empty if it can."""
+    """Return why line ``number`` of a list cannot hold a game; empty if it can."""
     try:
         entry = read_game(item).noted.entry
     except NotationError as error:

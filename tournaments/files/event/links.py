@@ -1,6 +1,6 @@
-"""How a row of a file names other rows: what they are called, under which key.
+"""How a row of a file refers to other rows: under which key, by which name.
 
-What a row lies on, such as its event or its list, is said by its place in the file.
+The parent of a row, such as its event or its list, follows from its place in the file.
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ Names = Mapping[type[Model], Mapping[int, Json]]
 RowsByName = Mapping[type[Model], Mapping[Any, Any]]
 NO_NAMES: Names = MappingProxyType({})
 
-# By which column rows are called.
+# The column by which a file names the rows of a table.
 NAME_COLUMNS: Mapping[type[Model], str] = {
     Club: "name",
     Draw: "number",
@@ -70,9 +70,9 @@ NAME_COLUMNS: Mapping[type[Model], str] = {
     TeamContest: "number",
     User: "username",
 }
-# Keys that are not called like the column.
+# Keys that differ from the name of the column.
 COLUMNS_BY_KEY = {"person": "player", "list": "sheet"}
-# What stands before the columns of a row, in this order: ties, and parts of the row.
+# The keys before the columns of a row, in this order: links, and parts of the row.
 LINKS: Mapping[type[Model], tuple[str, ...]] = {
     Adjustment: ("by", "person", "series"),
     ArrivedList: ("event", "by"),
@@ -114,14 +114,14 @@ LINKS: Mapping[type[Model], tuple[str, ...]] = {
 
 @cache
 def relations_of(model: type[Model]) -> Mapping[str, Any]:
-    """Return the columns of ``model`` that refer to other rows, by name."""
+    """Return the foreign keys of ``model`` by name."""
     fields = model._meta.concrete_fields
     return {field.name: field for field in fields if field.is_relation}
 
 
 @cache
 def links_of(model: type[Model]) -> Mapping[str, Any]:
-    """Return the references that a row of the file says, by their keys."""
+    """Return the foreign keys that a row of the file holds, by their keys there."""
     references = relations_of(model)
     columns = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
     return {
@@ -131,7 +131,7 @@ def links_of(model: type[Model]) -> Mapping[str, Any]:
 
 @cache
 def keys_linking_to(model: type[Model]) -> frozenset[str]:
-    """Return under which keys rows of ``model`` are named."""
+    """Return the keys under which a file refers to rows of ``model``."""
     ties = (pair for tied in LINKS for pair in links_of(tied).items())
     return frozenset(key for key, tie in ties if tie.related_model is model)
 
@@ -139,7 +139,7 @@ def keys_linking_to(model: type[Model]) -> frozenset[str]:
 def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     """Return a row as the file has it, with the names of the rows it refers to.
 
-    ``names`` are looked up by key; of other tables each row is asked for its own.
+    ``names`` holds names by primary key; rows of other tables are asked themselves.
     """
     ties = links_of(type(row))
     said = {
@@ -150,7 +150,7 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
 
 
 def link_name(row: Model, tie: Any, names: Names) -> Json:
-    """Return what a row is called that ``row`` refers to; None for none."""
+    """Return the name of the row that ``row`` links to; None without one."""
     key = getattr(row, tie.attname)
     if key is None:
         return None
@@ -163,7 +163,8 @@ def link_name(row: Model, tie: Any, names: Names) -> Json:
 def read_row(model: type[M], row: Row, known: RowsByName, **lies_on: Any) -> M:
     """Return a row of the file as one of the database, unsaved.
 
-    Rows that it names are among those ``known``, or handed in like what it lies on.
+    The rows it refers to come from ``rows_by_name`` or, like its parent, from the
+    further ``columns``.
     """
     ties = {
         tie.name: known[tie.related_model].get(row.get(key))
@@ -174,7 +175,7 @@ def read_row(model: type[M], row: Row, known: RowsByName, **lies_on: Any) -> M:
 
 
 def parent_links(model: type[Model], parent: Model) -> Row:
-    """Return what a row lies on that lies on ``parent``, which knows the rest."""
+    """Return the foreign keys that a row of ``model`` has from its ``parent``."""
     ties = links_of(model).values()
     return {
         name: parent

@@ -1,4 +1,4 @@
-"""The one way in which this program writes what a file may say in several."""
+"""The canonical form of a document that may be written in several ways."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -18,12 +18,12 @@ from tournaments.scope.extensions import EXTENSIONS, canonical_json
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
-    """Return a key that sorts rows by some of their columns."""
+    """Return a sort key made of some columns of a row."""
     return lambda row: [row[name] for name in names]
 
 
 def by_name(person: Row) -> list[Json]:
-    """Return by what people are sorted: folded name, then id."""
+    """Return the sort key of a person: the folded name, then the id."""
     name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
     return [name_key(name), person["id"]]
 
@@ -61,7 +61,7 @@ SORT_KEYS: Mapping[str, Callable[[Row], list[Json]]] = {
 
 
 def sorted_section(section: str, rows: Iterable[Row]) -> list[Row]:
-    """Return the rows of a section in their order; some keep the one they have."""
+    """Return the rows of a section in its order; some sections keep the given one."""
     return sorted(rows, key=SORT_KEYS[section]) if section in SORT_KEYS else list(rows)
 
 
@@ -72,7 +72,7 @@ def canonical_document(document: Row) -> Row:
 
 
 def canonical_value(key: str, value: Json) -> Json:
-    """Return what stands under ``key`` as this program would have written it."""
+    """Return the value under ``key`` as this program would have written it."""
     if key in CANONICAL:
         return CANONICAL[key](value)
     if isinstance(value, dict):
@@ -85,7 +85,7 @@ def canonical_value(key: str, value: Json) -> Json:
 
 
 def canonical_rules(row: Row) -> Row:
-    """Return house rules without what is as in the ISkO, in the order of the table."""
+    """Return house rules without the options of the ISkO, in the usual order."""
     return file_row(rule_set_in(row), club=row.get("club"))
 
 
@@ -94,6 +94,6 @@ CANONICAL: Mapping[str, Callable[[Json], Json]] = {
     "rule_sets": lambda rows: sorted_section("rule_sets", map(canonical_rules, rows)),
     "games": lambda games: [canonical_game(item) for item in games],
     "apart": lambda pairs: sorted(sorted(pair) for pair in pairs),
-    # Text from here on: whoever looks for names in a file looks not into these.
+    # Text from here on, so that searches for names do not look into extensions.
     EXTENSIONS: canonical_json,
 }

@@ -1,7 +1,7 @@
-"""Whether the file of an event is the one that was written: its seal, its check codes.
+"""Verifying the file of an event by its seal and its check codes, without a database.
 
-Without a database. Whoever can write a whole file anew can seal it anew: what it has to
-agree with are the codes on the paper of the players.
+Anybody can write a whole file and seal it anew. What cannot be forged are the codes on
+the players' paper, and the file has to agree with them.
 """
 
 import json
@@ -34,7 +34,7 @@ from tournaments.organisations.signing.signatures import is_signed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvedList:
-    """A list of a file: its code, and in what it is not what the code says."""
+    """A list of a file: its check code, and the changes since that was issued."""
 
     name: str
     code: str = ""
@@ -44,9 +44,9 @@ class ProvedList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvedStandings:
-    """The signed standings of a file: their code and key, and what the file has else.
+    """The signed standings of a file: code, key, and the changes since the signature.
 
-    ``is_last`` is false where the event is not released: what was signed is void.
+    ``is_last`` is false where the event is not released: the signature is void then.
     """
 
     code: str
@@ -57,7 +57,7 @@ class ProvedStandings:
 
 
 def is_unaltered(content: bytes) -> bool:
-    """Tell whether not one byte of a sealed file was changed since."""
+    """Return whether every byte of a sealed file is as it was written."""
     try:
         document = json.loads(content)
         seal = document.pop(SEAL)
@@ -68,7 +68,7 @@ def is_unaltered(content: bytes) -> bool:
 
 
 def proved_lists(document: Row) -> Iterator[ProvedList]:
-    """Compare each finished list of a read file with the versions that it carries."""
+    """Compare each finished list of a checked file with its recorded versions."""
     for series in document.get("series", ()):
         for table in series.get("tables", ()):
             if table.get("results"):
@@ -76,7 +76,7 @@ def proved_lists(document: Row) -> Iterator[ProvedList]:
 
 
 def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
-    """Compare one list with its last version, and that with the ones before."""
+    """Compare a list with its last version, and check the chain of versions."""
     name = f"{table['code']} ({series['number']}/{table['table_number']})"
     versions = sorted(table.get("versions", ()), key=lambda each: each["number"])
     if not versions:
@@ -97,7 +97,7 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
 
 
 def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
-    """Return what the check code of a list in a file stands for."""
+    """Return the facts from which the check code of a list is made."""
     games = (read_game(item).noted.entry for item in table.get("games", ()))
     return ListFacts(
         event=document["event"]["id"],
@@ -128,10 +128,10 @@ def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
 
 
 def proved_standings(document: Row) -> ProvedStandings | None:
-    """Prove the signatures of a read file, and compare the last with its lists.
+    """Verify the signatures of a checked file, and compare the last with its lists.
 
-    None for a file without any. Whose key it is no file can prove: the organisation
-    shows it on a page of its own.
+    None for a file without signatures. No file can prove to whom a key belongs: the
+    organisation shows its key on a page of its own.
     """
     signatures = sorted(document.get(SIGNATURES, ()), key=lambda each: each["number"])
     if not signatures:
@@ -158,7 +158,7 @@ def proved_standings(document: Row) -> ProvedStandings | None:
 
 
 def standings_in(document: Row) -> str:
-    """Return the text that would be signed of what a file says."""
+    """Return the text that would be signed for the standings in a file."""
     tables = [
         (series["number"], table)
         for series in document.get("series", ())

@@ -1,4 +1,4 @@
-"""An event file for others: people are called in it as everybody may call them."""
+"""The public copy of an event file, with the names that visitors may read."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,10 +18,10 @@ from tournaments.scope.extensions import EXTENSIONS
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.words.choices import Privacy, Proof, SheetState
 
-# Money is between the club and its people; the history of a list names who sat there.
-# Standings are signed over the check codes of the lists, which stand in their history.
+# Money is between the club and its people. Standings are signed over the check codes
+# of the lists, which are in their histories.
 PRIVATE_SECTIONS = frozenset({"payments", "cash_counts", SIGNATURES})
-# People, clubs, events and places have names of their own, which all may read.
+# The names of clubs, events and places are public, even if a person has the same.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
 PRIVATE_LIST_PARTS = frozenset(
     {
@@ -34,7 +34,7 @@ PRIVATE_LIST_PARTS = frozenset(
         "finished_by",
     }
 )
-# A list whose results are not shown looks like one that nobody has begun.
+# A list whose results are withheld looks like one that has not been begun.
 SHOWN_LIST_PARTS = frozenset({"table_number", "code", "system", "rounds", "seats"})
 SHOWN_SEAT_PARTS = ("person", "place")
 NOT_BEGUN: Row = {
@@ -44,7 +44,7 @@ NOT_BEGUN: Row = {
     "totals_only": False,
     "cut_short": False,
 }
-# Who signs in is nobody's business either; a file says that somebody has signed.
+# Names of accounts are private, too; the copy only says that an account acted.
 ANY_ACCOUNT = "skatclub"
 PRIVATE_PERSON_PARTS = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
@@ -52,17 +52,17 @@ PRIVATE_PERSON_PARTS = frozenset(
 
 
 def public_event_text(event: Event) -> str:
-    """Return the event file of ``event`` without what is nobody's business.
+    """Return the event file of ``event`` without what is private.
 
-    People have their public names; nobody's date of birth, member number, account or
-    money is in it, nor the histories of the lists. Their ids are, so that whoever has
-    the event already recognises them. Some thirty queries.
+    People have their public names; dates of birth, member numbers, accounts, money and
+    the histories of the lists are left out. The ids of people stay, so that a site
+    which has the event already recognises them. Some thirty queries.
     """
     return sealed_text(public_document(event_document(event), event_people(event)))
 
 
 def public_document(document: Row, people: Iterable[Player]) -> Row:
-    """Return the document of an event with the public names of its people."""
+    """Return the public copy of a document; ``people`` are those to be shortened."""
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
@@ -80,7 +80,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
                 table.pop(part, None)
     if is_for_visitors():
         withhold_results(kept.get("series", ()))
-    # A reason may name somebody who is not in the event.
+    # A reason may name a person who is not in the event.
     known = {*people, *Player.objects.exclude(privacy=Privacy.FULL)}
     by_full_name = mentions_of(known)
     by_last_name = mentions_of(known, {player.pk for player in people})
@@ -94,7 +94,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
 
 
 def without_accounts(value: Any) -> Any:
-    """Return a part of a document that names nobody by the name they sign in with."""
+    """Return a part of a document with ``ANY_ACCOUNT`` for every account."""
     if isinstance(value, dict):
         return {
             key: ANY_ACCOUNT
@@ -108,11 +108,11 @@ def without_accounts(value: Any) -> Any:
 
 
 def withhold_results(series: Iterable[Row]) -> None:
-    """Leave of lists that are not shown yet no more than who sits where.
+    """Reduce the lists of withheld series to their seats.
 
-    Games and results are other rows, which visitors do not find; the numbers of the
-    foot and how far a list is stand in the rows of its table and its seats. What was
-    reopened tells places and totals of the whole event.
+    Visitors find no rows of games and results anyway, but the foot and the progress of
+    a list are columns of the list and its seats. Reopenings go from every series: they
+    tell places and totals of the whole event.
     """
     withheld = [row for row in series if is_withheld(row)]
     for row in series if withheld else ():
@@ -127,7 +127,7 @@ def withhold_results(series: Iterable[Row]) -> None:
 
 
 def is_withheld(series: Row) -> bool:
-    """Tell whether the results of a series are to be shown later."""
+    """Return whether the results of a series are to be published later."""
     moments = [series[name] for name in (DRAW, RESULTS) if series.get(name)]
     return any(datetime.fromisoformat(each) > timezone.now() for each in moments)
 
@@ -142,7 +142,7 @@ def without_extensions(value: Json) -> Json:
 
 
 def public_person(row: Row, name: str | None) -> Row:
-    """Return a person's row; ``name`` stands for the own one unless that is None."""
+    """Return a person's row with public columns; ``name`` replaces their full one."""
     told = {key: value for key, value in row.items() if key not in PRIVATE_PERSON_PARTS}
     if name is not None:
         told.pop("first_name", None)

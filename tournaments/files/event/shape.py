@@ -1,6 +1,6 @@
-"""The shape of an event file: a JSON Schema, drawn from the columns it holds.
+"""The JSON Schema of an event file, derived from the columns it holds.
 
-``docs/event.schema.json`` is this schema, written down for other programs.
+``docs/event.schema.json`` is this schema, published for other programs.
 """
 
 from collections.abc import Mapping
@@ -66,7 +66,7 @@ MOST_ROWS = 20_000
 UPPER_LIMIT = 1_000_000
 SIGNATURE_LENGTH = 150
 
-SEAL = "seal"  # over all the rest of a file; `manage.py verify` looks at it
+SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
 SIGNATURES = "signatures"
 
 NO_NULL = r"^[^\u0000]*$"
@@ -83,7 +83,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "PositiveIntegerField": (0, 2_147_483_647),
     "IntegerField": (-2_147_483_648, 2_147_483_647),
 }
-# Narrower than the column: what no list, evening or drawer can reach.
+# Narrower than the column: no list or evening goes beyond.
 NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Series, "number"): (1, MOST_SERIES),
     (ScoreSheet, "table_number"): (1, 999),
@@ -104,7 +104,7 @@ NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Confirmation, "revision"): (0, UPPER_LIMIT),
     (Confirmation, "place"): (1, 5),
 }
-# Longer than the column: people stand in it by their id, a club's number with dots.
+# Longer than the column: a file has people by id and a club's number with dots.
 LONGER_TEXTS: Mapping[tuple[type[Model], str], int] = {
     (Club, "number"): 9,
     (Change, "before"): 450,
@@ -124,12 +124,12 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
 
 
 def ref(name: str) -> Schema:
-    """Return the schema that is defined under ``name``."""
+    """Return a reference to the schema defined under ``name``."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def array_schema(item: Schema, most: int, least: int = 0) -> Schema:
-    """Return the schema of a list of ``least`` to ``most`` items."""
+    """Return the schema of an array of ``least`` to ``most`` items."""
     schema: Schema = {"type": "array", "items": item, "maxItems": most}
     return schema | ({"minItems": least} if least else {})
 
@@ -139,7 +139,7 @@ def integer_schema(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
-# What stands for a row of each table.
+# How a file refers to a row of each table.
 LINK_SCHEMAS: Mapping[type[Model], Schema] = {
     Club: ref("name"),
     Draw: integer_schema(1, 32_767),
@@ -157,7 +157,7 @@ LINK_SCHEMAS: Mapping[type[Model], Schema] = {
 
 
 def column_schema(model: type[Model], field: Field) -> Schema:
-    """Return the schema of what a column holds."""
+    """Return the schema of the values of a column."""
     kind = field.get_internal_type()
     if kind == "BooleanField":
         return {"type": "boolean"}
@@ -196,9 +196,9 @@ def number_range(model: type[Model], field: Field) -> tuple[int, int]:
 def row_schema(
     model: type[Model], needed: Schema | None = None, also: Schema | None = None
 ) -> Schema:
-    """Return the schema of a row: its columns and what it names, ``needed`` parts.
+    """Return the schema of a row: its columns and links, and further parts.
 
-    ``also`` are parts that a row may lack.
+    ``required`` parts are in every row, ``optional`` ones may be missing.
     """
     found = file_columns(model)
     ties = links_of(model)
@@ -218,7 +218,7 @@ def row_schema(
 
 
 def object_schema(properties: Schema, required: list[str]) -> Schema:
-    """Return the schema of an object that holds nothing else."""
+    """Return the schema of an object without any other properties."""
     return {
         "type": "object",
         "properties": properties,
@@ -268,7 +268,7 @@ def event_schema() -> Schema:
 
 
 def definitions() -> Schema:
-    """Return what other schemas refer to."""
+    """Return the schemas that others refer to."""
     name = {"type": "string", "minLength": 1, "maxLength": 120, "pattern": NO_NULL}
     return {
         "id": {"type": "string", "pattern": ID},
@@ -299,7 +299,7 @@ def game_text_schema() -> Schema:
 
 
 def game_schema() -> Schema:
-    """Return the schema of a game of which more is known than the shorthand says."""
+    """Return the schema of a game with marks beside its shorthand."""
     return object_schema(
         {
             "line": game_text_schema(),
@@ -311,7 +311,7 @@ def game_schema() -> Schema:
 
 
 def contest_schema() -> Schema:
-    """Return the schema of a team ranking with its teams and who plays for them."""
+    """Return the schema of a team ranking with its teams and their members."""
     team = row_schema(
         Team, also={"members": array_schema(row_schema(TeamMember), MOST_PEOPLE)}
     )
@@ -319,7 +319,7 @@ def contest_schema() -> Schema:
 
 
 def lot_schema() -> Schema:
-    """Return the schema of a lot that was drawn, of people or of teams."""
+    """Return the schema of a drawing of lots between people or teams."""
     return row_schema(LotDraw, {"tickets": array_schema(row_schema(LotTicket), 500, 1)})
 
 
@@ -334,20 +334,20 @@ def series_schema() -> Schema:
 
 
 def draw_schema() -> Schema:
-    """Return the schema of a draw with the places changed by hand after it."""
+    """Return the schema of a draw with the places exchanged by hand after it."""
     return row_schema(
         Draw, also={"exchanges": array_schema(row_schema(Swap), MOST_ROWS)}
     )
 
 
 def reopening_schema() -> Schema:
-    """Return the schema of a reopened series with what that moved."""
+    """Return the schema of a reopening with the places that it changed."""
     places = array_schema(row_schema(ReopeningPlace), MOST_PEOPLE)
     return row_schema(Reopening, also={"places": places})
 
 
 def sheet_schema() -> Schema:
-    """Return the schema of a list with everything that was written on it."""
+    """Return the schema of a list with its games, results and history."""
     return row_schema(
         ScoreSheet,
         {"seats": array_schema(row_schema(Seat), 5, 1)},

@@ -1,4 +1,4 @@
-"""Team rankings, prizes, lots and the log, as an event file has them."""
+"""The team rankings, prizes, lots and log of an event file."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tournaments.files.event.order import sorted_section
 
 
 def prize_rows(event: Event) -> Iterator[Row]:
-    """Give the prizes; those of teams name their ranking. One query."""
+    """Give the prizes, those for teams with their ranking. One query."""
     for prize in event.prizes.select_related("contest"):
         yield linked_row(prize)
 
@@ -32,7 +32,7 @@ def contest_rows(event: Event, names: Names) -> Iterator[Row]:
 
 
 def lot_rows(event: Event, names: Names) -> Iterator[Row]:
-    """Give the lots that were drawn. Two queries."""
+    """Give the drawings of lots. Two queries."""
     tickets = defaultdict(list)
     drawn = LotTicket.objects.filter(draw__event=event)
     for ticket in drawn.select_related("team"):
@@ -44,7 +44,7 @@ def lot_rows(event: Event, names: Names) -> Iterator[Row]:
 
 
 def log_rows(event: Event) -> dict[int, list[Row]]:
-    """Return who opened, started and closed what, by series. One query."""
+    """Return the log of each series: who opened, started or closed it. One query."""
     found = defaultdict(list)
     lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("by").order_by("pk"):

@@ -1,4 +1,4 @@
-"""From the database to an event file. The same event gives the same bytes."""
+"""Writing an event file. The same event gives the same bytes."""
 
 import hashlib
 import json
@@ -49,7 +49,7 @@ from tournaments.words.choices import TAKEOVERS
 
 
 def event_text(event: Event) -> str:
-    """Return the event file of ``event``: a row of a list on each line.
+    """Return the event file of ``event``, with one row of a list on each line.
 
     Some twenty-five queries, however large the event.
     """
@@ -62,12 +62,12 @@ def file_text(document: Row) -> str:
 
 
 def sealed_text(document: Row) -> str:
-    """Return a document as the text of a file in which every changed byte shows."""
+    """Return a document as the text of a file, sealed against changes."""
     return file_text({**document, SEAL: seal_of(document)})
 
 
 def seal_of(document: Row) -> str:
-    """Return the hash over all of a document but its seal."""
+    """Return the hash of a document without its seal."""
     return hashlib.sha256(file_text(document).encode()).hexdigest()
 
 
@@ -106,12 +106,12 @@ def rules_row(rule_set: RuleSet | None) -> Row | None:
 
 
 def plain_rows(name: str, rows: Iterable[Model]) -> list[Row]:
-    """Return rows that refer to nothing."""
+    """Return the rows of a section, which refer to no others."""
     return sorted_section(name, [file_row(row) for row in rows])
 
 
 def event_people(event: Event) -> list[Player]:
-    """Return everybody whom the event knows. Two queries."""
+    """Return everybody in the event, also those only in its history. Two queries."""
     own = {"series__event": event}
     rows = (
         event.entries.values("player"),
@@ -130,19 +130,18 @@ def event_people(event: Event) -> list[Player]:
 
 
 def keys_in_takeovers(own: Mapping[str, Model]) -> set[int]:
-    """Return whom the histories of the lists of ``own`` name. One query."""
+    """Return the keys of people in the histories of some lists. One query."""
     changes = Change.objects.filter(**own, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
 
 def person_row(player: Player) -> Row:
-    """Return a person as the file has them."""
     return linked_row(player, id=str(player.public_id))
 
 
 def entry_rows(event: Event, names: Names) -> Row:
-    """Return entries, their teams and the pairs that sit apart. Seven queries."""
+    """Return entries, teams, lots and the pairs to sit apart. Seven queries."""
     numbers = names[Entry]
     return {
         "contests": sorted_section("contests", contest_rows(event, names)),
@@ -156,7 +155,7 @@ def entry_rows(event: Event, names: Names) -> Row:
 
 
 def draw_rows(event: Event, names: Names) -> Iterator[Row]:
-    """Give the draws with the places changed by hand. Two queries."""
+    """Give the draws with the places exchanged by hand. Two queries."""
     exchanges = defaultdict(list)
     swaps = Swap.objects.filter(draw__event=event).order_by("pk")
     for swap in swaps.select_related("series", "by"):
@@ -200,7 +199,7 @@ def series_rows(event: Event, names: Names) -> Iterator[Row]:
 
 
 def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
-    """Return a list with everything that lies on it."""
+    """Return a list with its parts."""
     row = linked_row(sheet)
     for name, rows in parts.items():
         if sheet.pk in rows:
@@ -213,7 +212,7 @@ def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) 
 def list_parts(
     own: Mapping[str, Model], names: Names
 ) -> Mapping[str, Mapping[int, list[Json]]]:
-    """Return everything that lies on the lists of ``own``, by kind and list.
+    """Return the parts of the lists ``on_lists`` selects, by kind and list.
 
     Nine queries.
     """
@@ -237,7 +236,7 @@ def list_parts(
 
 
 def list_document(sheet: ScoreSheet) -> Row:
-    """Return one list as the event file has it, and the people on it.
+    """Return one list as the event file has it, with the people on it.
 
     Fourteen queries.
     """
@@ -251,7 +250,7 @@ def list_document(sheet: ScoreSheet) -> Row:
 
 
 def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
-    """Return who sits at the table, or sat there once."""
+    """Return the people who sit at the table or have sat there."""
     found = keys_in_takeovers({"sheet": sheet})
     for rows in (sheet.seats, sheet.results, sheet.substitutions):
         found |= set(rows.values_list("player", flat=True))
@@ -259,7 +258,7 @@ def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
 
 
 def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
-    """Return rows by the list they lie on."""
+    """Return rows by the list they belong to."""
     found: dict[int, list[Json]] = defaultdict(list)
     for sheet, row in rows:
         found[sheet].append(row)
@@ -267,7 +266,7 @@ def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
 
 
 def change_row(change: Change, names: Names) -> Row:
-    """Return a change; whom it seats is named by the id that holds everywhere."""
+    """Return a change; the person it seats is named by public id."""
     row = linked_row(change, names)
     ids = names[Player]
     if change.action in TAKEOVERS:
@@ -280,7 +279,7 @@ def change_row(change: Change, names: Names) -> Row:
 
 
 def money_rows(event: Event, names: Names) -> Row:
-    """Return payments, counts and decisions. Three queries."""
+    """Return payments, cash counts and deductions. Three queries."""
     payments = list(event.payments.select_related("by", "sheet").order_by("pk"))
     positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
     counts = event.cash_counts.select_related("by", "sheet").order_by("pk")
@@ -296,9 +295,9 @@ def money_rows(event: Event, names: Names) -> Row:
 
 
 def pretty_json(value: Json, margin: str) -> Iterator[str]:
-    """Give the text of ``value``, a line for every object that holds no other.
+    """Give ``value`` as JSON, with a line for every object without inner ones.
 
-    Extensions are text already, unless they come right from a file.
+    Extensions are JSON text already, unless they come straight from a file.
 
     >>> print("".join(laid_out({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
     {
@@ -327,14 +326,14 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
 
 
 def keyed_items(value: Json) -> Iterable[tuple[str | None, Json]]:
-    """Return what an object or a list holds; items of a list have no key."""
+    """Return the keys and values of an object, or None and the items of a list."""
     if isinstance(value, dict):
         return value.items()
     return ((None, item) for item in value)
 
 
 def spans_lines(value: Json) -> bool:
-    """Tell whether a value is written on several lines."""
+    """Return whether a value is written on several lines."""
     if isinstance(value, list):
         return bool(value) and not isinstance(value[0], int)
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""The rows of an event, built from its file and stored in bulk.
+"""Storing the rows of an event from its file, in bulk.
 
-These functions write, but are no doors: ``import_event`` calls them inside its
-transaction.
+These functions write, but are no services of their own: ``import_event`` calls them
+inside its transaction.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ from tournaments.sheets.tallies import untally_sheets
 def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     """Store everything that belongs to the event.
 
-    ``sheet_pks`` are the numbers that lists had here before, by their codes.
+    ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
     whole: Nested = [(store.event, store.document)]
     store.store_section(whole, "loss_steps", LossStep)
@@ -65,7 +65,7 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
 
 
 def store_apart_pairs(store: Store) -> None:
-    """Store the pairs that sit apart."""
+    """Store the pairs of people to sit apart."""
     numbers = store.rows_by_name[Entry]
     pairs = (
         sorted((numbers[number] for number in pair), key=lambda entry: entry.pk)
@@ -83,7 +83,7 @@ def store_apart_pairs(store: Store) -> None:
 def store_teams(store: Store, whole: Nested) -> None:
     """Store the team rankings with their teams, prizes and lots.
 
-    The teams of two rankings may be called the same.
+    Teams of two rankings may have the same name.
     """
     contests = store.store_section(whole, "contests", TeamContest)
     teams = store.store_section(contests, "teams", Team)
@@ -109,7 +109,7 @@ def store_teams(store: Store, whole: Nested) -> None:
 
 
 def store_payments(store: Store, whole: Nested) -> None:
-    """Store the payments; one that takes back another one names it."""
+    """Store the payments, each linked to the one it takes back, if any."""
     store.rows_by_name[Payment] = {}
     rows = store.store_section(whole, "payments", Payment)
     reverting = []
@@ -121,7 +121,7 @@ def store_payments(store: Store, whole: Nested) -> None:
 
 
 def clear_event(event: Event) -> dict[str, int]:
-    """Take everything off the event; return its lists' numbers by code."""
+    """Delete everything in the event; return the keys of its lists by code."""
     event.payments.update(reverts=None)
     event.payments.all().delete()
     event.cash_counts.all().delete()

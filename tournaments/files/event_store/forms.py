@@ -1,4 +1,4 @@
-"""An event as a file."""
+"""The form for importing an event."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,6 +1,7 @@
-"""Clubs, people and accounts that a file brings along.
+"""Adding the clubs, people and accounts of a file that are new here.
 
-These functions write, but are no doors: the imports call them in their transactions.
+These functions write, but are no services of their own: the imports call them inside
+their transactions.
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ from tournaments.words.rights import Role
 
 
 def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
-    """Add the clubs that are new here; return all of the file by name."""
+    """Add the clubs that are new here; return all clubs of the file by name."""
     clubs = dict(matches.clubs)
     for row in document.get("clubs", ()):
         if row["name"] not in clubs:
@@ -32,14 +33,14 @@ def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
 def add_new_people(
     document: Row, matches: Matches, clubs: dict[str, Club]
 ) -> dict[str, Player]:
-    """Add the people who are new here; return all of the file by id.
+    """Add the people who are new here; return all people of the file by id.
 
-    Raises ``FileRefused`` for a member number that somebody here has.
+    Raises ``FileRefused`` for a member number that another person here has.
     """
     away = is_from_elsewhere(document, matches)
     rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
     new: list[Player] = []
-    # Second entries of people come last: their names are nobody's public name.
+    # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
         player = unsaved_player(row, clubs)
         player.is_guest = player.is_guest if not away else player.club != matches.home
@@ -71,7 +72,7 @@ def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
 
 
 def require_free_numbers(people: Iterable[Player]) -> None:
-    """Refuse new members who would have the member number of somebody here. A query."""
+    """Refuse new members whose member number another person here has. One query."""
     holders = numbers_of_members()
     clashes = [
         _("%(name)s would get the member number %(number)s, which %(holder)s has.")
@@ -88,7 +89,7 @@ def require_free_numbers(people: Iterable[Player]) -> None:
 
 
 def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
-    """Tell of new second entries which person they are."""
+    """Link new second entries to the person they were joined into."""
     seconds = []
     for row in rows:
         if "joined_into" in row:
@@ -99,7 +100,7 @@ def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
 
 
 def is_from_elsewhere(document: Row, matches: Matches) -> bool:
-    """Tell whether another club wrote the file: its members are guests here."""
+    """Return whether the file is from another club, whose members are guests here."""
     home = document.get("home_club")
     if matches.home is None or home is None:
         return False
@@ -107,7 +108,7 @@ def is_from_elsewhere(document: Row, matches: Matches) -> bool:
 
 
 def add_closed_accounts(names: tuple[str, ...]) -> dict[str, User]:
-    """Add a closed account for each name that signed something and is new here.
+    """Add a closed account for each of the ``names``; return the accounts by name.
 
     Nobody can sign in with it; a secretary may open it and give it a password.
     """

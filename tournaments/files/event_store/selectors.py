@@ -1,4 +1,4 @@
-"""What an event file would change here: whom we know, what is new, what differs."""
+"""Comparing an event file with this site: known people, new ones, differences."""
 
 import datetime
 from collections import Counter
@@ -24,14 +24,14 @@ from tournaments.people.names.names import PersonName, fold
 from tournaments.people.selectors import home_club, name_key
 from tournaments.words.choices import TAKEOVERS
 
-# People and clubs may have changed here since; what they are now is right.
+# People and clubs may have changed since; as they are here now is right.
 NOT_COMPARED = frozenset({"people", "clubs", "home_club"})
 MOST_DIFFERENCES = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matches:
-    """Whom and what of a file is known here, by id or name in the file."""
+    """The people, clubs and accounts here that match a file, by id or name there."""
 
     people: Mapping[str, Player]
     clubs: Mapping[str, Club]
@@ -43,8 +43,8 @@ class Matches:
 class EventPreview:
     """What the import of a file would do.
 
-    ``here`` is the event as it is already; ``differences`` are the places in the file
-    at which it says something else.
+    ``existing`` is the event if it is here already; ``differences`` are the places
+    where the file differs from it.
     """
 
     event: EventFile
@@ -63,7 +63,7 @@ class EventPreview:
 
     @property
     def contradictions(self) -> list[str]:
-        """Return what the games of the file disprove in it; the first ones of many."""
+        """Return the first contradictions between games and numbers of the file."""
         found = list(islice(contradictions(self.event.document), MOST_DIFFERENCES + 1))
         if len(found) > MOST_DIFFERENCES:
             found[MOST_DIFFERENCES:] = [_("There is more; these are the first ones.")]
@@ -71,7 +71,7 @@ class EventPreview:
 
     @property
     def figures(self) -> list[tuple[str, int]]:
-        """Return what the page shows in large figures."""
+        """Return the labels and numbers that the page shows in large figures."""
         document = self.event.document
         return [
             (_("People"), len(document.get("people", ()))),
@@ -82,14 +82,14 @@ class EventPreview:
 
     @property
     def is_known(self) -> bool:
-        """Tell whether there is nothing to import."""
+        """Return whether everything in the file is here already."""
         return self.existing is not None and not self.differences
 
 
 def preview_of(event: EventFile) -> EventPreview:
-    """Compare a checked file with what is here. It changes nothing.
+    """Compare a checked file with this site, without changing anything.
 
-    Seven queries for an event that is new, some thirty for one that is here.
+    Seven queries for a new event, some thirty for one that is here already.
     """
     document = event.document
     matches = matches_of(document)
@@ -124,12 +124,12 @@ def tables_in(document: Row) -> Iterator[Row]:
 
 
 def accounts_in(value: Json) -> set[str]:
-    """Return the names of all accounts that signed anything in a file."""
+    """Return the names of all accounts in a file."""
     return set(signing_accounts(value))
 
 
 def signing_accounts(value: Json) -> Iterator[str]:
-    """Give every name under which something in a file was written."""
+    """Give the account of every act in a part of a file."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key in keys_linking_to(User):
@@ -143,7 +143,7 @@ def signing_accounts(value: Json) -> Iterator[str]:
 
 
 def matches_of(document: Row) -> Matches:
-    """Return what of a file is known here. Five queries."""
+    """Return what in a file matches something here. Five queries."""
     folded = {fold(club.name): club for club in Club.objects.all()}
     by_name = {user.username.casefold(): user for user in User.objects.all()}
     return Matches(
@@ -163,9 +163,9 @@ def matches_of(document: Row) -> Matches:
 
 
 def matching_people(people: Iterable[Row]) -> dict[str, Player]:
-    """Return who of the file is here: by id, else by name, club and birth. Two queries.
+    """Return the people here by id, else by name, club and date of birth. Two queries.
 
-    A name that several people have, here or in the file, finds nobody.
+    A name that several people have, here or in the file, matches nobody.
     """
     rows = list(people)
     ids = [row["id"] for row in rows]
@@ -192,7 +192,7 @@ def matching_people(people: Iterable[Row]) -> dict[str, Player]:
 
 
 def first_entry_of(player: Player) -> Player:
-    """Return the entry that stands for a person who was entered twice."""
+    """Return the entry into which others of the same person were joined."""
     while player.joined_into:
         player = player.joined_into
     return player
@@ -201,7 +201,7 @@ def first_entry_of(player: Player) -> Player:
 def namesakes_by_identity(
     rows: Iterable[Row], *, taken: set[int]
 ) -> dict[tuple[str, str], list[Player]]:
-    """Return the people here who are called like those of the file. One query."""
+    """Return the people here with a name and a club as in ``rows``. One query."""
     keys = {identity_of(row)[0] for row in rows}
     found: dict[tuple[str, str], list[Player]] = {}
     for player in Player.objects.filter(name_key__in=keys).select_related("club"):
@@ -212,35 +212,35 @@ def namesakes_by_identity(
 
 
 def identity_of(row: Row) -> tuple[str, str]:
-    """Return by what people without a common id are recognised: name and club."""
+    """Return the name and club by which a person without a known id is recognised."""
     name = PersonName(first=row.get("first_name", ""), last=row["last_name"])
     return name_key(name), fold(row.get("club", ""))
 
 
 def has_other_birth_date(row: Row, player: Player) -> bool:
-    """Tell whether the dates of birth are known and not the same."""
+    """Return whether both dates of birth are known and differ."""
     if player.birth_date is None or "birth_date" not in row:
         return False
     return bool(player.birth_date.isoformat() != row["birth_date"])
 
 
 def event_differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]:
-    """Return the first places at which the file and the event here differ."""
+    """Return the first places where the file and the event here differ."""
     there = comparable(with_local_names(document, matches))
     found = differing_paths(there, comparable(event_document(here)))
     return tuple(path_in_words(path) for path in islice(found, MOST_DIFFERENCES))
 
 
 def comparable(document: Row) -> Row:
-    """Return the part of a document that belongs to the event alone."""
+    """Return the part of a document that is compared."""
     row = {key: value for key, value in document.items() if key not in NOT_COMPARED}
-    # Another event may have the same word in its address.
+    # Another event here may have the same slug.
     row["event"] = {**row["event"], "slug": ""}
     return row
 
 
 def with_local_names(value: Any, matches: Matches) -> Any:
-    """Return a document with people and accounts called as they are here."""
+    """Return a document with the local names of people, clubs and accounts."""
     if isinstance(value, list):
         return [with_local_names(item, matches) for item in value]
     if not isinstance(value, dict):
@@ -254,7 +254,7 @@ def with_local_names(value: Any, matches: Matches) -> Any:
 
 
 def local_value(key: str, value: Json, row: Row, matches: Matches) -> Json:
-    """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
+    """Return the value under ``key`` in ``row``, if it is a name as it is here."""
     if key in keys_linking_to(User) and value in matches.accounts:
         return matches.accounts[value].username
     if key == "club" and value in matches.clubs:
@@ -267,12 +267,12 @@ def local_value(key: str, value: Json, row: Row, matches: Matches) -> Json:
 
 
 def local_id(person: str, people: Mapping[str, Player]) -> str:
-    """Return the id by which a person of a file is known here, if they are."""
+    """Return the id here of a person of a file; the given one if they are new."""
     return str(people[person].public_id) if person in people else person
 
 
 def differing_paths(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:
-    """Give the places at which two documents differ, as deep as they are alike."""
+    """Give the innermost places where two documents differ."""
     if one == other:
         return
     if isinstance(one, dict) and isinstance(other, dict):

@@ -31,12 +31,12 @@ from tournaments.sheets.selectors import rule_sets
 
 
 class EventDiffers(ValidationError):
-    """The event is here already and says something else than the file."""
+    """The event is here already and differs from the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedEvent:
-    """What an import did; nothing is new where the event was here already."""
+    """The result of an import."""
 
     event: Event
     preview: EventPreview
@@ -51,9 +51,9 @@ class ImportedEvent:
 def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
     """Store the event of a checked file; importing it again changes nothing.
 
-    ``replace`` puts the file in the place of an event that is here and differs; its
-    addresses stay. Raises ``EventDiffers`` without it, ``FileRefused`` when
-    something here stands in the way.
+    ``replace`` lets the file replace an event here that differs; its addresses stay.
+    Raises ``EventDiffers`` without it, ``FileRefused`` if something here conflicts
+    with the file.
     """
     try:
         with transaction.atomic():
@@ -95,7 +95,7 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
 
 
 def prepare_event(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
-    """Return the saved event, empty, and the numbers of its former lists."""
+    """Save the event without its parts; return it with the keys of its former lists."""
     row = document["event"]
     columns = read_columns(Event, row)
     columns["rule_set"] = store_rules(document)
@@ -116,9 +116,10 @@ def prepare_event(document: Row, here: Event | None) -> tuple[Event, dict[str, i
 
 
 def store_rules(document: Row) -> RuleSet | None:
-    """Store the house rules of the file, frozen for its event; the club's stay.
+    """Store the house rules of the file, frozen for its event.
 
-    As long as nobody has played, rules that the club has as well are the club's.
+    Before the first game an event uses the club's own rules of the same name, if they
+    are the same.
     """
     if "house_rules" not in document:
         return None
@@ -133,13 +134,13 @@ def store_rules(document: Row) -> RuleSet | None:
 
 
 def drop_rules(rule_set: RuleSet | None) -> None:
-    """Delete rules that only a former version of an event had frozen."""
+    """Delete frozen rules that no event uses any longer."""
     if rule_set and rule_set.is_frozen and not rule_set.events.exists():
         rule_set.delete()
 
 
 def refuse_taken_codes(preview: EventPreview, event: Event) -> None:
-    """Refuse lists whose code another list here has already."""
+    """Refuse lists whose code a list of another event has."""
     codes = [
         table["code"]
         for series in preview.event.document.get("series", ())

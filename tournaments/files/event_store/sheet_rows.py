@@ -1,4 +1,4 @@
-"""The lists of an event, built from its file and stored in bulk."""
+"""Storing the lists of an event from its file, in bulk."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from tournaments.words.choices import TAKEOVERS
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
-Nested = Sequence[tuple[Model, Row]]  # rows with what the file says of them
+Nested = Sequence[tuple[Model, Row]]  # stored rows with their rows in the file
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -43,7 +43,7 @@ def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Store:
-    """An event being stored, with what the rows of its file refer to by name."""
+    """An event being stored, with the rows that its file refers to by name."""
 
     event: Event
     document: Row
@@ -52,9 +52,9 @@ class Store:
     def store_section(
         self, parents: Nested, section: str, model: type[M]
     ) -> list[tuple[M, Row]]:
-        """Store the rows that lie in a section of their parents; give them with these.
+        """Store the rows of a section of each parent; return them with their file rows.
 
-        From now on they are known by their names.
+        From then on other rows can refer to them by name.
         """
         pairs = [(on, row) for on, whole in parents for row in whole.get(section, ())]
         saved = save_all(
@@ -72,7 +72,7 @@ class Store:
 
 
 def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
-    """Store the lists of all series with everything that lies on them."""
+    """Store the lists of all series with their parts."""
     rows = [(on, table) for on, row in series for table in row.get("tables", ())]
     sheets = save_all(
         ScoreSheet,
@@ -112,7 +112,7 @@ ON_A_LIST: Mapping[str, type[Model]] = {
 
 
 def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:
-    """Return a list of the file with the numbers of people here in its history."""
+    """Return a list of the file with the keys of people here in its history."""
     second = [table["second_list"]] if "second_list" in table else []
     changes = [
         change_with_local_people(row, people) for row in table.get("changes", ())
@@ -121,7 +121,7 @@ def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:
 
 
 def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
-    """Return a change; whom it seats is named by the number here."""
+    """Return a change; the person it seats is named by primary key."""
     if row["action"] not in TAKEOVERS:
         return row
     here = {
@@ -135,7 +135,7 @@ def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
 
 
 def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
-    """Give the games of all lists, unsaved. The same game is worked out once."""
+    """Give the games of all lists, unsaved. Each shorthand is read only once."""
     known: dict[str, Row] = {}
     for sheet, table in lists:
         for number, item in enumerate(table.get("games", ()), 1):
@@ -149,7 +149,7 @@ def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
 
 
 def game_columns(noted: NotedLine) -> Row:
-    """Return the columns of a game that its shorthand says."""
+    """Return the columns of a game that its shorthand holds."""
     columns = {
         name: column_value(name, getattr(noted.entry, name)) for name in ENTRY_FIELDS
     }
@@ -161,6 +161,6 @@ def game_columns(noted: NotedLine) -> Row:
 
 
 def add_marks(game: Game, read: FileGame) -> None:
-    """Write what the shorthand has no sign for."""
+    """Set the marks that shorthand has no sign for."""
     game.paper_wrong = read.paper_wrong
     game.skat_taken = read.skat_taken

@@ -1,7 +1,7 @@
-"""What lets phones write lists, while the event of these lists is replaced by a file.
+"""Keeping phones connected to their lists while a file replaces the event.
 
-A file knows nothing of it, and a file that is put in the place of an event must not
-lock out the phones that lie on its tables, nor throw away the photos of its paper.
+Files hold no keys, phones or photos, and replacing an event must neither lock out the
+phones on its tables nor lose the photos of its paper.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from tournaments.sheets.models import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAccess:
-    """Keys, phones, receipts and photos of an event's lists, the epochs of its pens."""
+    """Keys, phones, receipts and photos of an event's lists, and the pens' epochs."""
 
     keys: tuple[TableKey, ...] = ()
     devices: tuple[TableDevice, ...] = ()
@@ -27,7 +27,7 @@ class TableAccess:
     epochs: tuple[tuple[int, int, int], ...] = ()
 
     def of(self, sheets: set[int]) -> "TableAccess":
-        """Return what belongs to lists that are still there."""
+        """Return the part that belongs to some lists."""
         keys = tuple(key for key in self.keys if key.sheet_id in sheets)
         numbers = {key.pk for key in keys}
         return replace(
@@ -40,7 +40,7 @@ class TableAccess:
 
 
 def table_access_of(event: Event | None) -> TableAccess:
-    """Read what lets the tables of an event write. Five queries."""
+    """Return what lets the tables of an event write. Five queries."""
     if event is None:
         return TableAccess()
     sheets = ScoreSheet.objects.filter(series__event=event)
@@ -58,10 +58,10 @@ def table_access_of(event: Event | None) -> TableAccess:
 
 
 def restore_table_access(written: TableAccess) -> None:
-    """Let the phones of lists that are still there in again; the desk has the pen.
+    """Readmit the phones of lists that still exist; the desk has the pen.
 
-    The list is another one now: whoever wrote belongs to an older epoch, keeps what
-    waits and decides.
+    The list has been replaced, so phones that wrote belong to an older epoch: they
+    keep their unsent lines, and their users decide.
     """
     numbers = {key.sheet_id for key in written.keys} | {pk for pk, *_ in written.epochs}
     numbers |= {photo.sheet_id for photo in written.photos}

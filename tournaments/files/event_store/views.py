@@ -1,4 +1,4 @@
-"""Events as files: to take away, and to bring in."""
+"""Exporting and importing events as files."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator

@@ -1,7 +1,7 @@
 """Everything that is stored about one person, as one file (docs/person-file.md).
 
-What the file holds is found through the models: a table that comes later and names
-people is in it from its first day.
+Its sections are derived from the models, so that a new table with people is in it
+from the first day.
 """
 
 import datetime
@@ -25,7 +25,7 @@ Row = dict[str, Any]
 
 FORMAT = "skatclub-person"
 VERSION = 1
-# Spellings that are made from the name, and keys of this database.
+# Spellings derived from the name, and keys of this database.
 LEFT_OUT_COLUMNS = frozenset({"id", "name_key", "search_key"})
 
 
@@ -38,7 +38,7 @@ def person_text(player: Player) -> str:
 def person_document(player: Player) -> Row:
     """Return everything about ``player``: some forty queries, and one for each list.
 
-    Other people are not in it, however they are tied to the same rows.
+    Other people are left out, even where the same rows refer to them.
     """
     joined = Player.every.filter(joined_into=player)
     return {
@@ -63,7 +63,7 @@ def person_document(player: Player) -> Row:
 
 
 def master_data(player: Player) -> Row:
-    """Return what the club keeps about a person, and how the public calls them."""
+    """Return the person's own row, with their public name and their club."""
     club = player.club
     return {
         **column_values(player),
@@ -74,7 +74,7 @@ def master_data(player: Player) -> Row:
 
 
 def history_rows(player: Player) -> Iterator[Row]:
-    """Give every state in which the person's own row was, and who made it."""
+    """Give every earlier state of the person's own row, and who saved it."""
     for state in player.history.select_related("history_user").order_by("history_id"):
         by = state.history_user
         yield {
@@ -85,13 +85,13 @@ def history_rows(player: Player) -> Iterator[Row]:
 
 
 def joins_of(player: Player) -> list[Join]:
-    """Return the joins in which a person was one of the two entries. One query."""
+    """Return the joins of entries of a person. One query."""
     own = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
     return list(Join.objects.filter(own).select_related("by", "parted_by"))
 
 
 def join_row(join: Join) -> Row:
-    """Return when two entries were joined and parted, and who did it."""
+    """Return when, and by whom, two entries were joined and parted again."""
     return {
         "at": moment_text(join.at),
         "by": join.by.username,
@@ -101,9 +101,9 @@ def join_row(join: Join) -> Row:
 
 
 def section_name(field: ForeignKey) -> str:
-    """Return under which word the rows stand that name the person in one column.
+    """Return the name of the section for the rows that refer to people by ``field``.
 
-    Where a table names people in two columns, each has a section of its own.
+    Where a table refers to people by two columns, each has a section of its own.
     """
     plain = field.model.__name__
     twins = [each for each in references() if each.model is field.model]
@@ -111,14 +111,14 @@ def section_name(field: ForeignKey) -> str:
 
 
 def rows_naming(field: ForeignKey, player: Player) -> list[Row]:
-    """Return the rows that name the person in one column. One query."""
+    """Return the rows that refer to the person by ``field``. One query."""
     rows = field.model._base_manager.filter(**{field.name: player}).order_by("pk")
     ties = [tie.name for tie in foreign_keys(field.model)]
     return [plain_row(row) for row in rows.select_related(*ties)]
 
 
 def plain_row(row: Model) -> Row:
-    """Return a row with its ties in words; what it says of other people is left out."""
+    """Return a row with its links in words, leaving out those to other people."""
     found: Row = {}
     for tie in foreign_keys(type(row)):
         target = getattr(row, tie.name)
@@ -128,7 +128,7 @@ def plain_row(row: Model) -> Row:
 
 
 def row_name(target: Model) -> Any:
-    """Return what another row is called."""
+    """Return how a row is named in the file."""
     if isinstance(target, Series):
         return event_words(target.event) | {"series": target.number}
     if isinstance(target, ScoreSheet):
@@ -141,12 +141,12 @@ def row_name(target: Model) -> Any:
 
 
 def event_words(event: Event) -> Row:
-    """Return what an event is called, and its day."""
+    """Return the name and the day of an event."""
     return {"event": event.name, "date": event.date.isoformat()}
 
 
 def column_values(row: Model) -> Row:
-    """Return the columns of a row that are no ties, as JSON can say them."""
+    """Return the columns of a row but its foreign keys, as JSON values."""
     return {
         field.name: plain_value(getattr(row, field.attname))
         for field in row._meta.concrete_fields
@@ -158,7 +158,7 @@ def column_values(row: Model) -> Row:
 
 
 def plain_value(value: Any) -> Any:
-    """Return a value as JSON has it; a day or a moment is text."""
+    """Return a value as JSON has it; days and moments are texts."""
     if isinstance(value, datetime.date):
         return moment_text(value)
     if value is None or isinstance(value, bool | int | str):
@@ -167,7 +167,7 @@ def plain_value(value: Any) -> Any:
 
 
 def declared_games(player: Player) -> Iterator[Row]:
-    """Give every game the person declared, in shorthand, list by list."""
+    """Give every game declared by the person, in shorthand, list by list."""
     for sheet, place, first, last in stints_of(player):
         games = Game.objects.filter(
             sheet=sheet, declarer=place, number__gte=first, number__lt=last
@@ -182,7 +182,7 @@ def declared_games(player: Player) -> Iterator[Row]:
 
 
 def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
-    """Give where and from which game up to which the person sat on a place."""
+    """Give list, place, first game and game after the last for each of their stints."""
     ties = ("sheet__series__event",)
     seats = Seat.objects.filter(player=player).select_related(*ties)
     starts = [(seat.sheet, seat.place, 1) for seat in seats]

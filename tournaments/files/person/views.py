@@ -1,4 +1,4 @@
-"""What is stored about one person, to hand out on request."""
+"""The file of what is stored about a person, handed out on request."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404

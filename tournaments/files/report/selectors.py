@@ -1,8 +1,7 @@
-"""What a federation is told of a year: the tables of seasons and leagues, as one file.
+"""The yearly report to a federation: the tables of seasons and leagues as one file.
 
-Written down for others in ``docs/federation-report.md`` and
-``docs/report.schema.json``. It says what visitors read, and the pass numbers of people
-who are named in full.
+Documented in ``docs/federation-report.md`` and ``docs/report.schema.json``. It holds
+what visitors may read, and the pass numbers of people who are named in full.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,9 +32,9 @@ VISITOR = AnonymousUser()
 
 
 def years_to_report() -> dict[int, list[str]]:
-    """Return what there is to tell of each year, the last year first. Two queries.
+    """Return the seasons and leagues of each year, the last year first. Two queries.
 
-    A season stands in the year it ends, so one that runs may stand in the next.
+    A season belongs to the year it ends in, so a current one may belong to the next.
     """
     seasons = seasons_for(VISITOR).order_by("first_date", "name", "pk")
     ends = seasons.values_list("last_date__year", "name")
@@ -80,7 +79,7 @@ def leagues_in(year: int) -> Iterable[League]:
 
 
 def season_part(season: Season) -> Row:
-    """Return the yearly list of a club: everybody, also those without a place."""
+    """Return a season table with everybody in it, also those without a place."""
     table = season_table(season, user=VISITOR, today=timezone.localdate())
     people = people_by_key(line.player_id for line in table.lines)
     return {
@@ -105,7 +104,6 @@ def season_part(season: Season) -> Row:
 
 
 def league_part(league: League) -> Row:
-    """Return a league with its divisions."""
     divisions = league.divisions.order_by("order", "name", "pk")
     return without_empty(
         {
@@ -118,7 +116,7 @@ def league_part(league: League) -> Row:
 
 
 def division_part(division: Division) -> Row:
-    """Return the league table and the single ranking of a division."""
+    """Return the league table and the individual ranking of a division."""
     table = league_table_of(division, user=VISITOR)
     return {
         "name": division.name,
@@ -142,7 +140,7 @@ def division_part(division: Division) -> Row:
 
 
 def single_rows(division: Division) -> Iterator[Row]:
-    """Give the lines of the single ranking."""
+    """Give the lines of the individual ranking of a division."""
     lines = league_single_ranking(division, user=VISITOR).lines
     people = people_by_key(line.player.pk for line in lines)
     for line in lines:
@@ -160,12 +158,12 @@ def single_rows(division: Division) -> Iterator[Row]:
 
 
 def people_by_key(keys: Iterable[int]) -> dict[int, Player]:
-    """Return people with their clubs. One query."""
+    """Return people with their clubs, by key. One query."""
     return Player.every.select_related("club").in_bulk(list(keys))
 
 
 def person_part(player: Player) -> Row:
-    """Return how a person is called, and by which pass, unless they hide the name."""
+    """Return the public name of a person, with pass and club if it is the full name."""
     is_named = player.privacy == Privacy.FULL
     club = player.club if is_named else None
     return {"name": player.name} | without_empty(
@@ -178,7 +176,7 @@ def person_part(player: Player) -> Row:
 
 
 def place_part(place: int | None) -> Row:
-    """Return the place; nothing for whoever has none."""
+    """Return the place under its key; nothing without a place."""
     return {} if place is None else {"place": place}
 
 

@@ -1,4 +1,4 @@
-"""The shape of a report to a federation: a JSON Schema for other programs."""
+"""The JSON Schema of a report to a federation, for other programs."""
 
 from functools import cache
 
@@ -37,7 +37,6 @@ GAMES = {"won": COUNT, "lost": COUNT}
 
 @cache
 def report_schema() -> Schema:
-    """Return the schema of a report."""
     club = object_schema({"name": TEXT, "number": TEXT}, ["name"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -59,7 +58,7 @@ def report_schema() -> Schema:
 
 
 def season_schema() -> Schema:
-    """Return the schema of a yearly list."""
+    """Return the schema of a season table."""
     standing: Schema = {
         "type": "string",
         "enum": [each.value for each in STANDING_TEXT],

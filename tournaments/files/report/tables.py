@@ -1,4 +1,4 @@
-"""The report as one table: a line for each team and person of each ranking."""
+"""The report as a spreadsheet: a line for each team and person of each ranking."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -16,7 +16,7 @@ NUMBERS = (
 
 
 def report_spreadsheet(report: Row) -> Spreadsheet:
-    """Return a report as one table; what a ranking does not have stays empty."""
+    """Return a report as one table; cells that a ranking lacks stay empty."""
     return Spreadsheet(
         title=_("Report %(year)s") % {"year": report["year"]},
         heads=(
@@ -42,7 +42,7 @@ def report_spreadsheet(report: Row) -> Spreadsheet:
 
 
 def table_lines(report: Row) -> Iterator[tuple[Cell, ...]]:
-    """Give the lines: yearly lists first, then teams and people of each division."""
+    """Give the lines: season tables first, then teams and people of each division."""
     for season in report.get("seasons", ()):
         for row in season["table"]:
             yield table_line(season["name"], _("Season table"), row)
@@ -57,14 +57,13 @@ def table_lines(report: Row) -> Iterator[tuple[Cell, ...]]:
 
 
 def table_line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
-    """Return one line of the table."""
     texts = (row.get(name) for name in TEXTS)
     numbers = (cell_number(row.get(name)) for name in NUMBERS)
     return (competition, ranking, row.get("place"), *texts, *numbers)
 
 
 def cell_number(value: int | str | None) -> int | Decimal | None:
-    """Return a number as spreadsheets reckon with it; the file has broken ones as text.
+    """Return a number for a spreadsheet; the report has decimal numbers as text.
 
     >>> number("987.50"), number(1204)
     (Decimal('987.50'), 1204)

@@ -1,4 +1,4 @@
-"""The report to the federation: the years there are, and one of them as a file."""
+"""The report to the federation: the list of years, and each year as a file."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 @requires(Right.PEOPLE)
 @require_GET
 def report_file(request: HttpRequest, year: int, kind: str) -> HttpResponse:
-    """Answer with the year as open file, or as a table for spreadsheets."""
+    """Answer with the report of a year, as JSON or as a spreadsheet."""
     found = federation_report(year)
     name = _("report-to-the-federation-%(year)s") % {"year": year}
     if kind == "json":

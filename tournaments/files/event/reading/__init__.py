@@ -1,1 +1,1 @@
-"""An event file comes in: what it holds, and what is wrong with it."""
+"""Reading an event file and checking what it says."""

@@ -1,6 +1,6 @@
-"""The history of a list in a file: does it lead to what the list says?
+"""Checking that the history of a list in a file leads to the games of the list.
 
-Undo works on the history; one that does not fit its list would break it later.
+Undo works on the history; one that does not fit its list would break undo later.
 """
 
 import re
@@ -26,7 +26,7 @@ class Misfit(ValueError):
 
 
 def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFault]:
-    """Give what is wrong with the changes of one list of the file."""
+    """Give the faults of the changes of one list of the file."""
     lines: list[str] = []
     changes: Sequence[Row] = sheet.get("changes", ())
     for index, change in enumerate(changes):
@@ -51,14 +51,14 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFau
 
 
 def present_lines(sheet: Row) -> list[str]:
-    """Return the games of a list as the history writes them."""
+    """Return the games of a list in the spelling of its history."""
     items = sheet.get("games", ())
     texts = (item if isinstance(item, str) else item["line"] for item in items)
     return [read_shorthand(text).text for text in texts]
 
 
 def steps_fit(changes: Sequence[Row]) -> bool:
-    """Tell whether each step that takes back another one can have done so."""
+    """Return whether each step that takes back another one can have done so."""
     steps = {
         (change["step"], change.get("reverts"))
         for change in changes
@@ -72,7 +72,7 @@ def steps_fit(changes: Sequence[Row]) -> bool:
 
 
 def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
-    """Do ``change`` to the lines, or check the words of one that is not about lines.
+    """Apply ``change`` to the lines, or check the texts of one about something else.
 
     Raises ``ValueError`` or ``IndexError``.
     """
@@ -123,7 +123,7 @@ def check_mode(lines: list[str], change: Row, people: set[str]) -> None:
 
 
 def line_index(change: Row) -> int:
-    """Return where the line of a change stands; raises ``Misfit`` for none."""
+    """Return the index of the line of a change; raises ``Misfit`` without one."""
     if "number" not in change:
         raise Misfit
     place: int = change["number"] - 1
@@ -131,7 +131,7 @@ def line_index(change: Row) -> int:
 
 
 def change_texts(change: Row) -> list[str]:
-    """Return what a change says was there before and after, where it says so."""
+    """Return the texts before and after a change, as far as it has them."""
     return [change[key] for key in ("before", "after") if change.get(key)]
 
 

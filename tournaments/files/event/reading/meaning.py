@@ -1,4 +1,4 @@
-"""What a file of the right shape may still get wrong: references and rules."""
+"""Faults of a file of the right shape: wrong references, broken rules."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from tournaments.words.choices import SheetState
 
 @dataclass(frozen=True, slots=True)
 class FileKeys:
-    """What other rows of a file may refer to."""
+    """The keys in a file to which its other rows may refer."""
 
     people: set[str]
     clubs: set[str]
@@ -39,9 +39,9 @@ class FileKeys:
 
 
 def meaning_faults(document: Row) -> Iterator[FileFault]:
-    """Give everything in a file of the right shape that cannot be.
+    """Give everything in a file of the right shape that is impossible.
 
-    Where nobody knows the rules, nothing is said of what was played by them.
+    With unknown house rules nothing else is checked, as nothing else could be judged.
     """
     unknown = list(option_faults(document.get("house_rules", {}), ("house_rules",)))
     if unknown:
@@ -83,12 +83,12 @@ def house_rules_in(document: Row) -> RuleSet | None:
 
 
 def section_values(document: Row, section: str, key: str) -> set[Json]:
-    """Return what the rows of a section are called by."""
+    """Return the values under ``key`` in the rows of a section."""
     return {row[key] for row in document.get(section, ())}
 
 
 def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
-    """Give a fault for every key that was there before."""
+    """Give a fault for every key that repeats an earlier one."""
     seen = set()
     for index, key in enumerate(keys):
         if key in seen:
@@ -97,7 +97,7 @@ def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault
 
 
 def missing_faults(key: Json, known: set[Json], path: Path) -> Iterator[FileFault]:
-    """Give a fault when ``key`` is named and nothing of that name is there."""
+    """Give a fault if ``key`` is not among the ``targets`` it may refer to."""
     if key is not None and key not in known:
         yield FileFault(
             path, _("“%(key)s” is nowhere else in this file.") % {"key": printable(key)}
@@ -105,7 +105,7 @@ def missing_faults(key: Json, known: set[Json], path: Path) -> Iterator[FileFaul
 
 
 def people_faults(document: Row, known: set[str]) -> Iterator[FileFault]:
-    """Give what is wrong with clubs, which are ``known``, and people."""
+    """Give the faults of people and clubs; ``names`` are those of the clubs."""
     clubs, people = document.get("clubs", ()), document.get("people", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
     yield from missing_faults(document.get("home_club"), known, ("home_club",))
@@ -118,7 +118,7 @@ def people_faults(document: Row, known: set[str]) -> Iterator[FileFault]:
 
 
 def entry_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give what is wrong with entries and pairs."""
+    """Give the faults of entries and of pairs to sit apart."""
     entries = document.get("entries", ())
     yield from duplicate_faults((entry["person"] for entry in entries), ("entries",))
     yield from duplicate_faults(
@@ -146,7 +146,7 @@ def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
 
 
 def team_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give what is wrong with team rankings: nobody plays for two teams of one."""
+    """Give the faults of team rankings, such as people in two teams of one."""
     contests = document.get("contests", ())
     yield from duplicate_faults(
         (contest["number"] for contest in contests), ("contests",)
@@ -177,7 +177,7 @@ def team_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
 
 
 def lot_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give lots of nobody, and those drawn twice."""
+    """Give lots of no entry or team, and lots drawn twice."""
     for index, draw in enumerate(document.get("lots", ())):
         path: Path = ("lots", index)
         contest = draw.get("contest")
@@ -197,7 +197,7 @@ def lot_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
 
 
 def setting_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give what is in the settings twice."""
+    """Give repeated loss steps, prizes and signatures, and prizes of no ranking."""
     steps, prizes = document.get("loss_steps", ()), document.get("prizes", ())
     yield from duplicate_faults((step["from_loss"] for step in steps), ("loss_steps",))
     places = ((prize.get("contest"), prize["place"]) for prize in prizes)
@@ -211,7 +211,7 @@ def setting_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
 
 
 def draw_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give draws that are there twice, and places changed by nobody."""
+    """Give repeated draws, and exchanges of places by unknown people."""
     draws = document.get("draws", ())
     yield from duplicate_faults((draw["number"] for draw in draws), ("draws",))
     for index, draw in enumerate(draws):
@@ -225,7 +225,7 @@ def draw_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
 
 
 def reopening_faults(series: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
-    """Give reopenings that are open at the same time, and places of nobody."""
+    """Give reopenings open at the same time, and places of unknown people."""
     reopenings = series.get("reopenings", ())
     still_open = [each for each in reopenings if "closed_at" not in each]
     yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
@@ -238,7 +238,7 @@ def reopening_faults(series: Row, known: FileKeys, path: Path) -> Iterator[FileF
 
 
 def series_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give what is wrong with the series and their lists."""
+    """Give the faults of the series and their lists."""
     all_series = document.get("series", ())
     yield from duplicate_faults(
         (series["number"] for series in all_series), ("series",)
@@ -261,7 +261,7 @@ def series_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
 
 
 def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]:
-    """Give everybody who sits at a second table, or on a second place."""
+    """Give everybody who sits at a second table or on a second place."""
     seen: set[str] = set()
     for index, table in enumerate(tables):
         for section in ("seats", "substitutions"):
@@ -275,7 +275,7 @@ def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]
 
 
 def sheet_faults(sheet: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
-    """Give what is wrong with one list."""
+    """Give the faults of one list."""
     places = [seat["place"] for seat in sheet["seats"]]
     is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
     if is_alone or sorted(places) != list(range(1, len(places) + 1)):
@@ -291,7 +291,7 @@ def sheet_faults(sheet: Row, known: FileKeys, path: Path) -> Iterator[FileFault]
 
 
 def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileFault]:
-    """Give the lines that cannot stand on a list."""
+    """Give the impossible lines of a list."""
     players = len(sheet["seats"])
     planned = sheet["rounds"] * players
     games = sheet.get("games", ())
@@ -318,7 +318,7 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
 
 
 def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
-    """Give what is wrong with substitutes and results."""
+    """Give the faults of substitutions and results."""
     changes = [(s["place"], s["from_game"]) for s in sheet.get("substitutions", ())]
     yield from duplicate_faults(changes, (*path, "substitutions"))
     results = sheet.get("results", ())
@@ -338,7 +338,7 @@ def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
 
 
 def money_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
-    """Give payments, counts and decisions that refer to nothing."""
+    """Give payments, cash counts and deductions with wrong references."""
     taken_back: set[int] = set()
     for index, payment in enumerate(document.get("payments", ())):
         path: Path = ("payments", index)

@@ -1,4 +1,4 @@
-"""Places inside a file in the words of the club: "Series 2, table 3: typed by"."""
+"""Places inside a file in the words of the club, such as "Series 2, Table 3"."""
 
 from django.apps import apps
 from django.utils.functional import Promise
@@ -23,7 +23,7 @@ ROW_TEXTS: dict[str | int, Promise] = {
 
 
 def path_in_words(path: Path) -> str:
-    """Return a place inside a file in words, counted as people do, from one."""
+    """Return a place inside a file in words, counted from one."""
     words = []
     steps = list(path)
     while steps:
@@ -38,10 +38,10 @@ def path_in_words(path: Path) -> str:
 
 
 def column_labels(section: str | int) -> dict[str, str]:
-    """Return what the club calls a section and columns, by their names in a file.
+    """Return the labels of the event and of all columns by their names in a file.
 
-    A column that no page shows has no word of its own. The same name may mean another
-    thing elsewhere, so that those of the event go first in its section.
+    A column that no page shows has no label. Two tables may have a column of the same
+    name; in the section of the event its own labels win.
     """
     models = list(apps.get_app_config("tournaments").get_models())
     if section == EVENT:

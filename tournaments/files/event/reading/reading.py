@@ -1,4 +1,4 @@
-"""From bytes to an event that may be stored, or to a sentence that says why not."""
+"""Reading a file: an event that can be stored, or a sentence that says why not."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ class FileRefused(ValidationError):
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """An event as a file has it: checked, and put into the order of this program."""
+    """An event read from a file: checked, and in its canonical form."""
 
     document: Row
 
@@ -34,13 +34,12 @@ class EventFile:
 def read_event(content: bytes) -> EventFile:
     """Read and check the content of an event file. No query.
 
-    Raises ``FileRefused`` with a sentence for each of the first faults, and where in
-    the file each of them is.
+    Raises ``FileRefused`` with a sentence for each of the first faults and its place.
     """
     require_size(len(content))
     document = parse_json(content)
     require_version(document, FORMAT, VERSION)
-    # Whoever changes a file by hand may: what was in it then is told by `verify`.
+    # Files may be changed by hand; whether one was is the business of `verify`.
     document.pop(SEAL, None)
     refuse_faults(shape_faults(document))
     refuse_faults(meaning_faults(document))
@@ -48,7 +47,7 @@ def read_event(content: bytes) -> EventFile:
 
 
 def require_size(size: int) -> None:
-    """Refuse a file for its size, before anybody reads it."""
+    """Refuse a file that is too large, before it is read."""
     if size > MOST_BYTES:
         raise FileRefused(
             _("This file has %(size)s MB; event files have at most %(most)s MB.")
@@ -58,7 +57,7 @@ def require_size(size: int) -> None:
 
 
 def parse_json(content: bytes) -> Json:
-    """Return what the text of a file says. Raises ``FileRefused``."""
+    """Return the JSON document in a file. Raises ``FileRefused``."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -83,7 +82,7 @@ def parse_json(content: bytes) -> Json:
 
 
 def damage_text(text: str, error: json.JSONDecodeError) -> str:
-    """Return where a file is damaged, or that its end is missing."""
+    """Return a sentence on where a file is damaged or that it breaks off."""
     breaks_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
     if not text.lstrip().startswith(("{", "[")):
         return _("This is no file of Skatclub: it begins like another kind of file.")
@@ -98,7 +97,7 @@ def damage_text(text: str, error: json.JSONDecodeError) -> str:
 
 
 def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
-    """Return an object; refuse one that says the same thing twice."""
+    """Return an object; refuse one with the same key twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _value in pairs)
@@ -111,12 +110,12 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
 
 
 def refuse_constant(word: str) -> NoReturn:
-    """Refuse NaN and Infinity, which are no JSON."""
+    """Refuse NaN and Infinity, which are not JSON."""
     raise ValueError(word)
 
 
 def require_version(document: Json, wanted: str, newest: int) -> None:
-    """Refuse what is no file of the ``wanted`` format, or one of a newer program."""
+    """Refuse a file of another format than ``wanted``, or of a newer program."""
     if not isinstance(document, dict) or document.get("format") != wanted:
         raise FileRefused(
             _("This is no such file of Skatclub: “format” must be “%(format)s”.")
