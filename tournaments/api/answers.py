@@ -86,8 +86,8 @@ def totals_rows(totals: ListTotals) -> list[Row]:
 def standings_answer(standings: Standings) -> Row:
     """Return one ranking. One query more than the ranking itself."""
     entries = [line.entry for line in standings.places]
-    own = [entry.player_id for entry in entries if isinstance(entry, PersonRow)]
-    ids = dict(Player.objects.filter(pk__in=own).values_list("pk", "public_id"))
+    people = [entry.player_id for entry in entries if isinstance(entry, PersonRow)]
+    ids = dict(Player.objects.filter(pk__in=people).values_list("pk", "public_id"))
     return {
         "ranking": standings.word,
         "label": standings.label,

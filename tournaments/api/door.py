@@ -46,9 +46,9 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
     @csrf_exempt
     @sent_by_everybody
     @login_not_required
-    def answer(request: HttpRequest, **named: Any) -> HttpResponse:
+    def answer(request: HttpRequest, **arguments: Any) -> HttpResponse:
         try:
-            response = respond(request, operations, named)
+            response = respond(request, operations, arguments)
         except Problem as problem:
             response = problem_response(problem)
         for name, value in CORS.items():
@@ -61,7 +61,9 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
 
 
 def respond(
-    request: HttpRequest, operations: Mapping[str, Operation], named: Mapping[str, Any]
+    request: HttpRequest,
+    operations: Mapping[str, Operation],
+    arguments: Mapping[str, Any],
 ) -> HttpResponse:
     """Answer a request. Raises ``Problem``."""
     if request.method == "OPTIONS":
@@ -82,21 +84,23 @@ def respond(
     moment = None if key else timezone.now()
     audience = Audience.CLUB if key else Audience.PUBLIC
     with shown_to(audience), read_by_visitors(moment):
-        return json_response(request, key, call_view(request, operation, key, named))
+        return json_response(
+            request, key, call_view(request, operation, key, arguments)
+        )
 
 
 def call_view(
     request: HttpRequest,
     operation: Operation,
     key: ApiKey | None,
-    named: Mapping[str, Any],
+    arguments: Mapping[str, Any],
 ) -> Row:
     """Call the view; its refusals become problems."""
-    also: dict[str, Any] = {}
     if operation.body is not None:
-        also = {"body": request_body(request, operation.body), "key": key}
+        body = request_body(request, operation.body)
+        arguments = {**arguments, "body": body, "key": key}
     try:
-        return operation.view(request, **named, **also)
+        return operation.view(request, **arguments)
     except Http404:
         raise not_found_problem() from None
     except PermissionDenied:
@@ -118,8 +122,8 @@ def json_response(
         response["ETag"] = tag
         unchanged = get_conditional_response(request, etag=tag, response=response)
         response = unchanged or response
-    kept = "private, no-cache" if key else "public, max-age=2"
-    response["Cache-Control"] = kept if request.method != "POST" else "no-store"
+    caching = "private, no-cache" if key else "public, max-age=2"
+    response["Cache-Control"] = caching if request.method != "POST" else "no-store"
     response["Vary"] = "Authorization, Accept-Encoding"
     return response
 
@@ -139,10 +143,10 @@ def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
 
 def authenticated_key(request: HttpRequest) -> ApiKey | None:
     """Return the key in the header, None without one. Raises ``Problem``."""
-    shown = request.headers.get("Authorization", "")
-    if not shown:
+    header = request.headers.get("Authorization", "")
+    if not header:
         return None
-    scheme, _space, secret = shown.partition(" ")
+    scheme, _space, secret = header.partition(" ")
     key = use_key(secret.strip()) if scheme.lower() == "bearer" else None
     if key is None:
         # Guesses count against the limit like other requests.
@@ -153,15 +157,15 @@ def authenticated_key(request: HttpRequest) -> ApiKey | None:
 
 def count_request(request: HttpRequest, key: ApiKey | None) -> None:
     """Count a request by key, or by address without one. Raises ``Problem``."""
-    who = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
-    if REQUESTS.is_reached(who):
+    requester = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
+    if REQUESTS.is_reached(requester):
         raise Problem(
             HTTPStatus.TOO_MANY_REQUESTS,
             "too-many",
             _("Too many requests; please wait a minute."),
             headers={"Retry-After": str(REQUESTS.seconds)},
         )
-    REQUESTS.count(who)
+    REQUESTS.count(requester)
 
 
 def request_body(request: HttpRequest, shape: Schema) -> Row:

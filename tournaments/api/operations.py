@@ -40,7 +40,7 @@ class Operation:
 
 def operations_by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
     """Return the operations of each address by their methods."""
-    found: dict[str, dict[str, Any]] = {}
+    routes: dict[str, dict[str, Any]] = {}
     for operation in operations:
-        found.setdefault(operation.route, {})[operation.method] = operation
-    return found
+        routes.setdefault(operation.route, {})[operation.method] = operation
+    return routes

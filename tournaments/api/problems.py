@@ -80,6 +80,6 @@ def sentence_for_programs(error: ValidationError) -> str:
 def problem_parts(error: ValidationError) -> list[dict[str, str]]:
     """Return the messages of a refusal with their codes."""
     return [
-        {"code": each.code or "invalid", "message": sentence_for_programs(each)}
-        for each in error.error_list
+        {"code": part.code or "invalid", "message": sentence_for_programs(part)}
+        for part in error.error_list
     ]

@@ -109,14 +109,14 @@ def write_line(
     """
     # Simultaneous requests with the same id wait here.
     ApiKey.objects.select_for_update().get(pk=key.pk)
-    known = ApiLine.objects.filter(key=key, line_id=line_id).first()
-    if known:
-        if (known.sheet_id, known.number, known.text) != (sheet.pk, number, text):
+    earlier = ApiLine.objects.filter(key=key, line_id=line_id).first()
+    if earlier:
+        if (earlier.sheet_id, earlier.number, earlier.text) != (sheet.pk, number, text):
             raise LineIdIsTaken(
                 _("This id was used for another line before."), code="id-taken"
             )
-        return Receipt(line=known, is_repeated=True)
-    written = record_line(
+        return Receipt(line=earlier, is_repeated=True)
+    result = record_line(
         sheet=sheet,
         number=number,
         noted=noted_line(text),
@@ -130,7 +130,7 @@ def write_line(
         sheet=sheet,
         number=number,
         text=text,
-        score=written.board.rows[number - 1].score,
+        score=result.board.rows[number - 1].score,
     )
     return Receipt(line=line, is_repeated=False)
 

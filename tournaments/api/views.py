@@ -65,11 +65,11 @@ def show_standings(request: HttpRequest, slug: str) -> Row:
     ranking = request.GET.get("ranking", "single")
     event = readable_event(request, slug)
     try:
-        found = standings_of(event, ranking=ranking, series=series)
+        standings = standings_of(event, ranking=ranking, series=series)
     except KeyError:
         raise Http404 from None
     record_reading(request, HandedOut.STANDINGS, event)
-    return standings_answer(found)
+    return standings_answer(standings)
 
 
 def show_list(request: HttpRequest, slug: str, code: str) -> Row:
@@ -123,7 +123,7 @@ def finish_list(
     """Finish a completely typed list."""
     sheets = ScoreSheet.objects.editable_by(request.user).with_event()
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
-    written = finish_sheet(
+    result = finish_sheet(
         sheet=sheet,
         by=key.account,
         cut_short=body.get("cut_short", False),
@@ -131,8 +131,8 @@ def finish_list(
         needs_proof=not body.get("unproved", False),
     )
     return {
-        "revision": written.ledger.sheet.revision,
-        "totals": totals_rows(written.board.totals),
+        "revision": result.ledger.sheet.revision,
+        "totals": totals_rows(result.board.totals),
     }
 
 
@@ -147,8 +147,8 @@ def record_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
 
 def readable_event(request: HttpRequest, slug: str) -> Event:
     """Return an event that the reader may see; for others it does not exist."""
-    found: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
-    return found
+    event: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
+    return event
 
 
 def query_number(request: HttpRequest, name: str, most: int) -> int | None:

@@ -73,9 +73,9 @@ class FileForm(ServiceForm):
         return uploads.keep_content(self.content, owner=self.owner.pk)
 
     def act(self):
-        done = self.store()
+        result = self.store()
         uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
-        return done
+        return result
 
     def read(self, content):
         raise NotImplementedError

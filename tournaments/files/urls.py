@@ -21,14 +21,14 @@ app_name = "files"
 
 def league_of(division: int) -> int | None:
     """Return the league of a division; its history records the export."""
-    found = Division.objects.filter(pk=division)
-    return found.values_list("league", flat=True).first()
+    divisions = Division.objects.filter(pk=division)
+    return divisions.values_list("league", flat=True).first()
 
 
 def event_of_list(sheet: int) -> int | None:
     """Return the event of a list; its history records the export."""
-    found = ScoreSheet.objects.filter(pk=sheet)
-    return found.values_list("series__event", flat=True).first()
+    sheets = ScoreSheet.objects.filter(pk=sheet)
+    return sheets.values_list("series__event", flat=True).first()
 
 
 urlpatterns = [

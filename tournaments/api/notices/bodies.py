@@ -18,10 +18,10 @@ def is_readable(notice: Notice) -> bool:
     """Return whether the subject of a notice is public. One query at most."""
     if notice.event_id is None:
         return True
-    shown = Event.objects.filter(pk=notice.event_id, is_published=True)
+    public = Event.objects.filter(pk=notice.event_id, is_published=True)
     if notice.series_id is not None:
-        shown = shown.filter(released("series"), series=notice.series_id)
-    return shown.exists()
+        public = public.filter(released("series"), series=notice.series_id)
+    return public.exists()
 
 
 def notice_body(notice: Notice) -> str:
@@ -70,9 +70,9 @@ def season_data(notice: Notice) -> Row | None:
     """Return the public seasons whose table has changed; None without any."""
     seasons = Season.objects.filter(is_published=True).order_by("pk")
     if notice.event_id is None:
-        found = list(seasons.filter(pk=int(notice.about)))
+        changed = list(seasons.filter(pk=int(notice.about)))
     else:
-        found = [
+        changed = [
             season
             for season in seasons
             if events_of(season).filter(pk=notice.event_id).exists()
@@ -83,7 +83,7 @@ def season_data(notice: Notice) -> Row | None:
             "name": season.name,
             "page": reverse("seasons:season", args=[season.pk]),
         }
-        for season in found
+        for season in changed
     ]
     return {"seasons": rows} if rows else None
 

@@ -73,10 +73,10 @@ def look_up_place(address: str) -> Place:
 def look_up_numbers(name: str) -> tuple[str, ...]:
     """Return the IP addresses of a name. Raises ``UnknownPlace``."""
     try:
-        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise UnknownPlace(name) from None
-    return tuple(dict.fromkeys(str(each[4][0]) for each in found))
+    return tuple(dict.fromkeys(str(address[4][0]) for address in addresses))
 
 
 def is_public_number(number: str) -> bool:

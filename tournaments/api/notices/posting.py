@@ -100,18 +100,18 @@ def open_connection(
 
 def connect_to_any(place: Place, limit: float) -> socket.socket:
     """Connect to the first number that answers. Raises ``OSError``."""
-    problem: OSError = TimeoutError()
+    last_error: OSError = TimeoutError()
     # All attempts together take no longer than the limit.
-    each = limit / len(place.numbers)
+    seconds = limit / len(place.numbers)
     for number in place.numbers:
         try:
-            connection = socket.create_connection((number, place.port), each)
+            connection = socket.create_connection((number, place.port), seconds)
         except OSError as error:
-            problem = error
+            last_error = error
         else:
             connection.settimeout(limit)
             return connection
-    raise problem
+    raise last_error
 
 
 def shut_down(connection: socket.socket) -> None:
@@ -155,14 +155,14 @@ def send_request(
     http.auto_open = 0
     query = f"?{parts.query}" if parts.query else ""
     target = iri_to_uri((parts.path or "/") + query)
-    named = f"[{host}]" if ":" in host else host
+    bracketed = f"[{host}]" if ":" in host else host
     port = port_of(parts)
-    shown = named if port == PORTS[parts.scheme] else f"{named}:{port}"
+    host_header = bracketed if port == PORTS[parts.scheme] else f"{bracketed}:{port}"
     http.request(
         "POST",
         target,
         body=body.encode(),
-        headers={"Host": shown, "Connection": "close", **headers},
+        headers={"Host": host_header, "Connection": "close", **headers},
     )
     # The timer cuts off a receiver that answers bit by bit; its text is not read.
     with HTTPResponse(connection, method="POST") as response:

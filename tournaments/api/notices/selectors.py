@@ -43,10 +43,10 @@ def programs() -> QuerySet[Subscription]:
 
 def counted_subscriptions() -> QuerySet[Subscription]:
     """Return the programs with their counts of waiting and lost notices. One query."""
-    notices = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
+    waiting = Count("notices", filter=Q(notices__state=NoticeState.WAITING))
     given_up = Count("notices", filter=Q(notices__state=NoticeState.GIVEN_UP))
     return programs().annotate(
-        waiting=notices, given_up=given_up, tried_at=Max("notices__tried_at")
+        waiting=waiting, given_up=given_up, tried_at=Max("notices__tried_at")
     )
 
 

@@ -124,13 +124,13 @@ def waiting_notices(subscription: int) -> QuerySet[Notice]:
 
 def has_earlier_in_queue() -> Exists:
     """Return the condition that an earlier notice of the same queue is waiting."""
-    before = Notice.objects.filter(
+    earlier = Notice.objects.filter(
         subscription=OuterRef("subscription"),
         queue=OuterRef("queue"),
         state=NoticeState.WAITING,
         pk__lt=OuterRef("pk"),
     )
-    return Exists(before)
+    return Exists(earlier)
 
 
 def first_due(subscription: int, now: datetime) -> Notice | None:
@@ -153,9 +153,9 @@ def deliver_notice(notice: Notice, *, post: Post, now: Now) -> None:
         return
     if not notice.body:
         if_still_waiting(notice).update(body=body)
-    one = notice.subscription
-    headers = signed_headers(one.secret, notice.message_id, body, now())
-    record_outcome(notice, post(one.address, headers, body), now())
+    subscription = notice.subscription
+    headers = signed_headers(subscription.secret, notice.message_id, body, now())
+    record_outcome(notice, post(subscription.address, headers, body), now())
 
 
 @transaction.atomic
@@ -178,7 +178,7 @@ def hold_back_notice(
 def shown_from(series: int, now: datetime) -> datetime | None:
     """Return when a series becomes public by itself; None if it never does."""
     row = Series.objects.get(pk=series)
-    moments = [each for each in (row.draw_from, row.results_from) if each]
+    moments = [moment for moment in (row.draw_from, row.results_from) if moment]
     last = max(moments, default=now)
     return None if last >= UNTIL_RELEASED else last
 

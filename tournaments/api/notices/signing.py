@@ -23,8 +23,8 @@ def signature_of(secret: str, message: str, timestamp: int, body: str) -> str:
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
     """
     key = base64.b64decode(secret.removeprefix(PREFIX))
-    signed = f"{message}.{timestamp}.{body}".encode()
-    digest = hmac.new(key, signed, hashlib.sha256).digest()
+    content = f"{message}.{timestamp}.{body}".encode()
+    digest = hmac.new(key, content, hashlib.sha256).digest()
     return f"v1,{base64.b64encode(digest).decode()}"
 
 

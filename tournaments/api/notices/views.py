@@ -53,9 +53,9 @@ def show_programs(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_key(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None)
-    if form.is_valid() and (made := form.save()):
+    if form.is_valid() and (new := form.save()):
         root = request.build_absolute_uri(PREFIX)
-        context = {"name": made.key.name, "secret": made.secret, "root": root}
+        context = {"name": new.key.name, "secret": new.secret, "root": root}
         return render(request, f"{TEMPLATES}new_key.html", context)
     return show_form(request, f"{TEMPLATES}add_key.html", form=form)
 
@@ -73,8 +73,8 @@ def revoke_api_key(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_subscription(request: HttpRequest) -> HttpResponse:
     form = SubscriptionForm(request.POST or None)
-    if form.is_valid() and (made := form.save()):
-        context = {"subscription": made.subscription, "secret": made.secret}
+    if form.is_valid() and (new := form.save()):
+        context = {"subscription": new.subscription, "secret": new.secret}
         return render(request, f"{TEMPLATES}new_subscription.html", context)
     return show_form(request, f"{TEMPLATES}add_subscription.html", form=form)
 
@@ -83,17 +83,17 @@ def add_subscription(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the last notices to a program, with their outcomes."""
-    found = get_object_or_404(counted_subscriptions(), pk=pk)
-    context = {"subscription": found, "deliveries": deliveries_to(found)}
+    subscription = get_object_or_404(counted_subscriptions(), pk=pk)
+    context = {"subscription": subscription, "deliveries": deliveries_to(subscription)}
     return render(request, f"{TEMPLATES}subscription.html", context)
 
 
 @requires(Right.CLUB)
 @require_POST
 def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(programs(), pk=pk)
+    subscription = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
-        send_test(subscription=found)
+        send_test(subscription=subscription)
         messages.success(request, _("A test is on its way; look again in a moment."))
     return redirect("programs:told", pk)
 
@@ -101,9 +101,9 @@ def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
-    found = get_object_or_404(programs(), pk=pk)
+    subscription = get_object_or_404(programs(), pk=pk)
     with refusals_told(request):
-        report_resent(request, send_again(subscription=found))
+        report_resent(request, send_again(subscription=subscription))
     return redirect("programs:told", pk)
 
 
@@ -117,8 +117,8 @@ def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
         pk=notice,
     )
     with refusals_told(request):
-        found = send_again(subscription=row.subscription, notice=row)
-        report_resent(request, found)
+        count = send_again(subscription=row.subscription, notice=row)
+        report_resent(request, count)
     return redirect("programs:told", pk)
 
 

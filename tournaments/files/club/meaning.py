@@ -42,7 +42,7 @@ def duplicate_row_faults(
 ) -> Iterator[FileFault]:
     """Give the rows of a section that have the same ``key`` as an earlier one."""
     yield from duplicate_faults(
-        (each[key] for each in row.get(section, ())), (*path, section)
+        (item[key] for item in row.get(section, ())), (*path, section)
     )
 
 
@@ -50,7 +50,9 @@ def join_faults(
     document: Row, people: set[str], events: set[str]
 ) -> Iterator[FileFault]:
     """Give joins of unknown people, and people who are joined in a circle."""
-    first = {row["id"]: row.get("joined_into") for row in document.get("people", ())}
+    joined_into = {
+        row["id"]: row.get("joined_into") for row in document.get("people", ())
+    }
     for index, row in enumerate(document.get("people", ())):
         path: Path = ("people", index, "joined_into")
         yield from missing_faults(row.get("joined_into"), people, path)
@@ -58,7 +60,7 @@ def join_faults(
         person = row["id"]
         while person and person not in seen:
             seen.add(person)
-            person = first.get(person)
+            person = joined_into.get(person)
         if person:
             yield FileFault(path, _("Nobody is joined with themselves."))
     for index, join in enumerate(document.get("joins", ())):
@@ -79,7 +81,9 @@ def season_faults(
         path: Path = ("seasons", index)
         if season["last_date"] < season["first_date"]:
             yield FileFault(path, _("The last day lies before the first."))
-        steps = ((each["unit"], each["at_least"]) for each in season.get("bonuses", ()))
+        steps = (
+            (bonus["unit"], bonus["at_least"]) for bonus in season.get("bonuses", ())
+        )
         yield from duplicate_faults(steps, (*path, "bonuses"))
         yield from duplicate_row_faults(season, "evenings", "event", path)
         for place, row in enumerate(season.get("evenings", ())):
@@ -115,7 +119,7 @@ def league_faults(
     yield from duplicate_faults(
         ((row["name"], row["season"]) for row in leagues), ("leagues",)
     )
-    played: set[str] = set()
+    match_events: set[str] = set()
     joins = joins_in(document)
     for index, league in enumerate(leagues):
         path: Path = ("leagues", index)
@@ -123,7 +127,7 @@ def league_faults(
         for place, division in enumerate(league.get("divisions", ())):
             inner: Path = (*path, "divisions", place)
             yield from team_faults(division, clubs, people, joins, inner)
-            yield from match_day_faults(division, events, played, inner)
+            yield from match_day_faults(division, events, match_events, inner)
 
 
 def team_faults(
@@ -138,23 +142,25 @@ def team_faults(
 
 
 def match_day_faults(
-    division: Row, events: set[str], played: set[str], path: Path
+    division: Row, events: set[str], match_events: set[str], path: Path
 ) -> Iterator[FileFault]:
     """Give the faults of match days; ``played`` collects the events of the matches."""
     teams = section_values(division, "teams", "name")
     yield from duplicate_row_faults(division, "match_days", "number", path)
     for index, day in enumerate(division.get("match_days", ())):
-        inner: Path = (*path, "match_days", index)
-        yield from duplicate_row_faults(day, "groups", "number", inner)
+        day_path: Path = (*path, "match_days", index)
+        yield from duplicate_row_faults(day, "groups", "number", day_path)
         for place, group in enumerate(day.get("groups", ())):
-            own: Path = (*inner, "groups", place)
-            yield from missing_faults(group.get("host"), teams, (*own, "host"))
-            yield from missing_faults(group.get("event"), events, (*own, "event"))
-            if group.get("event") in played:
-                yield FileFault((*own, "event"), _("This is in the file twice."))
-            played |= {group["event"]} if "event" in group else set()
-            yield from duplicate_row_faults(group, "sides", "team", own)
+            group_path: Path = (*day_path, "groups", place)
+            yield from missing_faults(group.get("host"), teams, (*group_path, "host"))
+            yield from missing_faults(
+                group.get("event"), events, (*group_path, "event")
+            )
+            if group.get("event") in match_events:
+                yield FileFault((*group_path, "event"), _("This is in the file twice."))
+            match_events |= {group["event"]} if "event" in group else set()
+            yield from duplicate_row_faults(group, "sides", "team", group_path)
             for number, side in enumerate(group["sides"]):
                 yield from missing_faults(
-                    side["team"], teams, (*own, "sides", number, "team")
+                    side["team"], teams, (*group_path, "sides", number, "team")
                 )

@@ -64,8 +64,8 @@ class ClubArchive:
             name = event_name(row)
             with prefix_refusals(name):
                 event = read_event(member_content(self.archive, name))
-                own = event.document["event"]
-                if (own["id"], own["slug"]) != (row["id"], row["slug"]):
+                event_row = event.document["event"]
+                if (event_row["id"], event_row["slug"]) != (row["id"], row["slug"]):
                     raise FileRefused(
                         _("This is not the event that %(club)s names.")
                         % {"club": CLUB},
@@ -127,7 +127,7 @@ def require_names(archive: ZipFile) -> None:
         )
     if len(set(names)) < len(names):
         raise FileRefused(_("A file is in this archive twice."), code="twice")
-    if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED_BYTES:
+    if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED_BYTES:
         refuse_large_member(CLUB)
 
 

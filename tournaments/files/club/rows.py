@@ -99,21 +99,21 @@ def organisation_row() -> Row | None:
     return said_by(own) if own else None
 
 
-def said_by(own: Organisation) -> Row | None:
+def said_by(organisation: Organisation) -> Row | None:
     """Return the row of an organisation; None where it has said nothing yet."""
-    row = file_row(own)
-    return row if own.logo_digest or row != file_row(Organisation()) else None
+    row = file_row(organisation)
+    return row if organisation.logo_digest or row != file_row(Organisation()) else None
 
 
 def club_person_row(player: Player) -> Row:
     """Return a person with the columns that an event file leaves out."""
-    first = player.joined_into
+    other = player.joined_into
     mail = getattr(player, "mail_address", None)
     return person_row(player) | without_empty(
         {
             "namesake_number": player.namesake_number,
             "removed_at": moment_text(player.removed_at),
-            "joined_into": str(first.public_id) if first else None,
+            "joined_into": str(other.public_id) if other else None,
             "mail": linked_row(mail) if mail else None,
         }
     )
@@ -125,11 +125,11 @@ def joins_by_row(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
     Rows of an event are not in it: the event file has them.
     """
     positions = {join.pk: position for position, join in enumerate(joins, 1)}
-    found = defaultdict(list)
+    positions_by_row = defaultdict(list)
     tables = (LeaguePlayer.__name__, SeasonLot.__name__)
     for row in JoinedRow.objects.filter(table__in=tables).order_by("join__at", "pk"):
-        found[row.table, row.row].append(positions[row.join_id])
-    return found
+        positions_by_row[row.table, row.row].append(positions[row.join_id])
+    return positions_by_row
 
 
 def join_rows(joins: list[Join]) -> Iterator[Row]:
@@ -146,7 +146,7 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
 def arrived_list_rows() -> list[Row]:
     """Return the arrived lists that await a decision. One query."""
     waiting = ArrivedList.objects.waiting().select_related("event", "by")
-    return sorted_section("arrived_lists", [linked_row(each) for each in waiting])
+    return sorted_section("arrived_lists", [linked_row(arrived) for arrived in waiting])
 
 
 def season_rows(names: Names) -> Iterator[Row]:
@@ -165,7 +165,7 @@ def season_rows(names: Names) -> Iterator[Row]:
 
 def season_row(season: Season, names: Names) -> Row:
     """Return one season, prefetched by ``season_rows``."""
-    evenings = [linked_row(each) for each in season.members.all()]
+    evenings = [linked_row(evening) for evening in season.members.all()]
     draws = [
         linked_row(
             draw,
@@ -211,7 +211,7 @@ def league_rows(names: Names) -> Iterator[Row]:
 
 def league_row(league: League, names: Names) -> Row:
     """Return one league, prefetched by ``league_rows``."""
-    divisions = [division_row(each, names) for each in league.divisions.all()]
+    divisions = [division_row(division, names) for division in league.divisions.all()]
     return file_row(league, divisions=sorted_section("divisions", divisions))
 
 
@@ -220,7 +220,7 @@ def division_row(division: Division, names: Names) -> Row:
         linked_row(
             team,
             line_up=sorted_section(
-                "line_up", [movable_row(p, names) for p in team.line_up.all()]
+                "line_up", [movable_row(place, names) for place in team.line_up.all()]
             ),
         )
         for team in division.teams.all()
@@ -230,7 +230,7 @@ def division_row(division: Division, names: Names) -> Row:
 
 
 def match_day_row(day: MatchDay) -> Row:
-    return file_row(day, groups=[group_row(each) for each in day.groups.all()])
+    return file_row(day, groups=[group_row(group) for group in day.groups.all()])
 
 
 def group_row(group: MatchGroup) -> Row:
@@ -238,5 +238,5 @@ def group_row(group: MatchGroup) -> Row:
     return linked_row(
         group,
         sides=sorted_section("sides", [linked_row(side) for side in group.sides.all()]),
-        reopenings=[linked_row(each) for each in group.reopenings.all()],
+        reopenings=[linked_row(reopening) for reopening in group.reopenings.all()],
     )

@@ -66,7 +66,7 @@ def club_schema() -> Schema:
                 "people": array_schema(person_schema(), MOST_ROWS),
                 "joins": array_schema(join_schema(), MOST_ROWS),
                 "rule_sets": array_schema(
-                    row_schema(RuleSet, also={"club": ref("name")}), MOST_ROWS
+                    row_schema(RuleSet, optional={"club": ref("name")}), MOST_ROWS
                 ),
                 "events": array_schema(event_entry_schema(), MOST_EVENTS),
                 "arrived_lists": array_schema(row_schema(ArrivedList), MOST_ROWS),
@@ -81,18 +81,18 @@ def club_schema() -> Schema:
 
 def person_schema() -> Schema:
     """Return the schema of a person with the columns that an event file leaves out."""
-    also = {
+    optional = {
         "namesake_number": integer_schema(1, MOST_NUMBER),
         "removed_at": ref("moment"),
         "joined_into": ref("id"),
         "mail": row_schema(MailAddress),
     }
-    return row_schema(Player, {"id": ref("id")}, also)
+    return row_schema(Player, {"id": ref("id")}, optional)
 
 
 def join_schema() -> Schema:
     """Return the schema of the join of two entries into one person."""
-    return row_schema(Join, also={"events": array_schema(ref("id"), MOST_EVENTS)})
+    return row_schema(Join, optional={"events": array_schema(ref("id"), MOST_EVENTS)})
 
 
 def event_entry_schema() -> Schema:
@@ -108,11 +108,11 @@ def join_positions_schema() -> Schema:
 
 def season_schema() -> Schema:
     """Return the schema of a season with its rule, evenings and lots."""
-    lot = row_schema(SeasonLot, also={"moved_by": join_positions_schema()})
+    lot = row_schema(SeasonLot, optional={"moved_by": join_positions_schema()})
     draw = row_schema(SeasonDraw, {"drawn": array_schema(lot, MOST_PEOPLE)})
     return row_schema(
         Season,
-        also={
+        optional={
             "bonuses": array_schema(row_schema(SeasonBonus), MOST_ROWS),
             "evenings": array_schema(row_schema(SeasonEvent), MOST_ROWS),
             "lot_draws": array_schema(draw, MOST_ROWS),
@@ -122,17 +122,21 @@ def season_schema() -> Schema:
 
 def league_schema() -> Schema:
     """Return the schema of a league with its divisions."""
-    place = row_schema(LeaguePlayer, also={"moved_by": join_positions_schema()})
-    team = row_schema(LeagueTeam, also={"line_up": array_schema(place, MOST_PEOPLE)})
-    day = row_schema(MatchDay, also={"groups": array_schema(group_schema(), MOST_ROWS)})
+    place = row_schema(LeaguePlayer, optional={"moved_by": join_positions_schema()})
+    team = row_schema(
+        LeagueTeam, optional={"line_up": array_schema(place, MOST_PEOPLE)}
+    )
+    day = row_schema(
+        MatchDay, optional={"groups": array_schema(group_schema(), MOST_ROWS)}
+    )
     division = row_schema(
         Division,
-        also={
+        optional={
             "teams": array_schema(team, MOST_ROWS),
             "match_days": array_schema(day, MOST_MATCH_DAYS),
         },
     )
-    return row_schema(League, also={"divisions": array_schema(division, MOST_ROWS)})
+    return row_schema(League, optional={"divisions": array_schema(division, MOST_ROWS)})
 
 
 def group_schema() -> Schema:

@@ -24,7 +24,7 @@ SCHEMAS = {"club.schema.json": club_schema, "event.schema.json": event_schema}
 # A fixed time for every file: the same content gives the same archive.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
-Tell = Callable[[int, int, str], object]
+ReportProgress = Callable[[int, int, str], object]
 
 
 class Chunks(RawIOBase):
@@ -44,24 +44,25 @@ class Chunks(RawIOBase):
 
     def take_pieces(self) -> bytes:
         """Return the bytes written so far, and forget them."""
-        found, self.pieces = b"".join(self.pieces), []
-        return found
+        content, self.pieces = b"".join(self.pieces), []
+        return content
 
 
-def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
+def archive_chunks(report_progress: ReportProgress | None = None) -> Iterator[bytes]:
     """Give the archive of the whole club piece by piece, with one event in memory.
 
-    ``tell`` hears how many of how many events are written, and which is next.
+    ``report_progress`` is called with the number of events written so far, the number
+    of all events and the next slug.
     """
     document = club_document()
     sink = Chunks()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         write_member(archive, CLUB, file_text(document).encode())
-        if (own := own_organisation()) and own.logo:
-            write_member(archive, LOGO, bytes(own.logo))
+        if (organisation := own_organisation()) and organisation.logo:
+            write_member(archive, LOGO, bytes(organisation.logo))
         for name, text in schema_files():
             write_member(archive, name, text.encode())
-        for name, text in event_files(document, tell):
+        for name, text in event_files(document, report_progress):
             write_member(archive, name, text.encode())
             yield sink.take_pieces()
     yield sink.take_pieces()
@@ -80,12 +81,14 @@ def archive_name() -> str:
     return f"{word or 'club'}-{timezone.localdate()}.zip"
 
 
-def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
+def event_files(
+    document: Row, report_progress: ReportProgress | None
+) -> Iterator[tuple[str, str]]:
     """Give the file name and the text of every event of the document."""
     events = document.get("events", ())
     for position, row in enumerate(events):
-        if tell:
-            tell(position, len(events), row["slug"])
+        if report_progress:
+            report_progress(position, len(events), row["slug"])
         event = Event.objects.select_related("rule_set").get(public_id=row["id"])
         yield f"{EVENTS}{row['slug']}.json", event_text(event)
 

@@ -87,7 +87,7 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
     if path is None or job is None or not job.is_active:
         raise ValidationError(_("There is no such file."), code="gone")
 
-    def tell(done: int, events: int, event: str) -> None:
+    def report_progress(done: int, events: int, event: str) -> None:
         job.done, job.events, job.event = done, events, event
         write_job(token, owner, job)
 
@@ -96,11 +96,16 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
         with open_archive(path) as archive:
             if replace and not is_check:
                 back_up_before_loss(of_a_club=True)
-            report = import_club(archive, dry_run=is_check, replace=replace, tell=tell)
+            report = import_club(
+                archive,
+                dry_run=is_check,
+                replace=replace,
+                report_progress=report_progress,
+            )
     except ValidationError as refusal:
         job.stage, job.messages = REFUSED, refusal.messages
-    except Exception as mishap:
-        job.stage, job.messages = REFUSED, [f"{type(mishap).__name__}: {mishap}"]
+    except Exception as error:
+        job.stage, job.messages = REFUSED, [f"{type(error).__name__}: {error}"]
         write_job(token, owner, job)
         raise
     else:
@@ -125,8 +130,8 @@ def job_of(token: str, *, owner: int) -> ClubJob | None:
     except FileNotFoundError:
         return None
     if job and job.is_active and age > SILENT_SECONDS:
-        gone = _("The import was interrupted; nothing was changed.")
-        return ClubJob(stage=REFUSED, messages=[gone])
+        message = _("The import was interrupted; nothing was changed.")
+        return ClubJob(stage=REFUSED, messages=[message])
     return job
 
 

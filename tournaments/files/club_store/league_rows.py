@@ -90,14 +90,14 @@ def store_joins(
     None stands for a join whose second entry was here before: such people stay as
     they are.
     """
-    here: dict[tuple[str, date], Join] = {
+    existing: dict[tuple[str, date], Join] = {
         (str(join.gone.public_id), join.at): join
         for join in Join.objects.select_related("gone")
     }
     ids = {str(key): pk for pk, key in Event.objects.values_list("pk", "public_id")}
-    found: list[Join | None] = []
+    joins: list[Join | None] = []
     for row in document.get("joins", ()):
-        join = here.get((row["gone"], read_moment(row["at"])))
+        join = existing.get((row["gone"], read_moment(row["at"])))
         if join is None and row["gone"] in new:
             join = links.read_row(Join, row, {Player: people, User: accounts})
             join.save(force_insert=True)
@@ -108,8 +108,8 @@ def store_joins(
                     for event in row.get("events", ())
                 ),
             )
-        found.append(join)
-    return found
+        joins.append(join)
+    return joins
 
 
 def store_addresses(
@@ -120,11 +120,13 @@ def store_addresses(
     new: set[str],
 ) -> None:
     """Store the mail addresses of people who are ``new`` here."""
-    known: links.RowsByName = {User: accounts}
+    rows_by_name: links.RowsByName = {User: accounts}
     save_all(
         MailAddress,
         (
-            links.read_row(MailAddress, row["mail"], known, player=people[row["id"]])
+            links.read_row(
+                MailAddress, row["mail"], rows_by_name, player=people[row["id"]]
+            )
             for row in document.get("people", ())
             if "mail" in row and row["id"] in new
         ),
@@ -132,87 +134,97 @@ def store_addresses(
 
 
 def record_moves(
-    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], known: ClubReferences
+    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], references: ClubReferences
 ) -> None:
     """Record which joins moved rows outside of events."""
-    for row, written in pairs:
-        for position in written.get("moved_by", ()):
-            join = known.joins[position - 1]
+    for row, file_row in pairs:
+        for position in file_row.get("moved_by", ()):
+            join = references.joins[position - 1]
             if join is not None:
                 JoinedRow.objects.get_or_create(
                     join=join, table=type(row).__name__, column="player", row=row.pk
                 )
 
 
-def store_season(row: Row, here: Season | None, known: ClubReferences) -> None:
-    """Store a season, new or in place of the ``stored`` one."""
-    season = here or Season()
-    if here is not None:
+def store_season(row: Row, existing: Season | None, references: ClubReferences) -> None:
+    """Store a season, new or in place of the ``existing`` one."""
+    season = existing or Season()
+    if existing is not None:
         season.revision += 1
         for rows in (season.bonuses, season.members, season.draws):
             rows.all().delete()
-    season.club = known.clubs.get(row.get("club", ""))
+    season.club = references.clubs.get(row.get("club", ""))
     save_columns(season, read_columns(Season, row))
     save_tracked(
         SeasonBonus,
         (
-            links.read_row(SeasonBonus, each, known.rows, season=season)
-            for each in row.get("bonuses", ())
+            links.read_row(SeasonBonus, item, references.rows, season=season)
+            for item in row.get("bonuses", ())
         ),
     )
     if problems := rule_problems(season.as_rule()):
-        raise ValidationError([str(PROBLEM_TEXT[each]) for each in problems])
+        raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
     save_tracked(
         SeasonEvent,
         (
-            links.read_row(SeasonEvent, each, known.rows, season=season)
-            for each in row.get("evenings", ())
+            links.read_row(SeasonEvent, item, references.rows, season=season)
+            for item in row.get("evenings", ())
         ),
     )
-    store_lots(season, row, known)
+    store_lots(season, row, references)
 
 
-def store_lots(season: Season, row: Row, known: ClubReferences) -> None:
+def store_lots(season: Season, row: Row, references: ClubReferences) -> None:
     """Store the lots drawn between people with equal results."""
     rows = row.get("lot_draws", ())
     draws = save_all(
         SeasonDraw,
-        (links.read_row(SeasonDraw, each, known.rows, season=season) for each in rows),
+        (
+            links.read_row(SeasonDraw, item, references.rows, season=season)
+            for item in rows
+        ),
     )
     lots = [
         (draw, lot)
-        for draw, each in zip(draws, rows, strict=True)
-        for lot in each.get("drawn", ())
+        for draw, item in zip(draws, rows, strict=True)
+        for lot in item.get("drawn", ())
     ]
     saved = save_all(
         SeasonLot,
-        (links.read_row(SeasonLot, lot, known.rows, draw=draw) for draw, lot in lots),
+        (
+            links.read_row(SeasonLot, lot, references.rows, draw=draw)
+            for draw, lot in lots
+        ),
     )
-    record_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
+    record_moves(zip(saved, (lot for _draw, lot in lots), strict=True), references)
 
 
-def store_league(row: Row, here: League | None, known: ClubReferences) -> None:
-    """Store a league, new or in place of the ``stored`` one.
+def store_league(row: Row, existing: League | None, references: ClubReferences) -> None:
+    """Store a league, new or in place of the ``existing`` one.
 
     Divisions, teams, match days and groups keep their keys, and so their addresses.
     """
-    league = here or League()
-    pks = clear_league(league) if here is not None else {}
+    league = existing or League()
+    pks = clear_league(league) if existing is not None else {}
     save_columns(league, read_columns(League, row))
     rows = row.get("divisions", ())
     divisions = save_tracked(
         Division,
         (
             links.read_row(
-                Division, each, known.rows, pk=pks.get((each["name"],)), league=league
+                Division,
+                item,
+                references.rows,
+                pk=pks.get((item["name"],)),
+                league=league,
             )
-            for each in rows
+            for item in rows
         ),
     )
     pairs = list(zip(divisions, rows, strict=True))
-    teams = store_teams(pairs, pks, known)
-    days = store_match_days(pairs, pks, known)
-    store_groups(days, teams, pks, known)
+    teams = store_teams(pairs, pks, references)
+    days = store_match_days(pairs, pks, references)
+    store_groups(days, teams, pks, references)
 
 
 def clear_league(league: League) -> dict[tuple[Any, ...], int]:
@@ -230,23 +242,25 @@ def clear_league(league: League) -> dict[tuple[Any, ...], int]:
     ):
         for pk, *key in rows.values_list("pk", *columns):
             pks[word, *key] = pk
-    for each in (groups, days, teams, league.divisions.all()):
-        each.delete()
+    for level in (groups, days, teams, league.divisions.all()):
+        level.delete()
     return pks
 
 
 def store_teams(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: ClubReferences
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, references: ClubReferences
 ) -> dict[tuple[int, str], LeagueTeam]:
     """Store the teams with their line-ups; return them by division and name."""
-    rows = [(own, team) for own, row in divisions for team in row.get("teams", ())]
+    rows = [
+        (division, team) for division, row in divisions for team in row.get("teams", ())
+    ]
     teams = save_tracked(
         LeagueTeam,
         (
             links.read_row(
                 LeagueTeam,
                 row,
-                known.rows,
+                references.rows,
                 pk=pks.get(("team", division.name, row["name"])),
                 division=division,
             )
@@ -261,26 +275,32 @@ def store_teams(
     saved = save_tracked(
         LeaguePlayer,
         (
-            links.read_row(LeaguePlayer, place, known.rows, team=team)
+            links.read_row(LeaguePlayer, place, references.rows, team=team)
             for team, place in places
         ),
     )
-    record_moves(zip(saved, (place for _team, place in places), strict=True), known)
+    record_moves(
+        zip(saved, (place for _team, place in places), strict=True), references
+    )
     return {(team.division_id, team.name): team for team in teams}
 
 
 def store_match_days(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: ClubReferences
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, references: ClubReferences
 ) -> list[tuple[MatchDay, Row]]:
     """Store the match days; return them with their rows."""
-    rows = [(own, day) for own, row in divisions for day in row.get("match_days", ())]
+    rows = [
+        (division, day)
+        for division, row in divisions
+        for day in row.get("match_days", ())
+    ]
     days = save_tracked(
         MatchDay,
         (
             links.read_row(
                 MatchDay,
                 row,
-                known.rows,
+                references.rows,
                 pk=pks.get(("day", division.name, row["number"])),
                 division=division,
             )
@@ -294,7 +314,7 @@ def store_groups(
     days: Iterable[tuple[MatchDay, Row]],
     teams: Mapping[tuple[int, str], LeagueTeam],
     pks: Pks,
-    known: ClubReferences,
+    references: ClubReferences,
 ) -> None:
     """Store the groups of the match days with their teams and reopenings."""
     rows = [(day, group) for day, row in days for group in row.get("groups", ())]
@@ -304,7 +324,7 @@ def store_groups(
             links.read_row(
                 MatchGroup,
                 row,
-                known.rows,
+                references.rows,
                 pk=pks.get(("group", day.division.name, day.number, row["number"])),
                 match_day=day,
                 host=teams.get((day.division_id, row.get("host", ""))),
@@ -313,13 +333,13 @@ def store_groups(
         ),
     )
     pairs = [(group, row) for group, (_, row) in zip(groups, rows, strict=True)]
-    save_all(GroupTeam, group_sides(pairs, teams, known))
+    save_all(GroupTeam, group_sides(pairs, teams, references))
     save_all(
         GroupReopening,
         (
-            links.read_row(GroupReopening, each, known.rows, group=group)
+            links.read_row(GroupReopening, reopening, references.rows, group=group)
             for group, row in pairs
-            for each in row.get("reopenings", ())
+            for reopening in row.get("reopenings", ())
         ),
     )
 
@@ -327,16 +347,18 @@ def store_groups(
 def group_sides(
     groups: Iterable[tuple[MatchGroup, Row]],
     teams: Mapping[tuple[int, str], LeagueTeam],
-    known: ClubReferences,
+    references: ClubReferences,
 ) -> Iterable[GroupTeam]:
     """Give the sides of the groups, unsaved, each with its team in the match."""
     pairs = list(groups)
-    played = Team.objects.filter(
+    teams_of_matches = Team.objects.filter(
         contest__event__in=[g.event_id for g, _ in pairs if g.event_id]
     )
-    found: dict[tuple[int | None, str], int] = {
+    match_teams: dict[tuple[int | None, str], int] = {
         (event, name): pk
-        for pk, event, name in played.values_list("pk", "contest__event", "name")
+        for pk, event, name in teams_of_matches.values_list(
+            "pk", "contest__event", "name"
+        )
     }
     for group, row in pairs:
         for side in row["sides"]:
@@ -344,8 +366,8 @@ def group_sides(
             yield links.read_row(
                 GroupTeam,
                 side,
-                known.rows,
+                references.rows,
                 group=group,
                 team=teams[group.match_day.division_id, side["team"]],
-                event_team_id=found.get(key),
+                event_team_id=match_teams.get(key),
             )

@@ -54,7 +54,7 @@ from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.words.choices import ArrivalRoute
 
-Tell = Callable[[int, int, str], object]
+ReportProgress = Callable[[int, int, str], object]
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
 STORES: dict[str, Callable[[Row, Any, ClubReferences], None]] = {
@@ -82,20 +82,20 @@ class ClubReport:
         """Whether the import changed anything here, or would change it."""
         added = self.new_people or self.new_clubs or self.new_accounts
         return bool(added) or any(
-            NEW in each or CHANGED in each for each in self.counts.values()
+            NEW in outcomes or CHANGED in outcomes for outcomes in self.counts.values()
         )
 
     @property
     def left(self) -> int:
         """How many rows differ from the file and stay as they are."""
-        return sum(each.get(LEFT, 0) for each in self.counts.values())
+        return sum(outcomes.get(LEFT, 0) for outcomes in self.counts.values())
 
-    def note(self, section: str, happened: str, what: str = "") -> None:
+    def note(self, section: str, outcome: str, difference: str = "") -> None:
         """Count a row; name its ``difference`` from the file, if it stays."""
         counts = self.counts.setdefault(section, {})
-        counts[happened] = counts.get(happened, 0) + 1
-        if what and len(self.differing) < MOST_NAMED:
-            self.differing.append(what)
+        counts[outcome] = counts.get(outcome, 0) + 1
+        if difference and len(self.differing) < MOST_NAMED:
+            self.differing.append(difference)
 
 
 def import_club(
@@ -103,18 +103,20 @@ def import_club(
     *,
     replace: bool = False,
     dry_run: bool = False,
-    tell: Tell | None = None,
+    report_progress: ReportProgress | None = None,
 ) -> ClubReport:
     """Store a club; what is here already stays, or with ``replace`` gives way.
 
     All of it is one transaction. ``dry_run`` rolls it back at the end and so reports
-    what would happen. ``tell`` is called with the number of events stored so far, the
-    number of all events and the next slug. Raises ``FileRefused`` with the file or
-    the row in front of each sentence.
+    what would happen. ``report_progress`` is called with the number of events stored so
+    far, the number of all events and the next slug. Raises ``FileRefused`` with the
+    file or the row in front of each sentence.
     """
     try:
         with transaction.atomic():
-            report = store_club(archive, replace=replace, tell=tell)
+            report = store_club(
+                archive, replace=replace, report_progress=report_progress
+            )
             update_statistics()
             if dry_run:
                 transaction.set_rollback(True)
@@ -133,7 +135,9 @@ def update_statistics() -> None:
             cursor.execute("ANALYZE")
 
 
-def store_club(archive: ClubArchive, *, replace: bool, tell: Tell | None) -> ClubReport:
+def store_club(
+    archive: ClubArchive, *, replace: bool, report_progress: ReportProgress | None
+) -> ClubReport:
     """Store the club inside a transaction."""
     document = archive.document
     matches = matches_of(document)
@@ -146,29 +150,29 @@ def store_club(archive: ClubArchive, *, replace: bool, tell: Tell | None) -> Clu
     accounts = {**matches.accounts, **add_closed_accounts(tuple(report.new_accounts))}
     store_rule_sets(document, clubs, report, replace=replace)
     for position, (slug, event) in enumerate(archive.events()):
-        if tell:
-            tell(position, len(archive), slug)
+        if report_progress:
+            report_progress(position, len(archive), slug)
         with prefix_refusals(slug):
             try:
-                done = import_event(event=event, replace=replace)
+                imported = import_event(event=event, replace=replace)
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
-        report.note("events", outcome_word(done.is_here, done.is_changed))
+        report.note("events", outcome_word(imported.is_here, imported.is_changed))
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
         store_addresses(document, people, accounts, new=new)
-    known = ClubReferences(
+    references = ClubReferences(
         people=people,
         clubs=clubs,
         accounts=accounts,
         events={str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)},
         joins=store_joins(document, people, accounts, new=new),
     )
-    store_arrived_lists(document, known, report)
-    store_tables(document, known, report, replace=replace)
+    store_arrived_lists(document, references, report)
+    store_tables(document, references, report, replace=replace)
     return report
 
 
@@ -217,19 +221,19 @@ def store_organisation(
     archive: ClubArchive, report: ClubReport, *, replace: bool
 ) -> None:
     """Store the details of the organisation if the file comes from our own club."""
-    row, own = archive.document.get("organisation"), own_organisation()
-    if row is None or own is None or report.is_from_elsewhere:
+    row, organisation = archive.document.get("organisation"), own_organisation()
+    if row is None or organisation is None or report.is_from_elsewhere:
         return
-    logo, is_here = archive.logo(), said_by(own) is not None
-    if is_here and (file_row(own), bytes(own.logo)) == (row, logo):
+    logo, is_here = archive.logo(), said_by(organisation) is not None
+    if is_here and (file_row(organisation), bytes(organisation.logo)) == (row, logo):
         report.note("organisation", SAME)
     elif is_here and not replace:
-        report.note("organisation", LEFT, own.name)
+        report.note("organisation", LEFT, organisation.name)
     else:
         for name, value in read_columns(Organisation, row).items():
-            setattr(own, name, value)
-        with prefix_refusals(own.name):
-            save_organisation(organisation=own, logo=logo)
+            setattr(organisation, name, value)
+        with prefix_refusals(organisation.name):
+            save_organisation(organisation=organisation, logo=logo)
         report.note("organisation", outcome_word(is_here, True))
 
 
@@ -240,9 +244,9 @@ def store_signing_keys(document: Row, report: ClubReport) -> None:
     """
     if report.is_from_elsewhere:
         return
-    here = set(SigningKey.objects.values_list("public_key", flat=True))
+    existing = set(SigningKey.objects.values_list("public_key", flat=True))
     for row in document.get("signing_keys", ()):
-        if row["public_key"] not in here:
+        if row["public_key"] not in existing:
             SigningKey.objects.create(**read_columns(SigningKey, row))
 
 
@@ -250,97 +254,106 @@ def store_rule_sets(
     document: Row, clubs: Mapping[str, Club], report: ClubReport, *, replace: bool
 ) -> None:
     """Store the house rules of the club, matched by name."""
-    here = {each.name: each for each in rule_sets()}
+    existing = {rule_set.name: rule_set for rule_set in rule_sets()}
     for row in document.get("rule_sets", ()):
-        own = here.get(row["name"])
+        own_rules = existing.get(row["name"])
         rule_set = rule_set_in(row)
-        if own is None:
+        if own_rules is None:
             rule_set.club = clubs.get(row.get("club", ""))
             rule_set.save()
             report.note("rule_sets", NEW)
-        elif own.options == rule_set.options:
+        elif own_rules.options == rule_set.options:
             report.note("rule_sets", SAME)
         elif not replace:
-            report.note("rule_sets", LEFT, own.name)
+            report.note("rule_sets", LEFT, own_rules.name)
         else:
-            own.options = rule_set.options
-            own.save()
+            own_rules.options = rule_set.options
+            own_rules.save()
             report.note("rule_sets", CHANGED)
 
 
 def store_arrived_lists(
-    document: Row, known: ClubReferences, report: ClubReport
+    document: Row, references: ClubReferences, report: ClubReport
 ) -> None:
     """Put the lists that await a decision in the file up for one here.
 
     A list that has arrived here before is skipped, even if it was decided since.
     """
     for row in document.get("arrived_lists", ()):
-        brought = read_row(ArrivedList, row, known.rows)
-        with prefix_refusals(f"{brought.event.slug} {row['at']}"):
-            read = checked_document(brought.document)
-            came = ArrivedList.objects.filter(
-                event=brought.event, at=brought.at, document=stored_text(read)
+        arrived = read_row(ArrivedList, row, references.rows)
+        with prefix_refusals(f"{arrived.event.slug} {row['at']}"):
+            document_read = checked_document(arrived.document)
+            earlier = ArrivedList.objects.filter(
+                event=arrived.event, at=arrived.at, document=stored_text(document_read)
             )
-            if came.exists():
+            if earlier.exists():
                 report.note("arrived_lists", SAME)
                 continue
             put_at_door(
-                event=brought.event,
-                document=read,
-                route=ArrivalRoute(brought.route),
-                at=brought.at,
-                by=brought.by,
+                event=arrived.event,
+                document=document_read,
+                route=ArrivalRoute(arrived.route),
+                at=arrived.at,
+                by=arrived.by,
             )
         report.note("arrived_lists", NEW)
 
 
 def store_tables(
-    document: Row, known: ClubReferences, report: ClubReport, *, replace: bool
+    document: Row, references: ClubReferences, report: ClubReport, *, replace: bool
 ) -> None:
     """Store the seasons and the leagues of a file."""
-    here = club_document()
-    own: dict[str, list[Any]] = {
+    document_here = club_document()
+    models: dict[str, list[Any]] = {
         "seasons": list(Season.objects.order_by(*SEASON_ORDER)),
         "leagues": list(League.objects.order_by(*LEAGUE_ORDER)),
     }
     for section, store in STORES.items():
-        written = rows_by_key(section, here)
-        stored = dict(zip(written, own[section], strict=True))
+        rows_here = rows_by_key(section, document_here)
+        stored = dict(zip(rows_here, models[section], strict=True))
         for key, row in rows_by_key(section, document).items():
-            places = row_differences(row, written[key], known) if key in stored else ()
+            places = (
+                row_differences(row, rows_here[key], references)
+                if key in stored
+                else ()
+            )
             if key in stored and not places:
                 report.note(section, SAME)
             elif key in stored and not replace:
                 report.note(section, LEFT, f"{row['name']}: {'; '.join(places)}")
             else:
                 with prefix_refusals(row["name"]):
-                    store(row, stored.get(key), known)
+                    store(row, stored.get(key), references)
                 report.note(section, outcome_word(key in stored, True))
 
 
 def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
     """Return the rows of a section by their key columns, in their order."""
-    found: dict[tuple[Json, ...], Row] = {}
+    rows: dict[tuple[Json, ...], Row] = {}
     for row in document.get(section, ()):
         key = tuple(row[name] for name in KEYS[section])
-        number = sum(each[:-1] == key for each in found)
-        found[(*key, number)] = row
-    return found
+        number = sum(earlier[:-1] == key for earlier in rows)
+        rows[(*key, number)] = row
+    return rows
 
 
-def row_differences(row: Row, here: Row, known: ClubReferences) -> tuple[str, ...]:
+def row_differences(
+    row: Row, row_here: Row, references: ClubReferences
+) -> tuple[str, ...]:
     """Return the first places where a row of the file differs from the one here."""
     names = Matches(
-        people=known.people, clubs=known.clubs, accounts=known.accounts, home=None
+        people=references.people,
+        clubs=references.clubs,
+        accounts=references.accounts,
+        home=None,
     )
-    there = without_moves(with_local_names(row, names))
-    found = list(differing_paths(there, without_moves(here)))
-    return tuple(path_in_words(path) for path in found[:MOST_DIFFERENCES])
+    row_there = without_moves(with_local_names(row, names))
+    paths = list(differing_paths(row_there, without_moves(row_here)))
+    return tuple(path_in_words(path) for path in paths[:MOST_DIFFERENCES])
 
 
 def without_moves(value: Json) -> Json:
     """Return a part of a document without the joins, which are counted from one."""
     if isinstance(value, dict):
         return {k: without_moves(v) for k, v in value.items() if k != "moved_by"}
-    return [without_moves(each) for each in value] if isinstance(value, list) else value
+    return [without_moves(item) for item in value] if isinstance(value, list) else value

@@ -107,13 +107,13 @@ def object_faults(
     if "propertyNames" in schema:
         yield from extension_faults(value, path)
         return
-    known = schema["properties"]
+    properties = schema["properties"]
     for key in schema["required"]:
         if key not in value:
             yield FileFault(path, _("“%(key)s” is missing.") % {"key": key})
     for key, inner in value.items():
-        if key in known:
-            yield from faults_in(inner, known[key], definitions, (*path, key))
+        if key in properties:
+            yield from faults_in(inner, properties[key], definitions, (*path, key))
         else:
             yield FileFault(path, unknown_field_text(key))
 
@@ -124,8 +124,8 @@ def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
         yield FileFault(path, _("This must not be empty."))
     for name, inner in value.items():
         if not compiled_pattern(NAMESPACE).search(name):
-            said = _("“%(key)s” is no namespace such as org.example.program.")
-            yield FileFault(path, said % {"key": printable(name)})
+            sentence = _("“%(key)s” is no namespace such as org.example.program.")
+            yield FileFault(path, sentence % {"key": printable(name)})
         elif type(inner) is not dict:
             yield FileFault((*path, name), expectation_text(KIND_TEXTS["object"]()))
     if sentence := size_fault(value):
@@ -141,11 +141,11 @@ def size_fault(value: dict[str, Any]) -> str:
     except ValueError:
         return _("Here stands a number or a sign that no program can write.")
     if levels > MOST_LEVELS:
-        said = _("Extensions have at most %(most)s brackets inside each other.")
-        return said % {"most": MOST_LEVELS}
+        sentence = _("Extensions have at most %(most)s brackets inside each other.")
+        return sentence % {"most": MOST_LEVELS}
     if size > MOST_BYTES:
-        said = _("Extensions have at most %(most)s bytes here, not %(size)s.")
-        return said % {"most": MOST_BYTES, "size": size}
+        sentence = _("Extensions have at most %(most)s bytes here, not %(size)s.")
+        return sentence % {"most": MOST_BYTES, "size": size}
     return ""
 
 
@@ -236,9 +236,9 @@ def compiled_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def expectation_text(what: str) -> str:
+def expectation_text(thing: str) -> str:
     """Return the sentence that says what belongs in this place."""
-    return _("Here belongs %(what)s.") % {"what": what}
+    return _("Here belongs %(what)s.") % {"what": thing}
 
 
 def printable(value: Any) -> str:
@@ -270,8 +270,8 @@ def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
     """Give a fault for the first unknown option of house rules."""
     try:
         read_options(row.get("options", ""))
-    except UnknownOption as unknown:
+    except UnknownOption as error:
         yield FileFault(
             (*path, "options"),
-            _("House rules know no option “%(option)s”.") % {"option": unknown.option},
+            _("House rules know no option “%(option)s”.") % {"option": error.option},
         )

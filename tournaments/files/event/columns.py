@@ -85,16 +85,16 @@ def file_columns(model: type[Model]) -> Columns:
     if issubclass(model, Act):
         # The times of an act come last.
         fields.sort(key=lambda field: isinstance(field, DateTimeField))
-    usual = {
+    defaults = {
         field.name: field.get_default()
         for field in fields
         if field.name in OMITTED_DEFAULTS.get(model, ())
     }
-    unsaid = {field.name: None if field.null else "" for field in fields}
+    blanks = {field.name: None if field.null else "" for field in fields}
     return Columns(
         fields=tuple(fields),
-        empty=unsaid | usual,
-        defaults=usual,
+        empty=blanks | defaults,
+        defaults=defaults,
         moments=frozenset(
             field.name for field in fields if isinstance(field, DateField)
         ),
@@ -105,8 +105,8 @@ def file_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, empty values left out."""
     columns = file_columns(type(row))
     values = {name: getattr(row, name) for name in columns.empty}
-    for name, usual in columns.defaults.items():
-        if values[name] == usual:
+    for name, default in columns.defaults.items():
+        if values[name] == default:
             del values[name]
     for name in columns.moments:
         values[name] = moment_text(values[name])

@@ -41,8 +41,8 @@ def contradictions(document: Row) -> Iterator[str]:
             if table.get("results") and not table.get("totals_only"):
                 words = {"series": series["number"], "table": table["table_number"]}
                 where = _("Series %(series)s, table %(table)s") % words
-                for said in list_contradictions(table, rule_set, names):
-                    yield f"{where}: {said}"
+                for contradiction in list_contradictions(table, rule_set, names):
+                    yield f"{where}: {contradiction}"
 
 
 def list_contradictions(
@@ -50,30 +50,30 @@ def list_contradictions(
 ) -> Iterator[str]:
     """Give a sentence for each number that the games of a finished list disprove."""
     stints = stint_totals(table, rule_set)
-    by_start = {(each.place, each.first): each.total.total for each in stints}
+    by_start = {(stint.place, stint.first): stint.total.total for stint in stints}
     for row in table["results"]:
-        reckoned = by_start.get((row["place"], row["first_game"]), 0)
-        if row["total"] != reckoned:
+        computed = by_start.get((row["place"], row["first_game"]), 0)
+        if row["total"] != computed:
             yield _(
                 "for %(name)s %(said)s points were announced, by the games they are "
                 "%(sum)s"
-            ) % contradiction_words(names[row["person"]], row["total"], reckoned)
+            ) % contradiction_words(names[row["person"]], row["total"], computed)
     if table.get("mismatch_reason"):
         return  # The difference was known and explained.
     for seat in table["seats"]:
-        own = [each.total for each in stints if each.place == seat["place"]]
-        for column, counted in FOOT_COLUMNS.items():
-            reckoned = sum(getattr(each, counted) for each in own)
-            if column in seat and seat[column] != reckoned:
+        totals = [stint.total for stint in stints if stint.place == seat["place"]]
+        for column, attribute in FOOT_COLUMNS.items():
+            computed = sum(getattr(total, attribute) for total in totals)
+            if column in seat and seat[column] != computed:
                 yield _(
                     "the foot of the paper says %(said)s of %(name)s, by the games it "
                     "is %(sum)s"
-                ) % contradiction_words(names[seat["person"]], seat[column], reckoned)
+                ) % contradiction_words(names[seat["person"]], seat[column], computed)
 
 
-def contradiction_words(name: str, said: int, reckoned: int) -> dict[str, str]:
+def contradiction_words(name: str, stated: int, computed: int) -> dict[str, str]:
     """Return the words of a contradiction."""
-    return {"name": name, "said": number(said), "sum": number(reckoned)}
+    return {"name": name, "said": number(stated), "sum": number(computed)}
 
 
 def stint_totals(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]:

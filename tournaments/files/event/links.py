@@ -123,17 +123,15 @@ def relations_of(model: type[Model]) -> Mapping[str, Any]:
 def links_of(model: type[Model]) -> Mapping[str, Any]:
     """Return the foreign keys that a row of the file holds, by their keys there."""
     references = relations_of(model)
-    columns = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
-    return {
-        key: references[name] for key, name in columns.items() if name in references
-    }
+    names = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
+    return {key: references[name] for key, name in names.items() if name in references}
 
 
 @cache
 def keys_linking_to(model: type[Model]) -> frozenset[str]:
     """Return the keys under which a file refers to rows of ``model``."""
-    ties = (pair for tied in LINKS for pair in links_of(tied).items())
-    return frozenset(key for key, tie in ties if tie.related_model is model)
+    links = (pair for linking in LINKS for pair in links_of(linking).items())
+    return frozenset(key for key, link in links if link.related_model is model)
 
 
 def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
@@ -141,46 +139,46 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
 
     ``names`` holds names by primary key; rows of other tables are asked themselves.
     """
-    ties = links_of(type(row))
-    said = {
-        key: link_name(row, ties[key], names) if key in ties else parts[key]
+    links = links_of(type(row))
+    linked = {
+        key: link_name(row, links[key], names) if key in links else parts[key]
         for key in LINKS.get(type(row), ())
     }
-    return file_row(row, **(said | parts))
+    return file_row(row, **(linked | parts))
 
 
-def link_name(row: Model, tie: Any, names: Names) -> Json:
+def link_name(row: Model, link: Any, names: Names) -> Json:
     """Return the name of the row that ``row`` links to; None without one."""
-    key = getattr(row, tie.attname)
+    key = getattr(row, link.attname)
     if key is None:
         return None
-    if tie.related_model in names:
-        return names[tie.related_model][key]
-    name = getattr(getattr(row, tie.name), NAME_COLUMNS[tie.related_model])
+    if link.related_model in names:
+        return names[link.related_model][key]
+    name = getattr(getattr(row, link.name), NAME_COLUMNS[link.related_model])
     return name if isinstance(name, int) else str(name)
 
 
-def read_row(model: type[M], row: Row, known: RowsByName, **lies_on: Any) -> M:
+def read_row(model: type[M], row: Row, rows_by_name: RowsByName, **columns: Any) -> M:
     """Return a row of the file as one of the database, unsaved.
 
     The rows it refers to come from ``rows_by_name`` or, like its parent, from the
     further ``columns``.
     """
-    ties = {
-        tie.name: known[tie.related_model].get(row.get(key))
-        for key, tie in links_of(model).items()
-        if not {tie.name, tie.attname} & lies_on.keys()
+    links = {
+        link.name: rows_by_name[link.related_model].get(row.get(key))
+        for key, link in links_of(model).items()
+        if not {link.name, link.attname} & columns.keys()
     }
-    return model(**ties, **lies_on, **read_columns(model, row))
+    return model(**links, **columns, **read_columns(model, row))
 
 
 def parent_links(model: type[Model], parent: Model) -> Row:
     """Return the foreign keys that a row of ``model`` has from its ``parent``."""
-    ties = links_of(model).values()
+    links = links_of(model).values()
     return {
         name: parent
         if isinstance(parent, field.related_model)
         else getattr(parent, name)
         for name, field in relations_of(model).items()
-        if field not in ties
+        if field not in links
     }

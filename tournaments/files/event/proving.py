@@ -78,16 +78,16 @@ def proved_lists(document: Row) -> Iterator[ProvedList]:
 def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     """Compare a list with its last version, and check the chain of versions."""
     name = f"{table['code']} ({series['number']}/{table['table_number']})"
-    versions = sorted(table.get("versions", ()), key=lambda each: each["number"])
+    versions = sorted(table.get("versions", ()), key=lambda version: version["number"])
     if not versions:
         return ProvedList(name=name)
-    former, is_sound = "", True
+    previous, is_sound = "", True
     for version in versions:
         is_sound &= version["code"] == check_code(version["text"])
-        is_sound &= version["text"].endswith(f"\nreplaces {former}\n")
-        former = version["code"]
-    here = canonical_text(list_facts_in(document, series, table))
-    changes = changed_lines(versions[-1]["text"], here)
+        is_sound &= version["text"].endswith(f"\nreplaces {previous}\n")
+        previous = version["code"]
+    text = canonical_text(list_facts_in(document, series, table))
+    changes = changed_lines(versions[-1]["text"], text)
     return ProvedList(
         name=name,
         code=versions[-1]["code"],
@@ -98,7 +98,7 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
 
 def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
     """Return the facts from which the check code of a list is made."""
-    games = (read_game(item).noted.entry for item in table.get("games", ()))
+    entries = (read_game(item).noted.entry for item in table.get("games", ()))
     return ListFacts(
         event=document["event"]["id"],
         series=series["number"],
@@ -109,7 +109,9 @@ def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
         system=table["system"],
         rules=(document.get("house_rules") or {}).get("options", ""),
         is_struck=table.get("cut_short", False),
-        lines=[write_line(NotedLine(entry=each), Spelling.LETTERS) for each in games],
+        lines=[
+            write_line(NotedLine(entry=entry), Spelling.LETTERS) for entry in entries
+        ],
         taken=[
             Taken(
                 place=row["place"],
@@ -133,21 +135,25 @@ def proved_standings(document: Row) -> ProvedStandings | None:
     None for a file without signatures. No file can prove to whom a key belongs: the
     organisation shows its key on a page of its own.
     """
-    signatures = sorted(document.get(SIGNATURES, ()), key=lambda each: each["number"])
+    signatures = sorted(
+        document.get(SIGNATURES, ()), key=lambda signature: signature["number"]
+    )
     if not signatures:
         return None
-    former, is_sound = "", True
-    for each in signatures:
+    previous, is_sound = "", True
+    for signature in signatures:
         is_sound &= is_signed(
-            each["text"], public_key=each["public_key"], signature=each["signature"]
+            signature["text"],
+            public_key=signature["public_key"],
+            signature=signature["signature"],
         )
-        is_sound &= each["code"] == check_code(each["text"])
-        is_sound &= former_in(each["text"]) == former
-        former = each["code"]
+        is_sound &= signature["code"] == check_code(signature["text"])
+        is_sound &= former_in(signature["text"]) == previous
+        previous = signature["code"]
     last = signatures[-1]
     is_last = document["event"]["is_released"]
-    here = standings_in(document)
-    changes = changed_lines(last["text"], here) if is_last else []
+    text = standings_in(document)
+    changes = changed_lines(last["text"], text) if is_last else []
     return ProvedStandings(
         code=last["code"],
         public_key=last["public_key"],
@@ -188,5 +194,5 @@ def standings_in(document: Row) -> str:
 
 def last_code(table: Row) -> str:
     """Return the code of the last version of a list in a file."""
-    versions = sorted(table.get("versions", ()), key=lambda each: each["number"])
+    versions = sorted(table.get("versions", ()), key=lambda version: version["number"])
     return versions[-1]["code"] if versions else NO_CODE

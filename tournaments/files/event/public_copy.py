@@ -66,31 +66,31 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
-    kept: Row = {
+    copy: Row = {
         key: without_extensions(value)
         for key, value in document.items()
         if key not in PRIVATE_SECTIONS
     }
-    rows = [public_person(row, names.get(row["id"])) for row in kept.get("people", ())]
+    rows = [public_person(row, names.get(row["id"])) for row in copy.get("people", ())]
     if rows:
-        kept["people"] = sorted_section("people", rows)
-    for series in kept.get("series", ()):
+        copy["people"] = sorted_section("people", rows)
+    for series in copy.get("series", ()):
         for table in series.get("tables", ()):
             for part in PRIVATE_LIST_PARTS:
                 table.pop(part, None)
     if is_for_visitors():
-        withhold_results(kept.get("series", ()))
+        withhold_results(copy.get("series", ()))
     # A reason may name a person who is not in the event.
-    known = {*people, *Player.objects.exclude(privacy=Privacy.FULL)}
-    by_full_name = mentions_of(known)
-    by_last_name = mentions_of(known, {player.pk for player in people})
-    told = {
+    hideable = {*people, *Player.objects.exclude(privacy=Privacy.FULL)}
+    by_full_name = mentions_of(hideable)
+    by_last_name = mentions_of(hideable, {player.pk for player in people})
+    parts = {
         key: (
             by_full_name if key in PUBLIC_NAME_SECTIONS else by_last_name
         ).told_within(part)
-        for key, part in kept.items()
+        for key, part in copy.items()
     }
-    return without_accounts(told)
+    return without_accounts(parts)
 
 
 def without_accounts(value: Any) -> Any:
@@ -129,7 +129,7 @@ def withhold_results(series: Iterable[Row]) -> None:
 def is_withheld(series: Row) -> bool:
     """Return whether the results of a series are to be published later."""
     moments = [series[name] for name in (DRAW, RESULTS) if series.get(name)]
-    return any(datetime.fromisoformat(each) > timezone.now() for each in moments)
+    return any(datetime.fromisoformat(moment) > timezone.now() for moment in moments)
 
 
 def without_extensions(value: Json) -> Json:
@@ -143,8 +143,10 @@ def without_extensions(value: Json) -> Json:
 
 def public_person(row: Row, name: str | None) -> Row:
     """Return a person's row with public columns; ``name`` replaces their full one."""
-    told = {key: value for key, value in row.items() if key not in PRIVATE_PERSON_PARTS}
+    public = {
+        key: value for key, value in row.items() if key not in PRIVATE_PERSON_PARTS
+    }
     if name is not None:
-        told.pop("first_name", None)
-        told["last_name"] = name
-    return told
+        public.pop("first_name", None)
+        public["last_name"] = name
+    return public

@@ -194,27 +194,29 @@ def number_range(model: type[Model], field: Field) -> tuple[int, int]:
 
 
 def row_schema(
-    model: type[Model], needed: Schema | None = None, also: Schema | None = None
+    model: type[Model], required: Schema | None = None, optional: Schema | None = None
 ) -> Schema:
     """Return the schema of a row: its columns and links, and further parts.
 
     ``required`` parts are in every row, ``optional`` ones may be missing.
     """
-    found = file_columns(model)
-    ties = links_of(model)
-    may_lack = {
+    columns = file_columns(model)
+    links = links_of(model)
+    optional_keys = {
         field.name
-        for field in found.fields
+        for field in columns.fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
-    may_lack |= found.defaults.keys() | {key for key, tie in ties.items() if tie.null}
-    parts = {
-        **(needed or {}),
-        **{key: LINK_SCHEMAS[tie.related_model] for key, tie in ties.items()},
-        **{field.name: column_schema(model, field) for field in found.fields},
+    optional_keys |= columns.defaults.keys() | {
+        key for key, link in links.items() if link.null
     }
-    needs = [name for name in parts if name not in may_lack]
-    return object_schema(parts | (also or {}), needs)
+    parts = {
+        **(required or {}),
+        **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},
+        **{field.name: column_schema(model, field) for field in columns.fields},
+    }
+    required_keys = [name for name in parts if name not in optional_keys]
+    return object_schema(parts | (optional or {}), required_keys)
 
 
 def object_schema(properties: Schema, required: list[str]) -> Schema:
@@ -313,9 +315,9 @@ def game_schema() -> Schema:
 def contest_schema() -> Schema:
     """Return the schema of a team ranking with its teams and their members."""
     team = row_schema(
-        Team, also={"members": array_schema(row_schema(TeamMember), MOST_PEOPLE)}
+        Team, optional={"members": array_schema(row_schema(TeamMember), MOST_PEOPLE)}
     )
-    return row_schema(TeamContest, also={"teams": array_schema(team, MOST_PEOPLE)})
+    return row_schema(TeamContest, optional={"teams": array_schema(team, MOST_PEOPLE)})
 
 
 def lot_schema() -> Schema:
@@ -330,20 +332,20 @@ def series_schema() -> Schema:
         "reopenings": array_schema(reopening_schema(), MOST_ROWS),
         "log": array_schema(row_schema(LogLine), MOST_ROWS),
     }
-    return row_schema(Series, also=parts)
+    return row_schema(Series, optional=parts)
 
 
 def draw_schema() -> Schema:
     """Return the schema of a draw with the places exchanged by hand after it."""
     return row_schema(
-        Draw, also={"exchanges": array_schema(row_schema(Swap), MOST_ROWS)}
+        Draw, optional={"exchanges": array_schema(row_schema(Swap), MOST_ROWS)}
     )
 
 
 def reopening_schema() -> Schema:
     """Return the schema of a reopening with the places that it changed."""
     places = array_schema(row_schema(ReopeningPlace), MOST_PEOPLE)
-    return row_schema(Reopening, also={"places": places})
+    return row_schema(Reopening, optional={"places": places})
 
 
 def sheet_schema() -> Schema:

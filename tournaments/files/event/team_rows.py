@@ -19,12 +19,12 @@ def contest_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the team rankings with their teams. Three queries."""
     members = defaultdict(list)
     teams = defaultdict(list)
-    own = {"contest__event": event}
-    for member in TeamMember.objects.filter(**own).order_by("pk"):
+    of_event = {"contest__event": event}
+    for member in TeamMember.objects.filter(**of_event).order_by("pk"):
         members[member.team_id].append(linked_row(member, names))
-    for team in Team.objects.filter(**own):
-        people = sorted_section("members", members[team.pk])
-        row = file_row(team) | without_empty({"members": people})
+    for team in Team.objects.filter(**of_event):
+        team_members = sorted_section("members", members[team.pk])
+        row = file_row(team) | without_empty({"members": team_members})
         teams[team.contest_id].append(row)
     for contest in event.contests.all():
         rows = sorted_section("teams", teams[contest.pk])
@@ -34,8 +34,8 @@ def contest_rows(event: Event, names: Names) -> Iterator[Row]:
 def lot_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the drawings of lots. Two queries."""
     tickets = defaultdict(list)
-    drawn = LotTicket.objects.filter(draw__event=event)
-    for ticket in drawn.select_related("team"):
+    event_tickets = LotTicket.objects.filter(draw__event=event)
+    for ticket in event_tickets.select_related("team"):
         tickets[ticket.draw_id].append(linked_row(ticket, names))
     for draw in event.lots.select_related("by", "contest", "taken_back_by"):
         yield linked_row(
@@ -45,8 +45,8 @@ def lot_rows(event: Event, names: Names) -> Iterator[Row]:
 
 def log_rows(event: Event) -> dict[int, list[Row]]:
     """Return the log of each series: who opened, started or closed it. One query."""
-    found = defaultdict(list)
+    rows = defaultdict(list)
     lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("by").order_by("pk"):
-        found[line.series_id].append(linked_row(line))
-    return found
+        rows[line.series_id].append(linked_row(line))
+    return rows

@@ -112,26 +112,26 @@ def plain_rows(name: str, rows: Iterable[Model]) -> list[Row]:
 
 def event_people(event: Event) -> list[Player]:
     """Return everybody in the event, also those only in its history. Two queries."""
-    own = {"series__event": event}
+    of_event = {"series__event": event}
     rows = (
         event.entries.values("player"),
-        Seat.objects.filter(**own).values("player"),
-        Result.objects.filter(**own).values("player"),
+        Seat.objects.filter(**of_event).values("player"),
+        Result.objects.filter(**of_event).values("player"),
         Substitution.objects.filter(sheet__series__event=event).values("player"),
-        Adjustment.objects.filter(**own).values("player"),
-        Swap.objects.filter(**own).values("first"),
-        Swap.objects.filter(**own).values("second"),
+        Adjustment.objects.filter(**of_event).values("player"),
+        Swap.objects.filter(**of_event).values("first"),
+        Swap.objects.filter(**of_event).values("second"),
         ReopeningPlace.objects.filter(reopening__series__event=event).values("player"),
     )
-    is_known = Q(pk__in=keys_in_takeovers({"sheet__series__event": event}))
-    for found in rows:
-        is_known |= Q(pk__in=found)
-    return list(Player.objects.filter(is_known).select_related("club"))
+    is_in_event = Q(pk__in=keys_in_takeovers({"sheet__series__event": event}))
+    for keys in rows:
+        is_in_event |= Q(pk__in=keys)
+    return list(Player.objects.filter(is_in_event).select_related("club"))
 
 
-def keys_in_takeovers(own: Mapping[str, Model]) -> set[int]:
+def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
     """Return the keys of people in the histories of some lists. One query."""
-    changes = Change.objects.filter(**own, action__in=TAKEOVERS)
+    changes = Change.objects.filter(**on_lists, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
@@ -167,16 +167,18 @@ def draw_rows(event: Event, names: Names) -> Iterator[Row]:
 
 def reopening_rows(event: Event, names: Names) -> dict[int, list[Row]]:
     """Return the reopenings by series. Two queries."""
-    own = {"reopening__series__event": event}
+    of_event = {"reopening__series__event": event}
     places = defaultdict(list)
-    for place in ReopeningPlace.objects.filter(**own).order_by("pk"):
+    for place in ReopeningPlace.objects.filter(**of_event).order_by("pk"):
         places[place.reopening_id].append(linked_row(place, names))
-    found = defaultdict(list)
+    rows = defaultdict(list)
     reopenings = Reopening.objects.filter(series__event=event)
-    for each in reopenings.select_related("by", "closed_by").order_by("pk"):
-        row = linked_row(each, names) | without_empty({"places": places[each.pk]})
-        found[each.series_id].append(row)
-    return found
+    for reopening in reopenings.select_related("by", "closed_by").order_by("pk"):
+        row = linked_row(reopening, names) | without_empty(
+            {"places": places[reopening.pk]}
+        )
+        rows[reopening.series_id].append(row)
+    return rows
 
 
 def series_rows(event: Event, names: Names) -> Iterator[Row]:
@@ -210,7 +212,7 @@ def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) 
 
 
 def list_parts(
-    own: Mapping[str, Model], names: Names
+    on_lists: Mapping[str, Model], names: Names
 ) -> Mapping[str, Mapping[int, list[Json]]]:
     """Return the parts of the lists ``on_lists`` selects, by kind and list.
 
@@ -229,9 +231,9 @@ def list_parts(
     }
     return {
         name: by_sheet(
-            (row.sheet_id, written(row, names)) for row in rows.filter(**own)
+            (row.sheet_id, make_row(row, names)) for row in rows.filter(**on_lists)
         )
-        for name, (rows, written) in kinds.items()
+        for name, (rows, make_row) in kinds.items()
     }
 
 
@@ -251,18 +253,18 @@ def list_document(sheet: ScoreSheet) -> Row:
 
 def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
     """Return the people who sit at the table or have sat there."""
-    found = keys_in_takeovers({"sheet": sheet})
+    keys = keys_in_takeovers({"sheet": sheet})
     for rows in (sheet.seats, sheet.results, sheet.substitutions):
-        found |= set(rows.values_list("player", flat=True))
-    return Player.objects.filter(pk__in=found).select_related("club")
+        keys |= set(rows.values_list("player", flat=True))
+    return Player.objects.filter(pk__in=keys).select_related("club")
 
 
 def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
     """Return rows by the list they belong to."""
-    found: dict[int, list[Json]] = defaultdict(list)
+    rows_by_sheet: dict[int, list[Json]] = defaultdict(list)
     for sheet, row in rows:
-        found[sheet].append(row)
-    return found
+        rows_by_sheet[sheet].append(row)
+    return rows_by_sheet
 
 
 def change_row(change: Change, names: Names) -> Row:
@@ -284,13 +286,13 @@ def money_rows(event: Event, names: Names) -> Row:
     positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
     counts = event.cash_counts.select_related("by", "sheet").order_by("pk")
     decisions = Adjustment.objects.filter(series__event=event)
-    signed = decisions.select_related("by", "series").order_by("pk")
+    event_decisions = decisions.select_related("by", "series").order_by("pk")
     return {
         "payments": [
             linked_row(payment, {**names, Payment: positions}) for payment in payments
         ],
         "cash_counts": [linked_row(count, names) for count in counts],
-        "adjustments": [linked_row(decision, names) for decision in signed],
+        "adjustments": [linked_row(decision, names) for decision in event_decisions],
     }
 
 
@@ -312,16 +314,16 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
         return
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     inner = f"{margin} "
-    between = f"{opening}\n{inner}"
+    separator = f"{opening}\n{inner}"
     for key, item in keyed_items(value):
-        yield between
+        yield separator
         if key is not None:
             yield f"{json.dumps(key)}: "
         if key == EXTENSIONS:
             yield item if isinstance(item, str) else canonical_json(item)
         else:
             yield from pretty_json(item, inner)
-        between = f",\n{inner}"
+        separator = f",\n{inner}"
     yield f"\n{margin}{closing}"
 
 

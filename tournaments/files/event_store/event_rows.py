@@ -46,22 +46,22 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
 
     ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
-    whole: Nested = [(store.event, store.document)]
-    store.store_section(whole, "loss_steps", LossStep)
-    store.store_section(whole, "entries", Entry)
+    root: Nested = [(store.event, store.document)]
+    store.store_section(root, "loss_steps", LossStep)
+    store.store_section(root, "entries", Entry)
     store_apart_pairs(store)
-    store_teams(store, whole)
-    draws = store.store_section(whole, "draws", Draw)
-    series = store.store_section(whole, "series", Series)
+    store_teams(store, root)
+    draws = store.store_section(root, "draws", Draw)
+    series = store.store_section(root, "series", Series)
     store.store_section(draws, "exchanges", Swap)
     reopenings = store.store_section(series, "reopenings", Reopening)
     store.store_section(reopenings, "places", ReopeningPlace)
     store.store_section(series, "log", LogLine)
     store_sheets(store, series, sheet_pks)
-    store_payments(store, whole)
-    store.store_section(whole, "cash_counts", CashCount)
-    store.store_section(whole, "adjustments", Adjustment)
-    store.store_section(whole, SIGNATURES, SignedStandings)
+    store_payments(store, root)
+    store.store_section(root, "cash_counts", CashCount)
+    store.store_section(root, "adjustments", Adjustment)
+    store.store_section(root, SIGNATURES, SignedStandings)
 
 
 def store_apart_pairs(store: Store) -> None:
@@ -80,15 +80,15 @@ def store_apart_pairs(store: Store) -> None:
     )
 
 
-def store_teams(store: Store, whole: Nested) -> None:
+def store_teams(store: Store, root: Nested) -> None:
     """Store the team rankings with their teams, prizes and lots.
 
     Teams of two rankings may have the same name.
     """
-    contests = store.store_section(whole, "contests", TeamContest)
+    contests = store.store_section(root, "contests", TeamContest)
     teams = store.store_section(contests, "teams", Team)
     store.store_section(teams, "members", TeamMember)
-    store.store_section(whole, "prizes", Prize)
+    store.store_section(root, "prizes", Prize)
     by_name: dict[tuple[int | None, str], Team] = {
         (team.contest_id, team.name): team for team, _row in teams
     }
@@ -102,16 +102,16 @@ def store_teams(store: Store, whole: Nested) -> None:
                 draw=draw,
                 team=by_name.get((draw.contest_id, ticket.get("team", ""))),
             )
-            for draw, row in store.store_section(whole, "lots", LotDraw)
+            for draw, row in store.store_section(root, "lots", LotDraw)
             for ticket in row["tickets"]
         ),
     )
 
 
-def store_payments(store: Store, whole: Nested) -> None:
+def store_payments(store: Store, root: Nested) -> None:
     """Store the payments, each linked to the one it takes back, if any."""
     store.rows_by_name[Payment] = {}
-    rows = store.store_section(whole, "payments", Payment)
+    rows = store.store_section(root, "payments", Payment)
     reverting = []
     for payment, row in rows:
         if "reverts" in row:
@@ -125,9 +125,9 @@ def clear_event(event: Event) -> dict[str, int]:
     event.payments.update(reverts=None)
     event.payments.all().delete()
     event.cash_counts.all().delete()
-    own = {"series__event": event}
-    Adjustment.objects.filter(**own).delete()
-    sheets = ScoreSheet.objects.filter(**own)
+    of_event = {"series__event": event}
+    Adjustment.objects.filter(**of_event).delete()
+    sheets = ScoreSheet.objects.filter(**of_event)
     pks = dict(sheets.values_list("code", "pk"))
     untally_sheets(sheets)
     sheets.delete()

@@ -37,13 +37,15 @@ def add_new_people(
 
     Raises ``FileRefused`` for a member number that another person here has.
     """
-    away = is_from_elsewhere(document, matches)
+    is_from_others = is_from_elsewhere(document, matches)
     rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
     new: list[Player] = []
     # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
         player = unsaved_player(row, clubs)
-        player.is_guest = player.is_guest if not away else player.club != matches.home
+        player.is_guest = (
+            player.is_guest if not is_from_others else player.club != matches.home
+        )
         settle_public_name(player, beside=new)
         if "joined_into" in row:
             player.namesake_number = row.get("namesake_number")

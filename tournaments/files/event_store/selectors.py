@@ -64,10 +64,14 @@ class EventPreview:
     @property
     def contradictions(self) -> list[str]:
         """Return the first contradictions between games and numbers of the file."""
-        found = list(islice(contradictions(self.event.document), MOST_DIFFERENCES + 1))
-        if len(found) > MOST_DIFFERENCES:
-            found[MOST_DIFFERENCES:] = [_("There is more; these are the first ones.")]
-        return found
+        sentences = list(
+            islice(contradictions(self.event.document), MOST_DIFFERENCES + 1)
+        )
+        if len(sentences) > MOST_DIFFERENCES:
+            sentences[MOST_DIFFERENCES:] = [
+                _("There is more; these are the first ones.")
+            ]
+        return sentences
 
     @property
     def figures(self) -> list[tuple[str, int]]:
@@ -93,14 +97,16 @@ def preview_of(event: EventFile) -> EventPreview:
     """
     document = event.document
     matches = matches_of(document)
-    here = Event.objects.filter(public_id=document["event"]["id"]).first()
+    existing = Event.objects.filter(public_id=document["event"]["id"]).first()
     tables = list(tables_in(document))
     people = document.get("people", ())
     return EventPreview(
         event=event,
         matches=matches,
-        existing=here,
-        differences=() if here is None else event_differences(document, here, matches),
+        existing=existing,
+        differences=()
+        if existing is None
+        else event_differences(document, existing, matches),
         new_people=tuple(
             f"{person.get('first_name', '')} {person['last_name']}".strip()
             for person in people
@@ -169,26 +175,26 @@ def matching_people(people: Iterable[Row]) -> dict[str, Player]:
     """
     rows = list(people)
     ids = [row["id"] for row in rows]
-    found = {
+    matches = {
         str(player.public_id): first_entry_of(player)
         for player in Player.every.filter(public_id__in=ids).select_related(
             "joined_into__joined_into"
         )
     }
-    rest = [row for row in rows if row["id"] not in found]
+    unmatched = [row for row in rows if row["id"] not in matches]
     candidates = namesakes_by_identity(
-        rest, taken={player.pk for player in found.values()}
+        unmatched, excluded={player.pk for player in matches.values()}
     )
-    keys = Counter(identity_of(row) for row in rest)
-    for row in rest:
-        fitting = [
+    keys = Counter(identity_of(row) for row in unmatched)
+    for row in unmatched:
+        matching = [
             player
             for player in candidates.get(identity_of(row), ())
             if not has_other_birth_date(row, player)
         ]
-        if len(fitting) == 1 and keys[identity_of(row)] == 1:
-            found[row["id"]] = fitting[0]
-    return found
+        if len(matching) == 1 and keys[identity_of(row)] == 1:
+            matches[row["id"]] = matching[0]
+    return matches
 
 
 def first_entry_of(player: Player) -> Player:
@@ -199,16 +205,16 @@ def first_entry_of(player: Player) -> Player:
 
 
 def namesakes_by_identity(
-    rows: Iterable[Row], *, taken: set[int]
+    rows: Iterable[Row], *, excluded: set[int]
 ) -> dict[tuple[str, str], list[Player]]:
     """Return the people here with a name and a club as in ``rows``. One query."""
     keys = {identity_of(row)[0] for row in rows}
-    found: dict[tuple[str, str], list[Player]] = {}
+    namesakes: dict[tuple[str, str], list[Player]] = {}
     for player in Player.objects.filter(name_key__in=keys).select_related("club"):
-        if player.pk not in taken:
+        if player.pk not in excluded:
             club = fold(player.club.name) if player.club else ""
-            found.setdefault((player.name_key, club), []).append(player)
-    return found
+            namesakes.setdefault((player.name_key, club), []).append(player)
+    return namesakes
 
 
 def identity_of(row: Row) -> tuple[str, str]:
@@ -224,11 +230,13 @@ def has_other_birth_date(row: Row, player: Player) -> bool:
     return bool(player.birth_date.isoformat() != row["birth_date"])
 
 
-def event_differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]:
+def event_differences(
+    document: Row, existing: Event, matches: Matches
+) -> tuple[str, ...]:
     """Return the first places where the file and the event here differ."""
-    there = comparable(with_local_names(document, matches))
-    found = differing_paths(there, comparable(event_document(here)))
-    return tuple(path_in_words(path) for path in islice(found, MOST_DIFFERENCES))
+    document_there = comparable(with_local_names(document, matches))
+    paths = differing_paths(document_there, comparable(event_document(existing)))
+    return tuple(path_in_words(path) for path in islice(paths, MOST_DIFFERENCES))
 
 
 def comparable(document: Row) -> Row:
@@ -271,15 +279,19 @@ def local_id(person: str, people: Mapping[str, Player]) -> str:
     return str(people[person].public_id) if person in people else person
 
 
-def differing_paths(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:
+def differing_paths(first: Json, second: Json, path: Path = ()) -> Iterator[Path]:
     """Give the innermost places where two documents differ."""
-    if one == other:
+    if first == second:
         return
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in sorted(one.keys() | other.keys()):
-            yield from differing_paths(one.get(key), other.get(key), (*path, key))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+    if isinstance(first, dict) and isinstance(second, dict):
+        for key in sorted(first.keys() | second.keys()):
+            yield from differing_paths(first.get(key), second.get(key), (*path, key))
+    elif (
+        isinstance(first, list)
+        and isinstance(second, list)
+        and len(first) == len(second)
+    ):
+        for index, (left, right) in enumerate(zip(first, second, strict=True)):
             yield from differing_paths(left, right, (*path, index))
     else:
         yield path

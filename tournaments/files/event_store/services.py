@@ -94,25 +94,27 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     return ImportedEvent(event=event, preview=preview, is_changed=True)
 
 
-def prepare_event(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
+def prepare_event(
+    document: Row, existing: Event | None
+) -> tuple[Event, dict[str, int]]:
     """Save the event without its parts; return it with the keys of its former lists."""
     row = document["event"]
     columns = read_columns(Event, row)
     columns["rule_set"] = store_rules(document)
-    if here is None:
+    if existing is None:
         if Event.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
         event = Event(public_id=row["id"], **columns)
         event.save(force_insert=True)
         return event, {}
-    columns["slug"] = here.slug
-    former = here.rule_set
-    pks = clear_event(here)
+    columns["slug"] = existing.slug
+    former_rules = existing.rule_set
+    pks = clear_event(existing)
     for name, value in columns.items():
-        setattr(here, name, value)
-    here.save()
-    drop_rules(former)
-    return here, pks
+        setattr(existing, name, value)
+    existing.save()
+    drop_rules(former_rules)
+    return existing, pks
 
 
 def store_rules(document: Row) -> RuleSet | None:
@@ -125,10 +127,14 @@ def store_rules(document: Row) -> RuleSet | None:
         return None
     rule_set = rule_set_in(document["house_rules"])
     rule_set.is_frozen = True
-    own = rule_sets().filter(name=rule_set.name).first()
+    club_rules = rule_sets().filter(name=rule_set.name).first()
     is_played = any("games" in table for table in tables_in(document))
-    if own is not None and not is_played and own.as_rules() == rule_set.as_rules():
-        return own
+    if (
+        club_rules is not None
+        and not is_played
+        and club_rules.as_rules() == rule_set.as_rules()
+    ):
+        return club_rules
     rule_set.save(force_insert=True)
     return rule_set
 
@@ -146,11 +152,11 @@ def refuse_taken_codes(preview: EventPreview, event: Event) -> None:
         for series in preview.event.document.get("series", ())
         for table in series.get("tables", ())
     ]
-    others = ScoreSheet.objects.exclude(series__event=event)
-    taken = others.filter(code__in=codes).values_list("code", flat=True)
-    if taken:
+    other_lists = ScoreSheet.objects.exclude(series__event=event)
+    taken_codes = other_lists.filter(code__in=codes).values_list("code", flat=True)
+    if taken_codes:
         raise FileRefused(
             _("Other lists here have these codes already: %(codes)s.")
-            % {"codes": ", ".join(sorted(taken))},
+            % {"codes": ", ".join(sorted(taken_codes))},
             code="codes",
         )

@@ -56,24 +56,32 @@ class Store:
 
         From then on other rows can refer to them by name.
         """
-        pairs = [(on, row) for on, whole in parents for row in whole.get(section, ())]
+        pairs = [
+            (parent, row)
+            for parent, parent_row in parents
+            for row in parent_row.get(section, ())
+        ]
         saved = save_all(
             model,
             (
-                read_row(model, row, self.rows_by_name, **parent_links(model, on))
-                for on, row in pairs
+                read_row(model, row, self.rows_by_name, **parent_links(model, parent))
+                for parent, row in pairs
             ),
         )
         if model in NAME_COLUMNS:
             self.rows_by_name[model] = {
-                getattr(each, NAME_COLUMNS[model]): each for each in saved
+                getattr(row, NAME_COLUMNS[model]): row for row in saved
             }
-        return list(zip(saved, (row for _on, row in pairs), strict=True))
+        return list(zip(saved, (row for _parent, row in pairs), strict=True))
 
 
 def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
     """Store the lists of all series with their parts."""
-    rows = [(on, table) for on, row in series for table in row.get("tables", ())]
+    rows = [
+        (parent, table)
+        for parent, series_row in series
+        for table in series_row.get("tables", ())
+    ]
     sheets = save_all(
         ScoreSheet,
         (
@@ -83,14 +91,14 @@ def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
                 store.rows_by_name,
                 pk=pks.get(row["code"]),
                 table_size=max(len(row["seats"]), FEWEST_SEATS),
-                series=on,
+                series=parent,
             )
-            for on, row in rows
+            for parent, row in rows
         ),
     )
     store.rows_by_name[ScoreSheet] = {sheet.code: sheet for sheet in sheets}
     tables = [
-        with_local_people(table, store.rows_by_name[Player]) for _on, table in rows
+        with_local_people(table, store.rows_by_name[Player]) for _parent, table in rows
     ]
     lists = list(zip(sheets, tables, strict=True))
     for section, model in ON_A_LIST.items():
@@ -124,25 +132,25 @@ def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
     """Return a change; the person it seats is named by primary key."""
     if row["action"] not in TAKEOVERS:
         return row
-    here = {
+    texts = {
         key: with_other_key(
             row.get(key, ""),
             lambda person: str(people[person].pk) if person else "0",
         )
         for key in ("before", "after")
     }
-    return row | here
+    return row | texts
 
 
 def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
     """Give the games of all lists, unsaved. Each shorthand is read only once."""
-    known: dict[str, Row] = {}
+    columns_by_text: dict[str, Row] = {}
     for sheet, table in lists:
         for number, item in enumerate(table.get("games", ()), 1):
             text = item if isinstance(item, str) else item["line"]
-            if text not in known:
-                known[text] = game_columns(read_game(text).noted)
-            game = Game(sheet=sheet, number=number, **known[text])
+            if text not in columns_by_text:
+                columns_by_text[text] = game_columns(read_game(text).noted)
+            game = Game(sheet=sheet, number=number, **columns_by_text[text])
             if not isinstance(item, str):
                 add_marks(game, read_game(item))
             yield game
@@ -160,7 +168,7 @@ def game_columns(noted: NotedLine) -> Row:
     }
 
 
-def add_marks(game: Game, read: FileGame) -> None:
+def add_marks(game: Game, file_game: FileGame) -> None:
     """Set the marks that shorthand has no sign for."""
-    game.paper_wrong = read.paper_wrong
-    game.skat_taken = read.skat_taken
+    game.paper_wrong = file_game.paper_wrong
+    game.skat_taken = file_game.skat_taken

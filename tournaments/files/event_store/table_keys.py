@@ -33,9 +33,9 @@ class TableAccess:
         return replace(
             self,
             keys=keys,
-            devices=tuple(each for each in self.devices if each.key_id in numbers),
-            receipts=tuple(each for each in self.receipts if each.sheet_id in sheets),
-            photos=tuple(each for each in self.photos if each.sheet_id in sheets),
+            devices=tuple(row for row in self.devices if row.key_id in numbers),
+            receipts=tuple(row for row in self.receipts if row.sheet_id in sheets),
+            photos=tuple(row for row in self.photos if row.sheet_id in sheets),
         )
 
 
@@ -57,21 +57,23 @@ def table_access_of(event: Event | None) -> TableAccess:
     )
 
 
-def restore_table_access(written: TableAccess) -> None:
+def restore_table_access(access: TableAccess) -> None:
     """Readmit the phones of lists that still exist; the desk has the pen.
 
     The list has been replaced, so phones that wrote belong to an older epoch: they
     keep their unsent lines, and their users decide.
     """
-    numbers = {key.sheet_id for key in written.keys} | {pk for pk, *_ in written.epochs}
-    numbers |= {photo.sheet_id for photo in written.photos}
-    here = set(ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True))
-    for pk, epoch, second_epoch in written.epochs:
+    numbers = {key.sheet_id for key in access.keys} | {pk for pk, *_ in access.epochs}
+    numbers |= {photo.sheet_id for photo in access.photos}
+    existing = set(
+        ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True)
+    )
+    for pk, epoch, second_epoch in access.epochs:
         ScoreSheet.objects.filter(pk=pk).update(
             pen_epoch=epoch + 1, second_epoch=second_epoch + 1
         )
-    left = written.of(here)
-    TableKey.objects.bulk_create(left.keys)
-    TableDevice.objects.bulk_create(left.devices)
-    ReceivedLine.objects.bulk_create(left.receipts)
-    ListPhoto.objects.bulk_create(left.photos)
+    remaining = access.of(existing)
+    TableKey.objects.bulk_create(remaining.keys)
+    TableDevice.objects.bulk_create(remaining.devices)
+    ReceivedLine.objects.bulk_create(remaining.receipts)
+    ListPhoto.objects.bulk_create(remaining.photos)

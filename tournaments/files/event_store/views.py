@@ -50,9 +50,9 @@ def import_event(request: HttpRequest) -> HttpResponse:
         return render(
             request, "tournaments/files/event_store/event_preview.html", context
         )
-    if form.is_valid() and (done := form.save()):
-        messages.success(request, import_text(done.is_changed))
-        return redirect(done.event)
+    if form.is_valid() and (imported := form.save()):
+        messages.success(request, import_text(imported.is_changed))
+        return redirect(imported.event)
     return render(request, "tournaments/files/event_store/event.html", {"form": form})
 
 

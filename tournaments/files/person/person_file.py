@@ -40,14 +40,16 @@ def person_document(player: Player) -> Row:
 
     Other people are left out, even where the same rows refer to them.
     """
-    joined = Player.every.filter(joined_into=player)
+    second_entries = Player.every.filter(joined_into=player)
     return {
         "format": FORMAT,
         "version": VERSION,
         "made_at": moment_text(timezone.now()),
         "person": master_data(player),
-        "other_entries": [master_data(entry) for entry in joined],
-        "history": [row for each in (player, *joined) for row in history_rows(each)],
+        "other_entries": [master_data(entry) for entry in second_entries],
+        "history": [
+            row for entry in (player, *second_entries) for row in history_rows(entry)
+        ],
         "joins": [join_row(join) for join in joins_of(player)],
         **{
             section_name(field): rows
@@ -86,8 +88,8 @@ def history_rows(player: Player) -> Iterator[Row]:
 
 def joins_of(player: Player) -> list[Join]:
     """Return the joins of entries of a person. One query."""
-    own = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
-    return list(Join.objects.filter(own).select_related("by", "parted_by"))
+    of_person = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
+    return list(Join.objects.filter(of_person).select_related("by", "parted_by"))
 
 
 def join_row(join: Join) -> Row:
@@ -105,26 +107,26 @@ def section_name(field: ForeignKey) -> str:
 
     Where a table refers to people by two columns, each has a section of its own.
     """
-    plain = field.model.__name__
-    twins = [each for each in references() if each.model is field.model]
-    return plain if len(twins) == 1 else f"{plain}.{field.name}"
+    name = field.model.__name__
+    twins = [key for key in references() if key.model is field.model]
+    return name if len(twins) == 1 else f"{name}.{field.name}"
 
 
 def rows_naming(field: ForeignKey, player: Player) -> list[Row]:
     """Return the rows that refer to the person by ``field``. One query."""
     rows = field.model._base_manager.filter(**{field.name: player}).order_by("pk")
-    ties = [tie.name for tie in foreign_keys(field.model)]
-    return [plain_row(row) for row in rows.select_related(*ties)]
+    links = [link.name for link in foreign_keys(field.model)]
+    return [plain_row(row) for row in rows.select_related(*links)]
 
 
 def plain_row(row: Model) -> Row:
     """Return a row with its links in words, leaving out those to other people."""
-    found: Row = {}
-    for tie in foreign_keys(type(row)):
-        target = getattr(row, tie.name)
-        if target is not None and tie.related_model is not Player:
-            found[tie.name] = row_name(target)
-    return found | column_values(row)
+    linked: Row = {}
+    for link in foreign_keys(type(row)):
+        target = getattr(row, link.name)
+        if target is not None and link.related_model is not Player:
+            linked[link.name] = row_name(target)
+    return linked | column_values(row)
 
 
 def row_name(target: Model) -> Any:
@@ -183,18 +185,16 @@ def declared_games(player: Player) -> Iterator[Row]:
 
 def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
     """Give list, place, first game and game after the last for each of their stints."""
-    ties = ("sheet__series__event",)
-    seats = Seat.objects.filter(player=player).select_related(*ties)
+    links = ("sheet__series__event",)
+    seats = Seat.objects.filter(player=player).select_related(*links)
     starts = [(seat.sheet, seat.place, 1) for seat in seats]
-    takeovers = Substitution.objects.filter(player=player).select_related(*ties)
-    starts += [(own.sheet, own.place, own.from_game) for own in takeovers]
+    takeovers = Substitution.objects.filter(player=player).select_related(*links)
+    starts += [(row.sheet, row.place, row.from_game) for row in takeovers]
     changes: dict[tuple[int, int], list[int]] = {}
     sheets = {sheet.pk for sheet, _place, _first in starts}
     for change in Substitution.objects.filter(sheet__in=sheets):
         changes.setdefault((change.sheet_id, change.place), []).append(change.from_game)
-    ordered = sorted(
-        starts, key=lambda own: (own[0].series.event.date, own[0].pk, own[2])
-    )
-    for sheet, place, first in ordered:
+    starts.sort(key=lambda start: (start[0].series.event.date, start[0].pk, start[2]))
+    for sheet, place, first in starts:
         later = [game for game in changes.get((sheet.pk, place), ()) if game > first]
         yield sheet, place, first, min(later, default=1 + sheet.games_planned)

@@ -39,8 +39,10 @@ def years_to_report() -> dict[int, list[str]]:
     seasons = seasons_for(VISITOR).order_by("first_date", "name", "pk")
     ends = seasons.values_list("last_date__year", "name")
     leagues = leagues_for(VISITOR).order_by("name", "season", "pk")
-    played = leagues.filter(divisions__match_days__isnull=False)
-    days = played.values_list("divisions__match_days__date__year", "name").distinct()
+    leagues_with_days = leagues.filter(divisions__match_days__isnull=False)
+    days = leagues_with_days.values_list(
+        "divisions__match_days__date__year", "name"
+    ).distinct()
     years: dict[int, list[str]] = {}
     for year, name in (*ends, *days):
         years.setdefault(year, []).append(name)
@@ -60,8 +62,8 @@ def federation_report(year: int) -> Row:
                 "year": year,
                 "made_at": moment_text(now),
                 "club": without_empty(club) or None,
-                "seasons": [season_part(each) for each in seasons_in(year)],
-                "leagues": [league_part(each) for each in leagues_in(year)],
+                "seasons": [season_part(season) for season in seasons_in(year)],
+                "leagues": [league_part(league) for league in leagues_in(year)],
             }
         )
 
@@ -74,8 +76,13 @@ def seasons_in(year: int) -> Iterable[Season]:
 
 def leagues_in(year: int) -> Iterable[League]:
     """Return the leagues that have a match day in a year."""
-    own = Q(divisions__match_days__date__year=year)
-    return leagues_for(VISITOR).filter(own).distinct().order_by("name", "season", "pk")
+    has_days = Q(divisions__match_days__date__year=year)
+    return (
+        leagues_for(VISITOR)
+        .filter(has_days)
+        .distinct()
+        .order_by("name", "season", "pk")
+    )
 
 
 def season_part(season: Season) -> Row:
@@ -110,7 +117,7 @@ def league_part(league: League) -> Row:
             "name": league.name,
             "season": league.season,
             "federation": league.federation,
-            "divisions": [division_part(each) for each in divisions],
+            "divisions": [division_part(division) for division in divisions],
         }
     )
 
@@ -186,5 +193,5 @@ def number_or_text(value: Fraction) -> int | str:
     >>> plain(Fraction(7)), plain(Fraction(5, 2))
     (7, '2.50')
     """
-    found = whole_or_hundredths(value)
-    return found if isinstance(found, int) else str(found)
+    rounded = whole_or_hundredths(value)
+    return rounded if isinstance(rounded, int) else str(rounded)

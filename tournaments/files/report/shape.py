@@ -61,7 +61,7 @@ def season_schema() -> Schema:
     """Return the schema of a season table."""
     standing: Schema = {
         "type": "string",
-        "enum": [each.value for each in STANDING_TEXT],
+        "enum": [standing.value for standing in STANDING_TEXT],
     }
     line = person_schema(
         {"standing": standing, "value": NUMBER, "total": NUMBER, "lists": COUNT}
@@ -105,19 +105,19 @@ def league_schema() -> Schema:
         "people": array_schema(line, MOST_PEOPLE),
     }
     division = object_schema(parts, list(parts))
-    named = {"name": TEXT, "season": TEXT, "federation": TEXT}
+    texts = {"name": TEXT, "season": TEXT, "federation": TEXT}
     return object_schema(
-        named | {"divisions": array_schema(division, MOST_ROWS)}, ["name", "season"]
+        texts | {"divisions": array_schema(division, MOST_ROWS)}, ["name", "season"]
     )
 
 
 def person_schema(numbers: Schema) -> Schema:
     """Return the schema of a person's line with its ``numbers``."""
-    needed = {"name": TEXT} | numbers | GAMES
-    may_lack = {
+    required = {"name": TEXT} | numbers | GAMES
+    optional = {
         "place": PLACE,
         "member_number": TEXT,
         "club": TEXT,
         "club_number": TEXT,
     }
-    return object_schema(needed | may_lack, list(needed))
+    return object_schema(required | optional, list(required))

@@ -24,9 +24,9 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 @require_GET
 def report_file(request: HttpRequest, year: int, kind: str) -> HttpResponse:
     """Answer with the report of a year, as JSON or as a spreadsheet."""
-    found = federation_report(year)
+    report = federation_report(year)
     name = _("report-to-the-federation-%(year)s") % {"year": year}
     if kind == "json":
-        text = file_text(found).encode()
+        text = file_text(report).encode()
         return file_answer(text, f"{name}.json", "application/json")
-    return spreadsheet_answer(report_spreadsheet(found), name, kind)
+    return spreadsheet_answer(report_spreadsheet(report), name, kind)

@@ -20,7 +20,7 @@ class Command(OrganisationCommand):
     def handle(self, *, file, **options):
         try:
             with file.open("wb") as archive:
-                for chunk in archive_chunks(tell=self.tell):
+                for chunk in archive_chunks(report_progress=self.tell):
                     archive.write(chunk)
         except OSError as problem:
             raise CommandError(f"{file}: {problem.strerror}") from problem

@@ -35,7 +35,7 @@ class Command(OrganisationCommand):
                 if replace and not dry_run:
                     back_up_before_loss(of_a_club=True)
                 report = import_club(
-                    archive, dry_run=dry_run, replace=replace, tell=self.tell
+                    archive, dry_run=dry_run, replace=replace, report_progress=self.tell
                 )
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal

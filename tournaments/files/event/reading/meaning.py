@@ -47,7 +47,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     if unknown:
         yield from unknown
         return
-    known = FileKeys(
+    keys = FileKeys(
         people=section_values(document, "people", "id"),
         clubs=section_values(document, "clubs", "name"),
         teams={
@@ -66,14 +66,14 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
             for table in series.get("tables", ())
         },
     )
-    yield from people_faults(document, known.clubs)
-    yield from entry_faults(document, known)
-    yield from team_faults(document, known)
-    yield from lot_faults(document, known)
-    yield from setting_faults(document, known)
-    yield from draw_faults(document, known)
-    yield from series_faults(document, known)
-    yield from money_faults(document, known)
+    yield from people_faults(document, keys.clubs)
+    yield from entry_faults(document, keys)
+    yield from team_faults(document, keys)
+    yield from lot_faults(document, keys)
+    yield from setting_faults(document, keys)
+    yield from draw_faults(document, keys)
+    yield from series_faults(document, keys)
+    yield from money_faults(document, keys)
 
 
 def house_rules_in(document: Row) -> RuleSet | None:
@@ -96,28 +96,28 @@ def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault
         seen.add(key)
 
 
-def missing_faults(key: Json, known: set[Json], path: Path) -> Iterator[FileFault]:
+def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
     """Give a fault if ``key`` is not among the ``targets`` it may refer to."""
-    if key is not None and key not in known:
+    if key is not None and key not in targets:
         yield FileFault(
             path, _("“%(key)s” is nowhere else in this file.") % {"key": printable(key)}
         )
 
 
-def people_faults(document: Row, known: set[str]) -> Iterator[FileFault]:
-    """Give the faults of people and clubs; ``names`` are those of the clubs."""
+def people_faults(document: Row, club_names: set[str]) -> Iterator[FileFault]:
+    """Give the faults of people and clubs; ``club_names`` those of the file."""
     clubs, people = document.get("clubs", ()), document.get("people", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from missing_faults(document.get("home_club"), known, ("home_club",))
+    yield from missing_faults(document.get("home_club"), club_names, ("home_club",))
     yield from duplicate_faults((person["id"] for person in people), ("people",))
     for index, person in enumerate(people):
         path: Path = ("people", index)
-        yield from missing_faults(person.get("club"), known, (*path, "club"))
+        yield from missing_faults(person.get("club"), club_names, (*path, "club"))
         if not tidy(person["last_name"]):
             yield FileFault((*path, "last_name"), _("This must not be empty."))
 
 
-def entry_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def entry_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of entries and of pairs to sit apart."""
     entries = document.get("entries", ())
     yield from duplicate_faults((entry["person"] for entry in entries), ("entries",))
@@ -126,13 +126,13 @@ def entry_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     )
     for index, entry in enumerate(entries):
         path: Path = ("entries", index)
-        yield from missing_faults(entry["person"], known.people, (*path, "person"))
+        yield from missing_faults(entry["person"], keys.people, (*path, "person"))
         yield from backward_faults(entry, path)
     pairs = document.get("apart", ())
     yield from duplicate_faults((frozenset(pair) for pair in pairs), ("apart",))
     for index, pair in enumerate(pairs):
         for number in pair:
-            yield from missing_faults(number, known.numbers, ("apart", index))
+            yield from missing_faults(number, keys.numbers, ("apart", index))
         if len(set(pair)) < 2:
             yield FileFault(("apart", index), _("A pair is two people."))
 
@@ -145,7 +145,7 @@ def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
         )
 
 
-def team_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def team_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of team rankings, such as people in two teams of one."""
     contests = document.get("contests", ())
     yield from duplicate_faults(
@@ -169,75 +169,77 @@ def team_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
         ]
         seen: set[int] = set()
         for inner, member in members:
-            yield from missing_faults(member["entry"], known.numbers, (*inner, "entry"))
+            yield from missing_faults(member["entry"], keys.numbers, (*inner, "entry"))
             yield from backward_faults(member, inner)
             if member["entry"] in seen:
                 yield FileFault(inner, _("This person plays for another team here."))
             seen.add(member["entry"])
 
 
-def lot_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def lot_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give lots of no entry or team, and lots drawn twice."""
     for index, draw in enumerate(document.get("lots", ())):
         path: Path = ("lots", index)
         contest = draw.get("contest")
-        yield from missing_faults(contest, known.contests, (*path, "contest"))
+        yield from missing_faults(contest, keys.contests, (*path, "contest"))
         tickets = draw["tickets"]
         yield from duplicate_faults(
-            (each["lot"] for each in tickets), (*path, "tickets")
+            (ticket["lot"] for ticket in tickets), (*path, "tickets")
         )
         for place, ticket in enumerate(tickets):
             inner: Path = (*path, "tickets", place)
             yield from missing_faults(
-                ticket.get("entry"), known.numbers, (*inner, "entry")
+                ticket.get("entry"), keys.numbers, (*inner, "entry")
             )
-            is_of_team = (contest, ticket.get("team")) in known.teams
+            is_of_team = (contest, ticket.get("team")) in keys.teams
             if is_of_team == ("entry" in ticket):
                 yield FileFault(inner, _("A lot belongs to a person or to a team."))
 
 
-def setting_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def setting_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give repeated loss steps, prizes and signatures, and prizes of no ranking."""
     steps, prizes = document.get("loss_steps", ()), document.get("prizes", ())
     yield from duplicate_faults((step["from_loss"] for step in steps), ("loss_steps",))
     places = ((prize.get("contest"), prize["place"]) for prize in prizes)
     yield from duplicate_faults(places, ("prizes",))
-    signed = document.get("signatures", ())
-    yield from duplicate_faults((each["number"] for each in signed), ("signatures",))
+    signatures = document.get("signatures", ())
+    yield from duplicate_faults(
+        (signature["number"] for signature in signatures), ("signatures",)
+    )
     for index, prize in enumerate(prizes):
         yield from missing_faults(
-            prize.get("contest"), known.contests, ("prizes", index, "contest")
+            prize.get("contest"), keys.contests, ("prizes", index, "contest")
         )
 
 
-def draw_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def draw_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give repeated draws, and exchanges of places by unknown people."""
     draws = document.get("draws", ())
     yield from duplicate_faults((draw["number"] for draw in draws), ("draws",))
     for index, draw in enumerate(draws):
         for place, swap in enumerate(draw.get("exchanges", ())):
             path: Path = ("draws", index, "exchanges", place)
-            yield from missing_faults(swap["series"], known.series, (*path, "series"))
-            yield from missing_faults(swap["first"], known.people, (*path, "first"))
-            yield from missing_faults(swap["second"], known.people, (*path, "second"))
+            yield from missing_faults(swap["series"], keys.series, (*path, "series"))
+            yield from missing_faults(swap["first"], keys.people, (*path, "first"))
+            yield from missing_faults(swap["second"], keys.people, (*path, "second"))
             if swap["first"] == swap["second"]:
                 yield FileFault(path, _("A pair is two people."))
 
 
-def reopening_faults(series: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
+def reopening_faults(series: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
     """Give reopenings open at the same time, and places of unknown people."""
     reopenings = series.get("reopenings", ())
-    still_open = [each for each in reopenings if "closed_at" not in each]
+    still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
     yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
-    for index, each in enumerate(reopenings):
-        people = [place["person"] for place in each.get("places", ())]
+    for index, reopening in enumerate(reopenings):
+        people = [place["person"] for place in reopening.get("places", ())]
         inner: Path = (*path, "reopenings", index, "places")
         yield from duplicate_faults(people, inner)
         for place, person in enumerate(people):
-            yield from missing_faults(person, known.people, (*inner, place))
+            yield from missing_faults(person, keys.people, (*inner, place))
 
 
-def series_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def series_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of the series and their lists."""
     all_series = document.get("series", ())
     yield from duplicate_faults(
@@ -247,17 +249,17 @@ def series_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
     for index, series in enumerate(all_series):
         path: Path = ("series", index)
         tables = series.get("tables", ())
-        yield from missing_faults(series.get("draw"), known.draws, (*path, "draw"))
+        yield from missing_faults(series.get("draw"), keys.draws, (*path, "draw"))
         numbers = (table["table_number"] for table in tables)
         yield from duplicate_faults(numbers, (*path, "tables"))
         yield from double_seat_faults(tables, (*path, "tables"))
-        yield from reopening_faults(series, known, path)
+        yield from reopening_faults(series, keys, path)
         for place, table in enumerate(tables):
             inner: Path = (*path, "tables", place)
             if table["code"] in codes:
                 yield FileFault((*inner, "code"), _("This is in the file twice."))
             codes.add(table["code"])
-            yield from sheet_faults(table, known, inner)
+            yield from sheet_faults(table, keys, inner)
 
 
 def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]:
@@ -274,7 +276,7 @@ def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]
                 seen.add(seat["person"])
 
 
-def sheet_faults(sheet: Row, known: FileKeys, path: Path) -> Iterator[FileFault]:
+def sheet_faults(sheet: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
     """Give the faults of one list."""
     places = [seat["place"] for seat in sheet["seats"]]
     is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
@@ -283,11 +285,11 @@ def sheet_faults(sheet: Row, known: FileKeys, path: Path) -> Iterator[FileFault]
     for section in ("seats", "substitutions", "results"):
         for index, row in enumerate(sheet.get(section, ())):
             inner: Path = (*path, section, index)
-            yield from missing_faults(row["person"], known.people, (*inner, "person"))
+            yield from missing_faults(row["person"], keys.people, (*inner, "person"))
             yield from missing_faults(row["place"], set(places), (*inner, "place"))
     yield from stint_faults(sheet, path)
-    faults = list(game_faults(sheet, known.rules, path))
-    yield from faults or history_faults(sheet, known.people, path)
+    faults = list(game_faults(sheet, keys.rules, path))
+    yield from faults or history_faults(sheet, keys.people, path)
 
 
 def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileFault]:
@@ -304,16 +306,16 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
         return
     if has_house_rules(rules):
         system = System(sheet["system"])
-        said = house_faults(games, rules_in(rules, system), players=players)
+        sentences = house_faults(games, rules_in(rules, system), players=players)
     else:
-        said = [
+        sentences = [
             line_fault(item, players=players, number=number, games=planned)
             for number, item in enumerate(games, 1)
         ]
     yield from (
-        FileFault((*path, "games", index), words)
-        for index, words in enumerate(said)
-        if words
+        FileFault((*path, "games", index), sentence)
+        for index, sentence in enumerate(sentences)
+        if sentence
     )
 
 
@@ -337,13 +339,13 @@ def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
         )
 
 
-def money_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
+def money_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give payments, cash counts and deductions with wrong references."""
     taken_back: set[int] = set()
     for index, payment in enumerate(document.get("payments", ())):
         path: Path = ("payments", index)
-        yield from missing_faults(payment.get("entry"), known.numbers, (*path, "entry"))
-        yield from missing_faults(payment.get("list"), known.codes, (*path, "list"))
+        yield from missing_faults(payment.get("entry"), keys.numbers, (*path, "entry"))
+        yield from missing_faults(payment.get("list"), keys.codes, (*path, "list"))
         reverts = payment.get("reverts")
         if reverts is None:
             continue
@@ -353,10 +355,8 @@ def money_faults(document: Row, known: FileKeys) -> Iterator[FileFault]:
             )
         taken_back.add(reverts)
     for index, count in enumerate(document.get("cash_counts", ())):
-        yield from missing_faults(
-            count.get("list"), known.codes, ("cash_counts", index)
-        )
+        yield from missing_faults(count.get("list"), keys.codes, ("cash_counts", index))
     for index, decision in enumerate(document.get("adjustments", ())):
         path = ("adjustments", index)
-        yield from missing_faults(decision["series"], known.series, (*path, "series"))
-        yield from missing_faults(decision["person"], known.people, (*path, "person"))
+        yield from missing_faults(decision["series"], keys.series, (*path, "series"))
+        yield from missing_faults(decision["person"], keys.people, (*path, "person"))

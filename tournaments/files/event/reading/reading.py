@@ -98,15 +98,15 @@ def damage_text(text: str, error: json.JSONDecodeError) -> str:
 
 def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
     """Return an object; refuse one with the same key twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    item = dict(pairs)
+    if len(item) < len(pairs):
         counts = Counter(key for key, _value in pairs)
         ((key, _count),) = counts.most_common(1)
         raise FileRefused(
             _("“%(key)s” is in one object twice.") % {"key": printable(key)},
             code="twice",
         )
-    return found
+    return item
 
 
 def refuse_constant(word: str) -> NoReturn:
@@ -142,8 +142,8 @@ def shape_faults(document: Json) -> Iterator[FileFault]:
 
 def refuse_faults(faults: Iterable[FileFault]) -> None:
     """Raise ``FileRefused`` with the first ``faults``, if there are any."""
-    first = [str(fault) for fault in islice(faults, MOST_FAULTS + 1)]
-    if len(first) > MOST_FAULTS:
-        first[MOST_FAULTS:] = [_("There is more; these are the first ones.")]
-    if first:
-        raise FileRefused(first, code="faults")
+    sentences = [str(fault) for fault in islice(faults, MOST_FAULTS + 1)]
+    if len(sentences) > MOST_FAULTS:
+        sentences[MOST_FAULTS:] = [_("There is more; these are the first ones.")]
+    if sentences:
+        raise FileRefused(sentences, code="faults")
