@@ -19,7 +19,7 @@ from tests.bench.rows import Row, Scale, Spent, milliseconds
 from tests.bench.served import started
 from tournaments.people.models import User
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.writing import full_line, stored_text
+from tournaments.sheets.writing import line_text, stored_text
 
 MOST_SECONDS = 60
 
@@ -142,7 +142,7 @@ def add_report(saved: Saved, report: dict[str, dict[str, int] | list[float]]) ->
 def kept_games(sheet: ScoreSheet, seed: int, saved: Saved) -> int:
     """Return how many games stand as they were typed, each with one step of history."""
     typed = noted_list(seed)[: saved.games.get(sheet.pk, 0)]
-    texts = [full_line(noted).text for noted in typed]
+    texts = [line_text(noted) for noted in typed]
     games = Game.objects.filter(sheet=sheet).order_by("number")
     stored = [stored_text(game) for game in games]
     steps = Change.objects.filter(sheet=sheet).order_by("step")

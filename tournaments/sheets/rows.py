@@ -4,7 +4,7 @@ Computed from a ledger; no query.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE
@@ -14,7 +14,6 @@ from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from scoring.playing.line_checks import problems_in
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, PlayedList, play_next
 from scoring.playing.rounds import Turn
@@ -143,27 +142,21 @@ def line_rows(ledger: Ledger, counted: PlayedList) -> tuple[LineRow, ...]:
         typed_row(sheet, *row)
         for row in zip(ledger.games, running, counted.lines, strict=True)
     ]
+    is_struck = sheet.cut_short or bool(counted.ended_at)
     numbers = range(ledger.played + 1, sheet.games_planned + 1)
-    rest = [
-        empty_row(sheet, number, deal)
+    empty = [
+        empty_row(number, deal, sheet.table_size, is_struck)
         for deal, number in enumerate(numbers, counted.deal)
     ]
-    if counted.ended_at:
-        rest = [replace(row, struck=True) for row in rest]
-    return (*typed, *rest)
+    return (*typed, *empty)
 
 
-def empty_row(sheet: ScoreSheet, number: int, deal: int) -> LineRow:
+@lru_cache(maxsize=4096)
+def empty_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
     """Return the row of a game that was not typed yet, or was struck.
 
     ``deal`` says who deals; without house rules it is the number of the game.
     """
-    return bare_row(number, deal, sheet.table_size, sheet.cut_short)
-
-
-@lru_cache(maxsize=4096)
-def bare_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
-    """Return a row with nothing but its number and its dealer."""
     return LineRow(
         number=number,
         dealer=dealer_of(deal, size),
@@ -210,17 +203,6 @@ def shared_row_cells(running: RunningLine, size: int) -> Iterator[PlaceCell]:
             yield PlaceCell(place=place, points=shares.get(place))
 
 
-def problems_on(
-    ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
-) -> tuple[Problem, ...]:
-    """Return what is impossible about ``entry`` on line ``number`` of a list.
-
-    ``before`` are lines that are to be written behind the last one, before it.
-    """
-    line = played_line(ledger, entry, number, before)
-    return problems_beyond_end(ledger.sheet, number) + line.problems
-
-
 def problems_beyond_end(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
     """Return the problem of a line that is beyond the end of the list."""
     return () if number <= sheet.games_planned else (Problem.LIST_IS_FULL,)
@@ -238,20 +220,6 @@ def played_line(
         players=ledger.sheet.table_size,
         number=number,
     )
-
-
-def line_problems(
-    sheet: ScoreSheet, entry: WrittenGame, number: int
-) -> tuple[Problem, ...]:
-    """Return what is impossible about ``entry`` on line ``number`` of ``sheet``."""
-    return problems_in(
-        entry, players=sheet.table_size, number=number, games=sheet.games_planned
-    )
-
-
-def list_problems(sheet: ScoreSheet, entry: WrittenGame) -> tuple[Problem, ...]:
-    """Return what is impossible about ``entry`` on any line of ``sheet``."""
-    return problems_in(entry, players=sheet.table_size, games=sheet.games_planned)
 
 
 def check_differences(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
@@ -31,7 +32,7 @@ from tournaments.sheets.refusals import (
     PenIsOut,
     SheetIsFinished,
 )
-from tournaments.sheets.rows import problems_on
+from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.words.choices import Action, SheetState
 from tournaments.words.games import problem_text
@@ -81,14 +82,11 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
     return ledger_of(locked)
 
 
-def ledger_for_writing(sheet: ScoreSheet, by: User | None) -> Ledger:
-    """Lock the list and read it for writing its lines.
+def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
+    """Lock the list and read it for writing its lines at the desk.
 
-    ``by`` nobody is the table, which has locked its list already. Raises ``PenIsOut``
-    for everybody else while the table has the pen.
+    Raises ``PenIsOut`` while the table has the pen.
     """
-    if by is None:
-        return ledger_of(sheet)
     ledger = locked_ledger(sheet)
     if ledger.sheet.pen_is_out:
         raise PenIsOut(
@@ -113,11 +111,9 @@ def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     sheet.pen_is_out = to_table
 
 
-def ledger_at_revision(
-    sheet: ScoreSheet, revision: int | None, by: User | None
-) -> Ledger:
-    """Do as ``ledger_for``, if the list still is at ``revision``."""
-    ledger = ledger_for_writing(sheet, by)
+def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
+    """Do as ``ledger_for_writing`` if the list is still at ``revision``."""
+    ledger = ledger_for_writing(sheet)
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(
             _("The list has changed meanwhile; look at it, and then do so again."),
@@ -126,21 +122,14 @@ def ledger_at_revision(
     return ledger
 
 
-@dataclass(frozen=True, slots=True)
-class FullLine:
-    """A line with the levels it implies (rules 1.10), and its canonical shorthand.
-
-    The text is what the history remembers.
-    """
-
-    noted: NotedLine
-    text: str
+def completed_line(noted: NotedLine) -> NotedLine:
+    """Return a line with the levels that it implies (rules 1.10)."""
+    return replace(noted, entry=completed(noted.entry))
 
 
-def full_line(noted: NotedLine) -> FullLine:
-    """Return ``noted`` as it is stored and remembered."""
-    full = replace(noted, entry=completed(noted.entry))
-    return FullLine(full, write_line(full, Spelling.LETTERS))
+def line_text(noted: NotedLine) -> str:
+    """Return a line in shorthand as it is stored and as the history remembers it."""
+    return write_line(completed_line(noted), Spelling.LETTERS)
 
 
 def stored_text(game: Game) -> str:
@@ -151,11 +140,12 @@ def stored_text(game: Game) -> str:
 def check_line(
     ledger: Ledger, noted: NotedLine, number: int, before: Sequence[WrittenGame] = ()
 ) -> None:
-    """Refuse a line that cannot be, with all its problems at once.
+    """Refuse an impossible line, with all its problems at once.
 
     ``before`` are games that the same write puts between the last line and this one.
     """
-    problems = problems_on(ledger, noted.entry, number, before)
+    line = played_line(ledger, noted.entry, number, before)
+    problems = problems_beyond_end(ledger.sheet, number) + line.problems
     if problems:
         raise ImpossibleLine(
             [
@@ -166,10 +156,7 @@ def check_line(
 
 
 def store_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
-    """Write ``noted`` on line ``number``, in the database and in ``ledger``.
-
-    Its levels are complete.
-    """
+    """Write ``noted`` on line ``number``, in the database and in ``ledger``."""
     if insert:
         renumber_lines(ledger, number, by=1)
         game = Game(sheet=ledger.sheet, number=number)
@@ -181,22 +168,23 @@ def store_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -
     return game
 
 
-def append_games(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
-    """Write ``lines`` behind the last one, in the database and in ``ledger``."""
-    games = [
-        Game(sheet=ledger.sheet, number=number)
-        for number in range(ledger.played + 1, ledger.played + len(lines) + 1)
-    ]
-    for game, noted in zip(games, lines, strict=True):
-        fill_game(game, noted)
+def new_game(ledger: Ledger, number: int, noted: NotedLine) -> Game:
+    """Return ``noted`` as line ``number`` of a list, unsaved."""
+    game = Game(sheet=ledger.sheet, number=number)
+    fill_game(game, noted)
+    return game
+
+
+def append_games(ledger: Ledger, games: Sequence[Game]) -> list[Edit]:
+    """Write new games behind the last line, in the database and in ``ledger``."""
     insert_rows(games)
     ledger.games += games
-    return games
+    return [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
 
 
 def fill_game(game: Game, noted: NotedLine) -> None:
-    """Copy ``noted``, its levels complete, into a line without saving it."""
-    game.take(noted)
+    """Copy ``noted`` into a line and complete its levels, without saving it."""
+    game.take(completed_line(noted))
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False
@@ -230,70 +218,73 @@ def insert_rows(rows: Sequence[Row]) -> None:
         type(rows[0])._default_manager.bulk_create(rows)
 
 
+def write_step(
+    ledger: Ledger,
+    by: User | None,
+    edits: Sequence[Edit],
+    number: int | None = None,
+    *,
+    reason: str = "",
+    reverts: int | None = None,
+    route: str = "",
+) -> SheetUpdate:
+    """Write one step of the history and bring the list up to date.
+
+    ``number`` is the line that was written, if no more than rows has changed.
+    """
+    step = record_step(ledger, by, edits, reason=reason, reverts=reverts, route=route)
+    return settle_sheet(ledger, by, number, step=None if reverts else step)
+
+
 def record_step(
     ledger: Ledger,
     by: User | None,
-    changes: Sequence[Edit],
+    edits: Sequence[Edit],
     *,
     reason: str = "",
     reverts: int | None = None,
     route: str = "",
 ) -> int | None:
-    """Write one step of the history and return its number; nothing for no change.
+    """Write one step of the history and return its number; None without an edit.
 
     A list's revision is the number of its last step; saving it is left to the caller.
     """
-    if not changes:
+    if not edits:
         return None
     # The row is locked, so nobody else counts at the same time.
     ledger.sheet.revision += 1
-    step = ledger.sheet.revision
-    now = timezone.now()
-    insert_rows(
-        [
-            history_entry(
-                ledger,
-                by,
-                step,
-                now,
-                change,
-                reason=reason,
-                reverts=reverts,
-                route=route,
-            )
-            for change in changes
-        ]
-    )
+    step, now = ledger.sheet.revision, timezone.now()
+    details = {"by": by, "reason": reason, "reverts": reverts, "route": route}
+    insert_rows([history_entry(ledger, step, now, edit, **details) for edit in edits])
     return step
 
 
-def record_steps(ledger: Ledger, by: User | None, changes: Sequence[Edit]) -> None:
-    """Write as many steps of the history as there are changes."""
+def record_steps(ledger: Ledger, edits: Sequence[Edit]) -> None:
+    """Write a step of the history, made at the table, for each of the edits."""
     now, first = timezone.now(), ledger.sheet.revision + 1
     insert_rows(
         [
-            history_entry(ledger, by, step, now, change)
-            for step, change in enumerate(changes, first)
+            history_entry(ledger, step, now, edit)
+            for step, edit in enumerate(edits, first)
         ]
     )
-    ledger.sheet.revision += len(changes)
+    ledger.sheet.revision += len(edits)
 
 
 def history_entry(
-    ledger: Ledger, by: User | None, step: int, at: datetime, change: Edit, **more: Any
+    ledger: Ledger, step: int, at: datetime, edit: Edit, **details: Any
 ) -> Change:
     """Return one entry of the history, unsaved."""
-    action, number, before, after = change
+    action, number, before, after = edit
     return Change(
         sheet=ledger.sheet,
         step=step,
         at=at,
-        by=by,
         action=action,
         number=number,
         before=before,
         after=after,
-        **more,
+        **details,
     )
 
 
@@ -348,5 +339,13 @@ def freeze_rules(ledger: Ledger) -> None:
 
 
 def rule_set_copy(source: RuleSet) -> RuleSet:
-    """Return a copy of rules, unsaved and not frozen."""
+    """Return a copy of house rules, unsaved and not frozen."""
     return RuleSet(club=source.club, name=source.name, options=source.options)
+
+
+def require_reason(reason: str) -> None:
+    """Refuse to do something unusual without a written reason."""
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )

@@ -23,13 +23,11 @@ from tournaments.sheets.typing.edits import remove_at, replace_at
 from tournaments.sheets.writing import (
     Edit,
     append_games,
-    full_line,
     ledger_at_revision,
-    record_step,
-    settle_sheet,
-)
-from tournaments.sheets.writing import (
-    stored_text as line_text,
+    line_text,
+    new_game,
+    stored_text,
+    write_step,
 )
 from tournaments.words.choices import Action, ArrivalDecision
 from tournaments.words.games import problem_text
@@ -79,7 +77,7 @@ def write_list(
             _("There is no list with this code here yet."), code="no-list"
         )
     sheet = compared.ledger.sheet
-    ledger = ledger_at_revision(sheet, sheet.revision, by)
+    ledger = ledger_at_revision(sheet, sheet.revision)
     if ledger.sheet.totals_only:
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
@@ -93,8 +91,7 @@ def write_list(
     if struck and not ledger.sheet.cut_short and not ledger.is_full:
         save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
-    step = record_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
-    settle_sheet(ledger, by, step=step)
+    write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 
 
 def lines_of(
@@ -133,20 +130,17 @@ def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -
 def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
     """Make the lines of a locked list those; return what its history remembers."""
     changes: list[Edit] = []
-    full = [full_line(noted) for noted in lines]
-    while ledger.played > len(full):
+    while ledger.played > len(lines):
         changes += remove_at(ledger, ledger.played)
-    for number, line in enumerate(full[: ledger.played], 1):
-        present = line_text(ledger.games[number - 1])
-        if present != line.text:
-            changes += replace_at(ledger, number, line, present)
-    more = full[ledger.played :]
-    games = append_games(ledger, [line.noted for line in more])
-    changes += [
-        (Action.INSERT, game.number, "", line.text)
-        for game, line in zip(games, more, strict=True)
+    for number, noted in enumerate(lines[: ledger.played], 1):
+        if stored_text(ledger.games[number - 1]) != line_text(noted):
+            changes += replace_at(ledger, number, noted)
+    first = ledger.played + 1
+    games = [
+        new_game(ledger, number, noted)
+        for number, noted in enumerate(lines[ledger.played :], first)
     ]
-    return changes
+    return changes + append_games(ledger, games)
 
 
 def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Edit]:

@@ -17,8 +17,8 @@ from tournaments.sheets.writing import (
     ledger_for_writing,
     locked_ledger,
     settle_sheet,
+    write_step,
 )
-from tournaments.sheets.writing import record_step as leave_trace
 from tournaments.words.choices import Action
 
 SEAT_FIELDS = ("paper_points", "paper_won", "paper_lost", "paper_total")
@@ -70,8 +70,7 @@ def write_foot(
     if reason != ledger.sheet.mismatch_reason:
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
-    leave_trace(ledger, by, changes)
-    return settle_sheet(ledger, by)
+    return write_step(ledger, by, changes)
 
 
 @transaction.atomic
@@ -81,17 +80,16 @@ def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetU
     Games that were typed already are kept; they do not count while only the totals
     do, and count again after switching back.
     """
-    ledger = ledger_for_writing(sheet, by)
+    ledger = ledger_for_writing(sheet)
     if ledger.sheet.totals_only == totals_only:
         return settle_sheet(ledger, by)
     if totals_only and ledger.substitutions:
         raise ValidationError(
             _("A list with a substitute needs its games."), code="substitute"
         )
-    before, after = ("totals", "games") if not totals_only else ("games", "totals")
+    before, after = ("games", "totals") if totals_only else ("totals", "games")
     save_mode(ledger.sheet, after)
-    leave_trace(ledger, by, [(Action.MODE, None, before, after)])
-    return settle_sheet(ledger, by)
+    return write_step(ledger, by, [(Action.MODE, None, before, after)])
 
 
 def numbers_text(*numbers: int | None) -> str:

@@ -33,7 +33,9 @@ from tournaments.sheets.writing import (
     locked_ledger,
     pass_pen,
     record_step,
+    require_reason,
     settle_sheet,
+    write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
 from tournaments.words.notices import NoticeKind
@@ -45,7 +47,7 @@ FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 @transaction.atomic
 def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpdate:
     """Strike the games not played when time was up, or take that back (rules 5.4)."""
-    ledger = ledger_for_writing(sheet, by)
+    ledger = ledger_for_writing(sheet)
     if ledger.sheet.cut_short == struck:
         return settle_sheet(ledger, by)
     if struck and not ledger.games:
@@ -53,8 +55,7 @@ def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpd
     save_strike(ledger.sheet, struck)
     words = ("", str(ledger.played))
     before, after = words if struck else words[::-1]
-    record_step(ledger, by, [(Action.STRIKE, None, before, after)])
-    return settle_sheet(ledger, by)
+    return write_step(ledger, by, [(Action.STRIKE, None, before, after)])
 
 
 def save_strike(sheet: ScoreSheet, struck: bool) -> None:
@@ -255,10 +256,7 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
         raise ValidationError(
             _("The series of this list is closed; open it again first."), code="closed"
         )
-    if not reason.strip():
-        raise ValidationError(
-            {"reason": ValidationError(_("Please say why."), code="reason")}
-        )
+    require_reason(reason)
     ledger = ledger_of(locked)
     before = totals_text(board_of(ledger).totals)
     locked.results.all().delete()

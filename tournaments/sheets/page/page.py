@@ -36,6 +36,7 @@ from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import WRITER, may, writes_something
 from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.returning import NotReleased
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
@@ -289,7 +290,9 @@ def updated_rows(written: SheetUpdate) -> tuple[Any, ...]:
 def show_refusal(
     request: HttpRequest, sheet: ScoreSheet, form: LineForm
 ) -> HttpResponse:
-    """Answer with the typing line, what was typed still in it, and the reasons."""
+    """Answer with the typing line, which keeps what was typed, and the reasons."""
+    if not is_fragment(request):
+        return show_page(request, sheet, form, status=422)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
     context = page_context(request, ledger, board, form)

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.notation.errors import NotationError
 from scoring.notation.reading import NotedLine
+from scoring.playing.line_checks import problems_in
 from tournaments.sheets.practice.exercises import shorthand_of
-from tournaments.sheets.rows import line_problems
 from tournaments.sheets.typing.echo import read_typed_line
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.games import notation_error_text, problem_text
@@ -52,7 +52,13 @@ class PracticeForm(NeedsMixin, forms.Form):
         """Refuse a game that is not the one on the paper, and say which one is."""
         line = self.cleaned_data["line"]
         meant = self.exercise.entries[line - 1]
-        problems = line_problems(self.exercise.board.sheet, noted.entry, line)
+        sheet = self.exercise.board.sheet
+        problems = problems_in(
+            noted.entry,
+            players=sheet.table_size,
+            number=line,
+            games=sheet.games_planned,
+        )
         if problems:
             self.refuse(" ".join(problem_text(problem) for problem in problems))
         elif shorthand_of(noted.entry) != shorthand_of(meant):

@@ -14,22 +14,14 @@ from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged
-from tournaments.sheets.typing.edits import (
-    accept_paper,
-    insert_at,
-    remove_at,
-    replace_at,
-)
-from tournaments.sheets.typing.services import no_such_line, require_room
+from tournaments.sheets.typing.edits import accept_paper, remove_at, replace_at
+from tournaments.sheets.typing.services import insert_checked
 from tournaments.sheets.writing import (
     Edit,
     SheetUpdate,
     check_line,
-    full_line,
     ledger_for_writing,
-    record_step,
-    settle_sheet,
-    stored_text,
+    write_step,
 )
 from tournaments.words.choices import Action
 
@@ -53,7 +45,7 @@ def apply_corrections(
     ``revision`` any more, ``ImpossibleLine`` for a line that cannot be, and
     ``SheetIsFinished``.
     """
-    ledger = ledger_for_writing(sheet, by)
+    ledger = ledger_for_writing(sheet)
     if ledger.sheet.revision != revision:
         raise ListHasChanged(
             _("The list has changed meanwhile; here is what explains it now."),
@@ -62,18 +54,17 @@ def apply_corrections(
     reason = reason[:LONGEST_REASON]
     of_lines = [each for each in corrections if each.remedy is not Remedy.PAPER]
     of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
-    changes: list[Edit] = []
+    edits: list[Edit] = []
     # From the last line up, so that the numbers of the others stay true.
     for correction in sorted(of_lines, key=corrected_line, reverse=True):
-        changes += REMEDIES[correction.remedy](ledger, correction)
+        edits += REMEDIES[correction.remedy](ledger, correction)
     for correction in of_paper:
-        changes += accept_rows(ledger, correction)
+        edits += accept_rows(ledger, correction)
     if of_paper and board_of(ledger).differences:
-        changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
+        edits.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
-    step = record_step(ledger, by, changes, reason=reason)
     number = min((corrected_line(each) for each in of_lines), default=None)
-    return settle_sheet(ledger, by, number, step=step)
+    return write_step(ledger, by, edits, number, reason=reason)
 
 
 def corrected_line(correction: Correction) -> int:
@@ -89,20 +80,14 @@ def replace_line(ledger: Ledger, correction: Correction) -> list[Edit]:
     assert correction.after is not None
     noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
     check_line(ledger, noted, number)
-    before = stored_text(ledger.games[number - 1])
-    return replace_at(ledger, number, full_line(noted), before)
+    return replace_at(ledger, number, noted)
 
 
 def insert_game(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Write the missing game between two lines."""
-    number = corrected_line(correction)
-    if not 1 <= number <= ledger.played + 1:
-        raise no_such_line(number)
-    require_room(ledger, ledger.played + 1)
     assert correction.after is not None
     noted = NotedLine(entry=correction.after)
-    check_line(ledger, noted, number)
-    return insert_at(ledger, number, full_line(noted))
+    return insert_checked(ledger, corrected_line(correction), noted)
 
 
 def drop_double(ledger: Ledger, correction: Correction) -> list[Edit]:

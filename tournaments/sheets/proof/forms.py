@@ -2,6 +2,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.playing.line_checks import problems_in
 from scoring.proof.detective.asking import wanted_by
 from scoring.proof.detective.slips.kinds import Remedy
 from tournaments.sheets.finishing import services as finishing_services
@@ -9,7 +10,6 @@ from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services
 from tournaments.sheets.proof.evidence import suspects_of
 from tournaments.sheets.refusals import ListHasChanged
-from tournaments.sheets.rows import list_problems
 from tournaments.sheets.typing.forms import PasteForm
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import problem_text
@@ -164,7 +164,11 @@ class SecondListForm(PasteForm):
                 code=problem.value,
             )
             for number, noted in enumerate(self.lines, 1)
-            for problem in list_problems(self.sheet, noted.entry)
+            for problem in problems_in(
+                noted.entry,
+                players=self.sheet.table_size,
+                games=self.sheet.games_planned,
+            )
         ]
         if errors:
             raise ValidationError(errors[:20])

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.models import Change, ScoreSheet, SecondList
-from tournaments.sheets.writing import full_line
+from tournaments.sheets.writing import line_text
 from tournaments.words.choices import Action
 
 MOST_LINES = 200  # no list has more; a history names no line behind them
@@ -30,7 +30,7 @@ def write_second_list(
     # A phone that kept it belongs to an older epoch, keeps what waits and decides.
     sheet.second_epoch += 1
     sheet.save(update_fields=["second_epoch"])
-    return store_second_list(sheet, [full_line(noted).text for noted in lines], by=by)
+    return store_second_list(sheet, [line_text(noted) for noted in lines], by=by)
 
 
 def store_second_list(

@@ -15,12 +15,7 @@ from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.seats.services import require_table_size, take_place
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.sheets.writing import (
-    locked_ledger,
-    record_step,
-    seat_text,
-    settle_sheet,
-)
+from tournaments.sheets.writing import locked_ledger, seat_text, write_step
 from tournaments.words.choices import Action
 
 BATCH = 200
@@ -103,13 +98,12 @@ def exchange_seats(
         take_place(ledgers[former.sheet_id], former, player)
     moves = ((here, first, second), (there, second, first))
     for ledger in written:
-        changes = [
+        edits = [
             (Action.RESEAT, seat.place, seat_text(old), seat_text(new))
             for seat, old, new in moves
             if seat.sheet_id == ledger.sheet.pk
         ]
-        step = record_step(ledger, by, changes, reason=reason.strip()[:300])
-        settle_sheet(ledger, by, step=step)
+        write_step(ledger, by, edits, reason=reason.strip()[:300])
 
 
 def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, Seat]:

@@ -15,8 +15,9 @@ from tournaments.sheets.writing import (
     SheetUpdate,
     locked_ledger,
     record_step,
+    require_reason,
     seat_text,
-    settle_sheet,
+    write_step,
 )
 from tournaments.words.choices import Action
 
@@ -98,10 +99,7 @@ def correct_seats(
         raise ValidationError(
             _("A list with games keeps the number of its players."), code="size"
         )
-    if not reason.strip():
-        raise ValidationError(
-            {"reason": ValidationError(_("Please say why."), code="reason")}
-        )
+    require_reason(reason)
     wrong = {
         seat.place: (seat.player, player)
         for seat, player in zip(ledger.seats, players, strict=True)
@@ -113,12 +111,11 @@ def correct_seats(
         ledger.sheet.series_id, [new for _old, new in wrong.values()]
     )
     reseat_people(ledger, {place: new for place, (_old, new) in wrong.items()})
-    changes = [
+    edits = [
         (Action.RESEAT, place, seat_text(old), seat_text(new))
         for place, (old, new) in wrong.items()
     ]
-    step = record_step(ledger, by, changes, reason=reason.strip()[:300])
-    return settle_sheet(ledger, by, step=step)
+    return write_step(ledger, by, edits, reason=reason.strip()[:300])
 
 
 def reseat_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
@@ -187,8 +184,7 @@ def add_substitute(
     ledger.substitutions.append(change)
     ledger.substitutions.sort(key=lambda each: (each.from_game, each.place))
     after = seat_text(player, first)
-    record_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
-    return settle_sheet(ledger, by, first)
+    return write_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)], first)
 
 
 def require_running(ledger: Ledger, first: int) -> None:

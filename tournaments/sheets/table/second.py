@@ -7,17 +7,15 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger, ledger_with_lines
 from tournaments.sheets.models import Game
 from tournaments.sheets.proof.services import store_second_list
-from tournaments.sheets.refusals import LineIsTaken
 from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.sheets.table.receiving import Receiver, SentLine
-from tournaments.sheets.typing.services import no_such_line, present_text, require_room
-from tournaments.sheets.writing import (
-    SheetUpdate,
-    check_line,
-    fill_game,
-    full_line,
-    stored_text,
+from tournaments.sheets.typing.services import (
+    present_text,
+    require_line,
+    require_room,
+    require_unchanged,
 )
+from tournaments.sheets.writing import SheetUpdate, check_line, fill_game, stored_text
 
 
 class SecondReceiver(Receiver):
@@ -50,25 +48,17 @@ class SecondReceiver(Receiver):
         return self.store(self.ledger.played)
 
     def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
-        present = self.present_text(line)
-        if not present:
+        require_unchanged(self.ledger, line.number, line.before)
+        if not present_text(self.ledger, line.number):
             require_room(self.ledger, line.number)
         check_line(self.ledger, noted, line.number)
-        fill_game(self.ledger.games[line.number - 1], full_line(noted).noted)
+        fill_game(self.ledger.games[line.number - 1], noted)
         return self.store(line.number)
 
     def delete(self, line: SentLine) -> SheetUpdate:
-        if not self.present_text(line):
-            raise no_such_line(line.number)
+        require_line(self.ledger, line.number, line.before)
         del self.ledger.games[line.number - 1]
         return self.store(line.number)
-
-    def present_text(self, line: SentLine) -> str:
-        """Return what stands on a line, if that is what the phone saw there."""
-        present = present_text(self.ledger, line.number)
-        if line.before is not None and line.before != present:
-            raise LineIsTaken(number=line.number, text=present)
-        return present
 
     def store(self, number: int) -> SheetUpdate:
         """Store the lines as they stand."""

@@ -8,12 +8,12 @@ in which undo takes it back from the end.
 
 from django.utils.translation import gettext as _
 
+from scoring.notation.reading import NotedLine
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Substitution
 from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.writing import (
     Edit,
-    FullLine,
     delete_stored_line,
     seat_text,
     store_line,
@@ -25,18 +25,19 @@ ACCEPTED = "✓"
 """How the history remembers that the paper is wrong on a line."""
 
 
-def replace_at(ledger: Ledger, number: int, line: FullLine, before: str) -> list[Edit]:
-    """Write ``line`` in the place of line ``number``, which says ``before``."""
-    taken_back = withdraw_acceptance(ledger, number)
-    store_line(ledger, number, line.noted, insert=False)
-    return [*taken_back, (Action.REPLACE, number, before, line.text)]
+def replace_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
+    """Write ``noted`` over line ``number``."""
+    before = stored_text(ledger.games[number - 1])
+    withdrawn = withdraw_acceptance(ledger, number)
+    game = store_line(ledger, number, noted, insert=False)
+    return [*withdrawn, (Action.REPLACE, number, before, stored_text(game))]
 
 
-def insert_at(ledger: Ledger, number: int, line: FullLine) -> list[Edit]:
-    """Write ``line`` as line ``number``; the later ones move down by one."""
+def insert_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
+    """Write ``noted`` as line ``number``; the later ones move down by one."""
     moved = move_substitutes(ledger, number, by=1)
-    store_line(ledger, number, line.noted, insert=True)
-    return [*moved, (Action.INSERT, number, "", line.text)]
+    game = store_line(ledger, number, noted, insert=True)
+    return [*moved, (Action.INSERT, number, "", stored_text(game))]
 
 
 def remove_at(ledger: Ledger, number: int) -> list[Edit]:
@@ -46,10 +47,10 @@ def remove_at(ledger: Ledger, number: int) -> list[Edit]:
     or after theirs.
     """
     moved = move_substitutes(ledger, number, by=-1)
-    taken_back = withdraw_acceptance(ledger, number)
+    withdrawn = withdraw_acceptance(ledger, number)
     before = stored_text(ledger.games[number - 1])
     delete_stored_line(ledger, number)
-    return [*moved, *taken_back, (Action.DELETE, number, before, "")]
+    return [*moved, *withdrawn, (Action.DELETE, number, before, "")]
 
 
 def accept_paper(ledger: Ledger, number: int) -> Edit:

@@ -76,40 +76,23 @@ class LineForm(ServiceForm):
         return self.cleaned_data["action"] in ("insert", "delete")
 
     def act(self):
-        doors = {"insert": self.insert, "delete": self.delete}
         if isinstance(self.item, Strike):
             return finishing_services.strike_rest(sheet=self.sheet, by=self.by)
         if isinstance(self.item, Substitution):
             return self.substitute()
-        return doors.get(self.cleaned_data["action"], self.write)()
-
-    def write(self):
-        return typing_services.record_line(
-            sheet=self.sheet,
-            number=self.cleaned_data["number"],
-            noted=self.item,
-            by=self.by,
-            before=self.cleaned_data["before"],
-        )
-
-    def insert(self):
-        return typing_services.insert_line(
-            sheet=self.sheet,
-            number=self.cleaned_data["number"],
-            noted=self.item,
-            by=self.by,
-            before=self.cleaned_data["before"],
-            revision=self.cleaned_data["revision"],
-        )
-
-    def delete(self):
-        return typing_services.delete_line(
-            sheet=self.sheet,
-            number=self.cleaned_data["number"],
-            by=self.by,
-            before=self.cleaned_data["before"],
-            revision=self.cleaned_data["revision"],
-        )
+        data = self.cleaned_data
+        line = {
+            "sheet": self.sheet,
+            "by": self.by,
+            "number": data["number"],
+            "before": data["before"],
+        }
+        if data["action"] == "delete":
+            return typing_services.delete_line(revision=data["revision"], **line)
+        line["noted"] = self.item
+        if data["action"] == "insert":
+            return typing_services.insert_line(revision=data["revision"], **line)
+        return typing_services.record_line(**line)
 
     def refuse(self, refusal):
         super().refuse(refusal)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.lists.takeovers import Takeover, read_takeover
-from scoring.notation.reading import NotedLine, read_line
+from scoring.notation.reading import read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (
     save_mode,
@@ -30,11 +30,9 @@ from tournaments.sheets.writing import (
     Edit,
     SheetUpdate,
     delete_stored_line,
-    full_line,
     ledger_at_revision,
-    record_step,
-    settle_sheet,
     store_line,
+    write_step,
 )
 from tournaments.words.choices import Action
 
@@ -46,7 +44,7 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUp
     ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
     gone on since, so that nobody takes back what was never in sight.
     """
-    ledger = ledger_at_revision(sheet, revision, by)
+    ledger = ledger_at_revision(sheet, revision)
     step = reach_in(ledger.sheet).undo
     if step is None:
         raise NothingToRevert(_("There is nothing left to undo."), code="undo")
@@ -56,7 +54,7 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUp
 @transaction.atomic
 def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
     """Do again what was undone last. Raises as ``undo``."""
-    ledger = ledger_at_revision(sheet, revision, by)
+    ledger = ledger_at_revision(sheet, revision)
     step = reach_in(ledger.sheet).redo
     if step is None:
         raise NothingToRevert(_("There is nothing left to redo."), code="redo")
@@ -67,8 +65,7 @@ def revert_step(ledger: Ledger, step: int, by: User) -> SheetUpdate:
     """Invert every change of ``step``, last first, as a new step."""
     changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
     inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
-    record_step(ledger, by, inverted, reverts=step)
-    return settle_sheet(ledger, by, line_to_show(inverted))
+    return write_step(ledger, by, inverted, line_to_show(inverted), reverts=step)
 
 
 def line_to_show(changes: Sequence[Edit]) -> int | None:
@@ -96,20 +93,11 @@ def undo_insert(ledger: Ledger, change: Change) -> None:
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    store_line(
-        ledger, changed_line(change), remembered_line(change.before), insert=False
-    )
+    store_line(ledger, changed_line(change), read_line(change.before), insert=False)
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    store_line(
-        ledger, changed_line(change), remembered_line(change.before), insert=True
-    )
-
-
-def remembered_line(text: str) -> NotedLine:
-    """Return a line that the history remembers, with the levels it implies."""
-    return full_line(read_line(text)).noted
+    store_line(ledger, changed_line(change), read_line(change.before), insert=True)
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.game.games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
@@ -20,20 +18,20 @@ from tournaments.sheets.typing.edits import (
     replace_at,
 )
 from tournaments.sheets.writing import (
+    Edit,
     SheetUpdate,
     append_games,
     check_line,
-    fill_game,
-    full_line,
-    insert_rows,
     ledger_at_revision,
     ledger_for_writing,
-    record_step,
+    line_text,
+    new_game,
     record_steps,
+    require_reason,
     settle_sheet,
     stored_text,
+    write_step,
 )
-from tournaments.words.choices import Action
 
 
 @transaction.atomic
@@ -42,23 +40,20 @@ def record_line(
     sheet: ScoreSheet,
     number: int,
     noted: NotedLine,
-    by: User | None,
+    by: User,
     before: str | None = None,
-    reason: str = "",
     route: str = "",
 ) -> SheetUpdate:
     """Write ``noted`` on line ``number``: the next free one, or one that is there.
 
-    ``before`` is the line as the writer saw it, "" for an empty one; when the list
-    says something else by now, ``LineIsTaken`` tells what. A line that already reads
-    exactly so is left alone, so that a repeated request does no harm. ``by`` nobody is
-    the table itself. Raises ``ImpossibleLine`` with all problems, ``SheetIsFinished``,
-    and ``PenIsOut`` as all that write lines here.
+    ``before`` is the line as the writer saw it, "" for an empty one; if the list says
+    something else by now, ``LineIsTaken`` tells what. A line that already reads the
+    same is left alone, so that a repeated request does no harm. Raises
+    ``ImpossibleLine`` with all problems, ``SheetIsFinished``, and ``PenIsOut`` like
+    all services that write lines at the desk.
     """
-    ledger = ledger_for_writing(sheet, by)
-    return record_on(
-        ledger, number, noted, by=by, before=before, reason=reason, route=route
-    )
+    ledger = ledger_for_writing(sheet)
+    return record_on(ledger, number, noted, by=by, before=before, route=route)
 
 
 def record_on(
@@ -68,25 +63,21 @@ def record_on(
     *,
     by: User | None,
     before: str | None = None,
-    reason: str = "",
     route: str = "",
 ) -> SheetUpdate:
-    """Do as ``record_line`` on a list that is locked and read."""
-    line = full_line(noted)
+    """Do as ``record_line`` on a list that is locked and read.
+
+    Without ``by`` the table itself writes.
+    """
     present = present_text(ledger, number)
-    if present == line.text:
+    if present == line_text(noted):
         return SheetUpdate(ledger=ledger, board=board_of(ledger), number=number)
-    if before is not None and before != present:
-        raise LineIsTaken(number=number, text=present)
+    require_unchanged(ledger, number, before)
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
-    if present:
-        changes = replace_at(ledger, number, line, present)
-    else:
-        changes = insert_at(ledger, number, line)
-    step = record_step(ledger, by, changes, reason=reason, route=route)
-    return settle_sheet(ledger, by, number, step=step)
+    edits = (replace_at if present else insert_at)(ledger, number, noted)
+    return write_step(ledger, by, edits, number, route=route)
 
 
 @transaction.atomic
@@ -97,26 +88,26 @@ def insert_line(
     noted: NotedLine,
     by: User,
     before: str | None = None,
-    reason: str = "",
     revision: int | None = None,
 ) -> SheetUpdate:
     """Write ``noted`` between two lines; the later ones move down by one.
 
-    ``before`` is line ``number`` as the writer saw it, ``revision`` the list: one
-    that was sent twice, because its answer was lost, is inserted once. Raises as
-    ``record_line``, and ``ListHasChanged``.
+    ``before`` is line ``number`` as the writer saw it, ``revision`` that of the list
+    they saw: a line that is sent twice, because its answer was lost, is inserted once.
+    Raises as ``record_line``, and ``ListHasChanged``.
     """
-    ledger = ledger_at_revision(sheet, revision, by)
-    present = present_text(ledger, number)
-    if before is not None and before != present:
-        raise LineIsTaken(number=number, text=present)
+    ledger = ledger_at_revision(sheet, revision)
+    require_unchanged(ledger, number, before)
+    return write_step(ledger, by, insert_checked(ledger, number, noted), number)
+
+
+def insert_checked(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
+    """Insert a line on a list that is locked and read. Raises ``ImpossibleLine``."""
     if not 1 <= number <= ledger.played + 1:
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
     check_line(ledger, noted, number)
-    changes = insert_at(ledger, number, full_line(noted))
-    step = record_step(ledger, by, changes, reason=reason)
-    return settle_sheet(ledger, by, number, step=step)
+    return insert_at(ledger, number, noted)
 
 
 @transaction.atomic
@@ -124,35 +115,24 @@ def delete_line(
     *,
     sheet: ScoreSheet,
     number: int,
-    by: User | None,
+    by: User,
     before: str | None = None,
-    reason: str = "",
     revision: int | None = None,
 ) -> SheetUpdate:
     """Take line ``number`` out; the later ones move up by one.
 
     ``before`` and ``revision`` as for ``insert_line``.
     """
-    ledger = ledger_at_revision(sheet, revision, by)
-    return delete_on(ledger, number, by=by, before=before, reason=reason)
+    ledger = ledger_at_revision(sheet, revision)
+    return delete_on(ledger, number, by=by, before=before)
 
 
 def delete_on(
-    ledger: Ledger,
-    number: int,
-    *,
-    by: User | None,
-    before: str | None = None,
-    reason: str = "",
+    ledger: Ledger, number: int, *, by: User | None, before: str | None = None
 ) -> SheetUpdate:
     """Do as ``delete_line`` on a list that is locked and read."""
-    present = present_text(ledger, number)
-    if before is not None and before != present:
-        raise LineIsTaken(number=number, text=present)
-    if not present:
-        raise no_such_line(number)
-    step = record_step(ledger, by, remove_at(ledger, number), reason=reason)
-    return settle_sheet(ledger, by, number, step=step)
+    require_line(ledger, number, before)
+    return write_step(ledger, by, remove_at(ledger, number), number)
 
 
 def checked_next_game(
@@ -171,20 +151,15 @@ def checked_next_game(
         raise LineIsTaken(number=number, text="")
     require_room(ledger, ledger.played + 1, len(waiting) + 1)
     check_line(ledger, noted, number, [game.as_entry() for game in waiting])
-    game = Game(sheet=ledger.sheet, number=number)
-    fill_game(game, full_line(noted).noted)
-    return game
+    return new_game(ledger, number, noted)
 
 
 def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
-    """Write lines that were checked behind the last one, as their table.
+    """Write lines that the table has sent and that were checked behind the last one.
 
     Each is a step of the history: it was played and written by itself.
     """
-    insert_rows(games)
-    ledger.games += games
-    changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
-    record_steps(ledger, None, changes)
+    record_steps(ledger, append_games(ledger, games))
     return settle_sheet(ledger, None, ledger.played, step=ledger.sheet.revision)
 
 
@@ -196,20 +171,13 @@ def append_lines(
 
     Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
     """
-    ledger = ledger_for_writing(sheet, by)
+    ledger = ledger_for_writing(sheet)
     require_room(ledger, ledger.played + 1, len(lines))
-    entries: list[WrittenGame] = []
-    for number, noted in enumerate(lines, ledger.played + 1):
-        check_line(ledger, noted, number, entries)
-        entries.append(noted.entry)
-    full = [full_line(noted) for noted in lines]
-    games = append_games(ledger, [line.noted for line in full])
-    changes = [
-        (Action.INSERT, game.number, "", line.text)
-        for game, line in zip(games, full, strict=True)
-    ]
-    step = record_step(ledger, by, changes)
-    return settle_sheet(ledger, by, ledger.played, step=step)
+    games: list[Game] = []
+    for noted in lines:
+        games.append(checked_next_game(ledger, noted, games))
+    edits = append_games(ledger, games)
+    return write_step(ledger, by, edits, ledger.played)
 
 
 @transaction.atomic
@@ -223,21 +191,28 @@ def accept_line(
 ) -> SheetUpdate:
     """Record that the paper is wrong on line ``number``, and why.
 
-    ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
+    ``before`` is the line as the writer saw it; raises ``LineIsTaken`` if the list
     says something else by now.
     """
-    ledger = ledger_for_writing(sheet, by)
+    ledger = ledger_for_writing(sheet)
+    require_line(ledger, number, before)
+    require_reason(reason)
+    edits = [accept_paper(ledger, number)]
+    return write_step(ledger, by, edits, number, reason=reason)
+
+
+def require_unchanged(ledger: Ledger, number: int, before: str | None) -> None:
+    """Refuse to write on a line that does not say any more what the writer saw."""
     present = present_text(ledger, number)
-    if before is not None and before != present:
+    if before not in (None, present):
         raise LineIsTaken(number=number, text=present)
-    if not present:
+
+
+def require_line(ledger: Ledger, number: int, before: str | None) -> None:
+    """Refuse as ``require_unchanged``, and where there is no such line."""
+    require_unchanged(ledger, number, before)
+    if not present_text(ledger, number):
         raise no_such_line(number)
-    if not reason.strip():
-        raise ValidationError(
-            {"reason": ValidationError(_("Please say why."), code="reason")}
-        )
-    step = record_step(ledger, by, [accept_paper(ledger, number)], reason=reason)
-    return settle_sheet(ledger, by, number, step=step)
 
 
 def present_text(ledger: Ledger, number: int) -> str:

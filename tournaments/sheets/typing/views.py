@@ -29,7 +29,6 @@ from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
-from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
@@ -43,29 +42,21 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     # The service locks the list and reads it whole; it refuses what is finished.
     sheet = ScoreSheet(pk=pk)
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
-    if form.is_valid() and (written := saved(form)):
-        if not is_fragment(request):
-            remember_choice(request, pk)
-            place = "typing" if written.board.next_number else "foot_total_1"
-            return redirect(f"{sheet.get_absolute_url()}#{place}")
-        # Struck games and substitutes change more of the page than rows.
-        is_special = isinstance(form.item, Strike | Substitution)
-        if is_special or (form.moves_lines() and written.ledger.substitutions):
-            return reload_page()
-        return show_update(request, written)
-    sheet = editable_sheet(request, pk)
-    if not is_fragment(request):
-        return show_page(request, sheet, form, status=422)
-    return show_refusal(request, sheet, form)
-
-
-def saved(form: LineForm) -> SheetUpdate | None:
-    """Save the line; nothing where it was refused. Raises ``Http404``."""
     try:
-        written: SheetUpdate | None = form.save()
+        update = form.save() if form.is_valid() else None
     except ScoreSheet.DoesNotExist:
         raise Http404 from None
-    return written
+    if update is None:
+        return show_refusal(request, editable_sheet(request, pk), form)
+    if not is_fragment(request):
+        remember_choice(request, pk)
+        place = "typing" if update.board.next_number else "foot_total_1"
+        return redirect(f"{sheet.get_absolute_url()}#{place}")
+    # Struck games and substitutes change more of the page than rows.
+    is_special = isinstance(form.item, Strike | Substitution)
+    if is_special or (form.moves_lines() and update.ledger.substitutions):
+        return reload_page()
+    return show_update(request, update)
 
 
 @requires(Right.TYPE)
@@ -137,10 +128,10 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     door = {"undo": services.undo, "redo": services.redo}[way]
     service = partial(door, sheet=sheet, by=writer(request))
     form = RevertForm(request.POST, service=service)
-    if not (form.is_valid() and (written := form.save())):
+    if not (form.is_valid() and (update := form.save())):
         for errors in form.errors.values():
             messages.warning(request, " ".join(map(str, errors)))
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
-    return reload_page() if written.number is None else show_update(request, written)
+    return reload_page() if update.number is None else show_update(request, update)
