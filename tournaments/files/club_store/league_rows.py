@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from simple_history.utils import bulk_create_with_history
 
 from scoring.seasons.rules import rule_problems
@@ -18,7 +18,14 @@ from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
 from tournaments.files.event import links
 from tournaments.files.event.columns import Row, read_columns, read_moment
-from tournaments.files.event_store.sheet_rows import BATCH, save_all
+from tournaments.files.event_store.sheet_rows import (
+    BATCH,
+    MoreColumns,
+    Nested,
+    no_columns,
+    save_all,
+    store_section,
+)
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -146,6 +153,20 @@ def record_moves(
                 )
 
 
+def store_parts(
+    parents: Nested,
+    section: str,
+    model: type[M],
+    references: ClubReferences,
+    columns: MoreColumns = no_columns,
+) -> list[tuple[M, Row]]:
+    """Store a section, each row with the first entry of its history, if it has one."""
+    save = save_tracked if hasattr(model, "history") else save_all
+    return store_section(
+        parents, section, model, references.rows, save=save, columns=columns
+    )
+
+
 def store_season(row: Row, existing: Season | None, references: ClubReferences) -> None:
     """Store a season, new or in place of the ``existing`` one."""
     season = existing or Season()
@@ -155,48 +176,13 @@ def store_season(row: Row, existing: Season | None, references: ClubReferences) 
             rows.all().delete()
     season.club = references.clubs.get(row.get("club", ""))
     save_columns(season, read_columns(Season, row))
-    save_tracked(
-        SeasonBonus,
-        (
-            links.read_row(SeasonBonus, item, references.rows, season=season)
-            for item in row.get("bonuses", ())
-        ),
-    )
+    root = [(season, row)]
+    store_parts(root, "bonuses", SeasonBonus, references)
     if problems := rule_problems(season.as_rule()):
         raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
-    save_tracked(
-        SeasonEvent,
-        (
-            links.read_row(SeasonEvent, item, references.rows, season=season)
-            for item in row.get("evenings", ())
-        ),
-    )
-    store_lots(season, row, references)
-
-
-def store_lots(season: Season, row: Row, references: ClubReferences) -> None:
-    """Store the lots drawn between people with equal results."""
-    rows = row.get("lot_draws", ())
-    draws = save_all(
-        SeasonDraw,
-        (
-            links.read_row(SeasonDraw, item, references.rows, season=season)
-            for item in rows
-        ),
-    )
-    lots = [
-        (draw, lot)
-        for draw, item in zip(draws, rows, strict=True)
-        for lot in item.get("drawn", ())
-    ]
-    saved = save_all(
-        SeasonLot,
-        (
-            links.read_row(SeasonLot, lot, references.rows, draw=draw)
-            for draw, lot in lots
-        ),
-    )
-    record_moves(zip(saved, (lot for _draw, lot in lots), strict=True), references)
+    store_parts(root, "evenings", SeasonEvent, references)
+    draws = store_parts(root, "lot_draws", SeasonDraw, references)
+    record_moves(store_parts(draws, "drawn", SeasonLot, references), references)
 
 
 def store_league(row: Row, existing: League | None, references: ClubReferences) -> None:
@@ -207,167 +193,84 @@ def store_league(row: Row, existing: League | None, references: ClubReferences) 
     league = existing or League()
     pks = clear_league(league) if existing is not None else {}
     save_columns(league, read_columns(League, row))
-    rows = row.get("divisions", ())
-    divisions = save_tracked(
+    divisions = store_parts(
+        [(league, row)],
+        "divisions",
         Division,
-        (
-            links.read_row(
-                Division,
-                item,
-                references.rows,
-                pk=pks.get((item["name"],)),
-                league=league,
-            )
-            for item in rows
-        ),
+        references,
+        lambda _league, row: {"pk": pks.get((Division, row["name"]))},
     )
-    pairs = list(zip(divisions, rows, strict=True))
-    teams = store_teams(pairs, pks, references)
-    days = store_match_days(pairs, pks, references)
-    store_groups(days, teams, pks, references)
+    teams = store_parts(
+        divisions,
+        "teams",
+        LeagueTeam,
+        references,
+        lambda division, row: {"pk": pks.get((LeagueTeam, division.name, row["name"]))},
+    )
+    record_moves(store_parts(teams, "line_up", LeaguePlayer, references), references)
+    days = store_parts(
+        divisions,
+        "match_days",
+        MatchDay,
+        references,
+        lambda division, row: {"pk": pks.get((MatchDay, division.name, row["number"]))},
+    )
+    store_groups(days, [team for team, _row in teams], pks, references)
 
 
-def clear_league(league: League) -> dict[tuple[Any, ...], int]:
+def clear_league(league: League) -> Pks:
     """Delete everything in a league; return the keys of its former rows by name."""
     teams = LeagueTeam.objects.filter(division__league=league)
     days = MatchDay.objects.filter(division__league=league)
     groups = MatchGroup.objects.filter(match_day__division__league=league)
-    pks: dict[tuple[Any, ...], int] = {
-        (division.name,): division.pk for division in league.divisions.all()
+    levels: tuple[tuple[QuerySet[Any], tuple[str, ...]], ...] = (
+        (league.divisions.all(), ("name",)),
+        (teams, ("division__name", "name")),
+        (days, ("division__name", "number")),
+        (groups, ("match_day__division__name", "match_day__number", "number")),
+    )
+    pks = {
+        (rows.model, *names): pk
+        for rows, columns in levels
+        for pk, *names in rows.values_list("pk", *columns)
     }
-    for word, rows, columns in (
-        ("team", teams, ("division__name", "name")),
-        ("day", days, ("division__name", "number")),
-        ("group", groups, ("match_day__division__name", "match_day__number", "number")),
-    ):
-        for pk, *key in rows.values_list("pk", *columns):
-            pks[word, *key] = pk
-    for level in (groups, days, teams, league.divisions.all()):
-        level.delete()
+    for rows, _columns in reversed(levels):
+        rows.delete()
     return pks
 
 
-def store_teams(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, references: ClubReferences
-) -> dict[tuple[int, str], LeagueTeam]:
-    """Store the teams with their line-ups; return them by division and name."""
-    rows = [
-        (division, team) for division, row in divisions for team in row.get("teams", ())
-    ]
-    teams = save_tracked(
-        LeagueTeam,
-        (
-            links.read_row(
-                LeagueTeam,
-                row,
-                references.rows,
-                pk=pks.get(("team", division.name, row["name"])),
-                division=division,
-            )
-            for division, row in rows
-        ),
-    )
-    places = [
-        (team, place)
-        for team, (_division, row) in zip(teams, rows, strict=True)
-        for place in row.get("line_up", ())
-    ]
-    saved = save_tracked(
-        LeaguePlayer,
-        (
-            links.read_row(LeaguePlayer, place, references.rows, team=team)
-            for team, place in places
-        ),
-    )
-    record_moves(
-        zip(saved, (place for _team, place in places), strict=True), references
-    )
-    return {(team.division_id, team.name): team for team in teams}
-
-
-def store_match_days(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks, references: ClubReferences
-) -> list[tuple[MatchDay, Row]]:
-    """Store the match days; return them with their rows."""
-    rows = [
-        (division, day)
-        for division, row in divisions
-        for day in row.get("match_days", ())
-    ]
-    days = save_tracked(
-        MatchDay,
-        (
-            links.read_row(
-                MatchDay,
-                row,
-                references.rows,
-                pk=pks.get(("day", division.name, row["number"])),
-                division=division,
-            )
-            for division, row in rows
-        ),
-    )
-    return list(zip(days, (row for _division, row in rows), strict=True))
-
-
 def store_groups(
-    days: Iterable[tuple[MatchDay, Row]],
-    teams: Mapping[tuple[int, str], LeagueTeam],
-    pks: Pks,
-    references: ClubReferences,
+    days: Nested, teams: Iterable[LeagueTeam], pks: Pks, references: ClubReferences
 ) -> None:
     """Store the groups of the match days with their teams and reopenings."""
-    rows = [(day, group) for day, row in days for group in row.get("groups", ())]
-    groups = save_tracked(
+    by_name = {(team.division_id, team.name): team for team in teams}
+    groups = store_parts(
+        days,
+        "groups",
         MatchGroup,
-        (
-            links.read_row(
-                MatchGroup,
-                row,
-                references.rows,
-                pk=pks.get(("group", day.division.name, day.number, row["number"])),
-                match_day=day,
-                host=teams.get((day.division_id, row.get("host", ""))),
-            )
-            for day, row in rows
-        ),
+        references,
+        lambda day, row: {
+            "pk": pks.get((MatchGroup, day.division.name, day.number, row["number"])),
+            "host": by_name.get((day.division_id, row.get("host", ""))),
+        },
     )
-    pairs = [(group, row) for group, (_, row) in zip(groups, rows, strict=True)]
-    save_all(GroupTeam, group_sides(pairs, teams, references))
-    save_all(
-        GroupReopening,
-        (
-            links.read_row(GroupReopening, reopening, references.rows, group=group)
-            for group, row in pairs
-            for reopening in row.get("reopenings", ())
-        ),
+    event_teams = Team.objects.filter(
+        contest__event__in=[group.event_id for group, _row in groups if group.event_id]
     )
-
-
-def group_sides(
-    groups: Iterable[tuple[MatchGroup, Row]],
-    teams: Mapping[tuple[int, str], LeagueTeam],
-    references: ClubReferences,
-) -> Iterable[GroupTeam]:
-    """Give the sides of the groups, unsaved, each with its team in the match."""
-    pairs = list(groups)
-    teams_of_matches = Team.objects.filter(
-        contest__event__in=[g.event_id for g, _ in pairs if g.event_id]
-    )
-    match_teams: dict[tuple[int | None, str], int] = {
+    event_team_pks: dict[tuple[int | None, str], int] = {
         (event, name): pk
-        for pk, event, name in teams_of_matches.values_list(
-            "pk", "contest__event", "name"
-        )
+        for pk, event, name in event_teams.values_list("pk", "contest__event", "name")
     }
-    for group, row in pairs:
-        for side in row["sides"]:
-            key = (group.event_id, side.get("event_team", ""))
-            yield links.read_row(
-                GroupTeam,
-                side,
-                references.rows,
-                group=group,
-                team=teams[group.match_day.division_id, side["team"]],
-                event_team_id=match_teams.get(key),
-            )
+    store_parts(
+        groups,
+        "sides",
+        GroupTeam,
+        references,
+        lambda group, row: {
+            "team": by_name[group.match_day.division_id, row["team"]],
+            "event_team_id": event_team_pks.get(
+                (group.event_id, row.get("event_team", ""))
+            ),
+        },
+    )
+    store_parts(groups, "reopenings", GroupReopening, references)

@@ -28,7 +28,6 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.links import read_row
 from tournaments.files.event.shape import SIGNATURES
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
@@ -92,19 +91,14 @@ def store_teams(store: Store, root: Nested) -> None:
     by_name: dict[tuple[int | None, str], Team] = {
         (team.contest_id, team.name): team for team, _row in teams
     }
-    save_all(
+    lots = store.store_section(root, "lots", LotDraw)
+    store.store_section(
+        lots,
+        "tickets",
         LotTicket,
-        (
-            read_row(
-                LotTicket,
-                ticket,
-                store.rows_by_name,
-                draw=draw,
-                team=by_name.get((draw.contest_id, ticket.get("team", ""))),
-            )
-            for draw, row in store.store_section(root, "lots", LotDraw)
-            for ticket in row["tickets"]
-        ),
+        columns=lambda draw, ticket: {
+            "team": by_name.get((draw.contest_id, ticket.get("team", "")))
+        },
     )
 
 

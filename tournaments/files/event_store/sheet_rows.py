@@ -1,6 +1,6 @@
 """Storing the lists of an event from its file, in bulk."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,7 +11,12 @@ from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.files.event.links import NAME_COLUMNS, parent_links, read_row
+from tournaments.files.event.links import (
+    NAME_COLUMNS,
+    RowsByName,
+    parent_links,
+    read_row,
+)
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.sheets.models import (
@@ -34,11 +39,47 @@ from tournaments.words.choices import TAKEOVERS
 M = TypeVar("M", bound=Model)
 BATCH = 1000
 Nested = Sequence[tuple[Model, Row]]  # stored rows with their rows in the file
+MoreColumns = Callable[[Any, Row], Row]
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
     """Store many rows at once."""
     return model._default_manager.bulk_create(list(rows), batch_size=BATCH)
+
+
+def no_columns(_parent: Any, _row: Row) -> Row:
+    return {}
+
+
+def store_section(
+    parents: Nested,
+    section: str,
+    model: type[M],
+    rows_by_name: RowsByName,
+    *,
+    save: Callable[[type[M], Iterable[M]], list[M]] = save_all,
+    columns: MoreColumns = no_columns,
+) -> list[tuple[M, Row]]:
+    """Store the rows of a section of each parent; return them with their file rows.
+
+    ``columns`` returns what else to set, from a parent and a row in the file.
+    """
+    pairs = [
+        (parent, row)
+        for parent, parent_row in parents
+        for row in parent_row.get(section, ())
+    ]
+    rows = (
+        read_row(
+            model,
+            row,
+            rows_by_name,
+            **parent_links(model, parent),
+            **columns(parent, row),
+        )
+        for parent, row in pairs
+    )
+    return list(zip(save(model, rows), (row for _parent, row in pairs), strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,61 +91,40 @@ class Store:
     rows_by_name: dict[type[Model], dict[Any, Any]]
 
     def store_section(
-        self, parents: Nested, section: str, model: type[M]
+        self,
+        parents: Nested,
+        section: str,
+        model: type[M],
+        columns: MoreColumns = no_columns,
     ) -> list[tuple[M, Row]]:
-        """Store the rows of a section of each parent; return them with their file rows.
-
-        From then on other rows can refer to them by name.
-        """
-        pairs = [
-            (parent, row)
-            for parent, parent_row in parents
-            for row in parent_row.get(section, ())
-        ]
-        saved = save_all(
-            model,
-            (
-                read_row(model, row, self.rows_by_name, **parent_links(model, parent))
-                for parent, row in pairs
-            ),
+        """Store a section; from then on other rows can refer to its rows by name."""
+        pairs = store_section(
+            parents, section, model, self.rows_by_name, columns=columns
         )
         if model in NAME_COLUMNS:
             self.rows_by_name[model] = {
-                getattr(row, NAME_COLUMNS[model]): row for row in saved
+                getattr(row, NAME_COLUMNS[model]): row for row, _file_row in pairs
             }
-        return list(zip(saved, (row for _parent, row in pairs), strict=True))
+        return pairs
 
 
 def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
     """Store the lists of all series with their parts."""
-    rows = [
-        (parent, table)
-        for parent, series_row in series
-        for table in series_row.get("tables", ())
-    ]
-    sheets = save_all(
+    pairs = store.store_section(
+        series,
+        "tables",
         ScoreSheet,
-        (
-            read_row(
-                ScoreSheet,
-                row,
-                store.rows_by_name,
-                pk=pks.get(row["code"]),
-                table_size=max(len(row["seats"]), FEWEST_SEATS),
-                series=parent,
-            )
-            for parent, row in rows
-        ),
+        columns=lambda _series, row: {
+            "pk": pks.get(row["code"]),
+            "table_size": max(len(row["seats"]), FEWEST_SEATS),
+        },
     )
-    store.rows_by_name[ScoreSheet] = {sheet.code: sheet for sheet in sheets}
-    tables = [
-        with_local_people(table, store.rows_by_name[Player]) for _parent, table in rows
-    ]
-    lists = list(zip(sheets, tables, strict=True))
+    people = store.rows_by_name[Player]
+    lists = [(sheet, with_local_people(row, people)) for sheet, row in pairs]
     for section, model in ON_A_LIST.items():
         store.store_section(lists, section, model)
     save_all(Game, unsaved_games(lists))
-    tally_sheets(sheets)
+    tally_sheets([sheet for sheet, _row in pairs])
 
 
 ON_A_LIST: Mapping[str, type[Model]] = {
