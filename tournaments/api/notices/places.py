@@ -14,8 +14,8 @@ TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 # Special networks that Python, at least in some versions, considers global.
 SPECIAL = (
-    *(ipaddress.ip_network(each) for each in ("192.0.0.0/24", "192.88.99.0/24")),
-    *(ipaddress.ip_network(each) for each in ("2001::/23", "3fff::/20")),
+    *(ipaddress.ip_network(network) for network in ("192.0.0.0/24", "192.88.99.0/24")),
+    *(ipaddress.ip_network(network) for network in ("2001::/23", "3fff::/20")),
 )
 PORTS = {"https": 443, "http": 80}
 FIRST_FREE_PORT = 1024
@@ -43,7 +43,7 @@ def port_of(parts: SplitResult) -> int:
 
     Raises ``ValueError`` for other ports.
 
-    >>> [port_of(urlsplit(f"https://a.example{each}/")) for each in ("", ":", ":8443")]
+    >>> [port_of(urlsplit(f"https://a.example{end}/")) for end in ("", ":", ":8443")]
     [443, 443, 8443]
     """
     usual = PORTS[parts.scheme]
@@ -82,14 +82,15 @@ def look_up_numbers(name: str) -> tuple[str, ...]:
 def is_public_number(number: str) -> bool:
     """Return whether an IP address is public.
 
-    >>> [is_public(each) for each in ("93.184.216.34", "2606:2800:220:1::1")]
-    [True, True]
+    >>> public = ("93.184.216.34", "2606:2800:220:1::1")
+    >>> all(is_public_number(number) for number in public)
+    True
     >>> private = ("127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "::1",
     ...     "fe80::1%eth0", "fd00::1", "::ffff:192.168.0.1", "64:ff9b::10.0.0.1",
     ...     "2002:7f00:1::", "0.0.0.0", "224.0.0.1", "255.255.255.255",
     ...     "fec0::1", "::127.0.0.1", "64:ff9b:1::7f00:1", "192.0.0.8")
-    >>> [each for each in private if is_public(each)]
-    []
+    >>> any(is_public_number(number) for number in private)
+    False
     """
     address = embedded_address(ipaddress.ip_address(number.partition("%")[0]))
     if address.version == 6 and address not in GLOBAL_UNICAST:

@@ -129,10 +129,10 @@ def without_empty(values: Mapping[str, Json]) -> Row:
 def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
     """Return a day, or a moment in UTC, as text.
 
-    >>> written_moment(datetime.date(2026, 11, 6))
+    >>> moment_text(datetime.date(2026, 11, 6))
     '2026-11-06'
     >>> noon = datetime.datetime(2026, 11, 6, 12, tzinfo=datetime.timezone.utc)
-    >>> written_moment(noon)
+    >>> moment_text(noon)
     '2026-11-06T12:00:00Z'
     """
     if isinstance(value, datetime.datetime):

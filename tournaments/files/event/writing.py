@@ -301,7 +301,7 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
 
     Extensions are JSON text already, unless they come straight from a file.
 
-    >>> print("".join(laid_out({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
+    >>> print("".join(pretty_json({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
     {
      "a": [
       {"b": 1, "c": "ü"},

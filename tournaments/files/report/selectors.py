@@ -190,7 +190,7 @@ def place_part(place: int | None) -> Row:
 def number_or_text(value: Fraction) -> int | str:
     """Return a whole number as it is, anything else as text with two decimals.
 
-    >>> plain(Fraction(7)), plain(Fraction(5, 2))
+    >>> number_or_text(Fraction(7)), number_or_text(Fraction(5, 2))
     (7, '2.50')
     """
     rounded = whole_or_hundredths(value)

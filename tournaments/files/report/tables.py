@@ -65,7 +65,7 @@ def table_line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
 def cell_number(value: int | str | None) -> int | Decimal | None:
     """Return a number for a spreadsheet; the report has decimal numbers as text.
 
-    >>> number("987.50"), number(1204)
+    >>> cell_number("987.50"), cell_number(1204)
     (Decimal('987.50'), 1204)
     """
     return Decimal(value) if isinstance(value, str) else value
