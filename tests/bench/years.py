@@ -21,7 +21,7 @@ from tests.bench.rows import Row, Scale, Spent, milliseconds, ratio_row, spent_b
 from tests.bench.visits import browser
 from tournaments.people.models import Player, User
 from tournaments.seasons.models import Season
-from tournaments.seasons.rule.forms import fields_of
+from tournaments.seasons.rule.forms import rule_fields
 from tournaments.seasons.services import create_season, publish_season
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ListTally, ScoreSheet, YearTally
@@ -107,7 +107,7 @@ def costs_in(year: int, scale: Scale, *, by: User) -> dict[str, Cost]:
         "season lab, another rule": (
             client,
             reverse("seasons:lab", args=[season.pk]),
-            {**fields_of(DRAFT), "of": season.pk},
+            {**rule_fields(DRAFT), "of": season.pk},
         ),
         "all-time table": (visitor, reverse("careers:all-time"), {}),
         "records of the club": (visitor, reverse("careers:records"), {}),

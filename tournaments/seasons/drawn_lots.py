@@ -1,4 +1,4 @@
-"""Reading the lots that were drawn in a season."""
+"""Reading the lots drawn in a season."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from tournaments.seasons.models import Season, SeasonLot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """One draw: who drew which lot, the highest first, and who saw to it when."""
+class DrawnLots:
+    """One draw: the lot of each person, the highest first, with time and account."""
 
     pk: int
     at: datetime
@@ -17,8 +17,8 @@ class Drawn:
     lots: Mapping[int, int]
 
 
-def draws_of(season: Season) -> tuple[Drawn, ...]:
-    """Return the draws that nobody took back, the oldest first. One query."""
+def valid_draws(season: Season) -> tuple[DrawnLots, ...]:
+    """Return the draws that were not taken back, the oldest first. One query."""
     rows = (
         SeasonLot.objects.filter(draw__season=season, draw__taken_back_at__isnull=True)
         .order_by("draw__drawn_at", "draw", "-number")
@@ -27,11 +27,11 @@ def draws_of(season: Season) -> tuple[Drawn, ...]:
         )
     )
     lots: dict[int, dict[int, int]] = {}
-    about: dict[int, tuple[datetime, str]] = {}
+    details: dict[int, tuple[datetime, str]] = {}
     for draw, at, by, person, number in rows:
         lots.setdefault(draw, {})[person] = number
-        about[draw] = (at, by or "")
+        details[draw] = (at, by or "")
     return tuple(
-        Drawn(pk=pk, at=about[pk][0], by=about[pk][1], lots=own)
-        for pk, own in lots.items()
+        DrawnLots(pk=pk, at=details[pk][0], by=details[pk][1], lots=draw_lots)
+        for pk, draw_lots in lots.items()
     )

@@ -1,4 +1,4 @@
-"""A season of a club and the club's own rule (rules 6.4)."""
+"""A season of a club with the club's own rule (rules 6.4)."""
 
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
 
 class SeasonQuerySet(models.QuerySet):
     def visible_to(self, user):
-        """Return what ``user`` may read: everything, or what was published."""
+        """Return the seasons that ``user`` may read: all, or the published ones."""
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
@@ -53,10 +53,10 @@ SeasonManager = ScopedManager.from_queryset(SeasonQuerySet)
 
 
 class Season(Owned):
-    """A stretch of time whose events make one table under one rule.
+    """A period whose events make one table under one rule.
 
-    ``takes_evenings``: every club evening between the two days belongs by itself;
-    ``SeasonEvent`` names what belongs besides, and what does not after all.
+    With ``takes_evenings`` every club evening between the two days belongs to it by
+    default; ``SeasonEvent`` adds further events and excludes some of these.
     ``revision`` counts the writes.
     """
 
@@ -173,7 +173,7 @@ class Season(Owned):
         return reverse("seasons:season", args=[self.pk])
 
     def as_rule(self):
-        """Return the rule as the value ``scoring`` works with; a query for bonuses."""
+        """Return the rule as a value of ``scoring``. One query, for bonuses."""
         return SeasonRule(
             unit=Unit(self.unit),
             measure=Measure(self.measure),
@@ -214,7 +214,7 @@ class Season(Owned):
 
 
 class SeasonBonus(Part):
-    """Points for whoever played enough; higher steps are added to lower ones."""
+    """Points for playing often enough; higher steps are added to lower ones."""
 
     part_of = "season"
 
@@ -242,7 +242,7 @@ class SeasonBonus(Part):
 
 
 class SeasonEvent(Part):
-    """An event of which somebody said that it belongs to a season, or not."""
+    """An event that was explicitly added to a season or excluded from it."""
 
     part_of = "season"
 
@@ -267,7 +267,7 @@ class SeasonEvent(Part):
 
 
 class SeasonDraw(Part):
-    """Lots drawn between people who stood equal; ``taken_back_at`` undoes them."""
+    """Lots drawn between people with equal results; ``taken_back_at`` undoes them."""
 
     part_of = "season"
 
@@ -296,7 +296,7 @@ class SeasonDraw(Part):
 
 
 class SeasonLot(Part):
-    """What one person drew; the highest number takes the first place."""
+    """The lot of one person; the highest number takes the first place."""
 
     part_of = "draw"
 

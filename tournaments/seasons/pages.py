@@ -1,4 +1,4 @@
-"""What the pages of seasons have in common."""
+"""Helpers that the pages of seasons share."""
 
 from collections.abc import Mapping
 
@@ -21,11 +21,11 @@ def editable_season(request: HttpRequest, pk: int) -> Season:
     return get_object_or_404(Season.objects.editable_by(request.user), pk=pk)
 
 
-def chosen_preset(sent: Mapping[str, str]) -> SeasonRule | None:
-    """Return the preset that was asked for, if there is one of that name."""
-    return PRESETS.get(sent.get("preset", ""))
+def requested_preset(data: Mapping[str, str]) -> SeasonRule | None:
+    """Return the requested preset, if there is one of that name."""
+    return PRESETS.get(data.get("preset", ""))
 
 
 def preset_names() -> list[tuple[str, Promise]]:
-    """Return the presets by their keys, in the order of the rules (rules 6.4)."""
+    """Return the keys and names of the presets, in the order of rules 6.4."""
     return [(key, PRESET_NAMES[key]) for key in PRESETS]

@@ -1,4 +1,4 @@
-"""Reading what was played in a season: its evenings and their lists."""
+"""Reading the evenings of a season and their lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from tournaments.words.choices import EventKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """An event of the season; ``number`` counts them in the order of time."""
+    """An event of the season; ``number`` counts them by date."""
 
     number: int
     event_id: int
@@ -32,7 +32,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonList:
-    """A list of one person: where to find it, and what it brought."""
+    """A list of one person, with its sheet and result."""
 
     sheet_id: int
     table: int
@@ -41,9 +41,9 @@ class SeasonList:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonLists:
-    """Everything that was played in a season, ready to be ranked by any rule.
+    """All lists of a season, ready to be ranked by any rule.
 
-    ``is_partial``: more was played, on evenings that the reader may not see.
+    ``is_partial`` is true if there are more lists that the reader may not see.
     """
 
     evenings: tuple[Evening, ...]
@@ -52,59 +52,58 @@ class SeasonLists:
 
     @cached_property
     def results(self) -> tuple[ListResult, ...]:
-        return tuple(one.result for one in self.lists)
+        return tuple(season_list.result for season_list in self.lists)
 
     @cached_property
-    def held(self) -> frozenset[Held]:
-        """The series in which somebody finished a list."""
-        return frozenset(Held(one.evening, one.series) for one in self.results)
+    def held_series(self) -> frozenset[Held]:
+        """The series with a finished list."""
+        return frozenset(Held(result.evening, result.series) for result in self.results)
+
+    @cached_property
+    def held_evenings(self) -> tuple[Evening, ...]:
+        """The evenings with a finished list."""
+        numbers = {series.evening for series in self.held_series}
+        return tuple(each for each in self.evenings if each.number in numbers)
 
     @cached_property
     def last(self) -> Evening | None:
-        """The last evening on which a list was finished."""
-        played = {one.evening for one in self.held}
-        found = [evening for evening in self.evenings if evening.number in played]
-        return found[-1] if found else None
+        """The last evening with a finished list."""
+        return self.held_evenings[-1] if self.held_evenings else None
 
     @cached_property
     def unpublished(self) -> tuple[Evening, ...]:
-        """The evenings that count here and not in the table that everybody sees."""
-        played = {one.evening for one in self.held}
-        return tuple(
-            evening
-            for evening in self.evenings
-            if evening.number in played and not evening.is_published
-        )
+        """The evenings that count here but not in the public table."""
+        return tuple(each for each in self.held_evenings if not each.is_published)
 
     def before_last(self) -> tuple[list[ListResult], list[Held]]:
-        """Return results and series without the last evening."""
+        """Return results and series before the last evening."""
         number = self.last.number if self.last else 0
         return (
-            [one for one in self.results if one.evening < number],
-            [one for one in self.held if one.evening < number],
+            [result for result in self.results if result.evening < number],
+            [series for series in self.held_series if series.evening < number],
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedUnit:
-    """A unit of the rule with the lists it is made of."""
+    """A unit of the rule with the lists that make it up."""
 
     evening: Evening
     total: UnitTotal
     lists: tuple[SeasonList, ...]
 
 
-def events_of(season: Season) -> Any:
+def season_events(season: Season) -> Any:
     """Return the events that belong to ``season``, the oldest first.
 
-    An evening under house rules compares with no other: it belongs when somebody
-    says so.
+    An evening under house rules cannot be compared with others, so it belongs only if
+    it was added explicitly.
     """
-    said = SeasonEvent.objects.filter(season=season, event=OuterRef("pk"))
-    belongs = Q(Exists(said.filter(belongs=True)))
+    choices = SeasonEvent.objects.filter(season=season, event=OuterRef("pk"))
+    belongs = Q(Exists(choices.filter(belongs=True)))
     if season.takes_evenings:
         belongs |= Q(
-            ~Exists(said.filter(belongs=False)),
+            ~Exists(choices.filter(belongs=False)),
             plays_by_the_isko(),
             kind=EventKind.EVENING,
             date__range=(season.first_date, season.last_date),
@@ -113,21 +112,21 @@ def events_of(season: Season) -> Any:
 
 
 def choosable_events(season: Season) -> QuerySet[Event]:
-    """Return what may belong to ``season``: all of its time, and what does already."""
+    """Return the events of the season's period, and others that belong already."""
     in_time = Q(date__range=(season.first_date, season.last_date))
-    belonging = Q(pk__in=events_of(season).order_by().values("pk"))
-    found = Event.objects.filter(in_time | belonging).order_by("date", "pk")
-    return found.select_related("rule_set")
+    already_chosen = Q(pk__in=season_events(season).order_by().values("pk"))
+    events = Event.objects.filter(in_time | already_chosen).order_by("date", "pk")
+    return events.select_related("rule_set")
 
 
 def season_lists(season: Season, *, user: Any) -> SeasonLists:
     """Return the finished lists of ``season`` that ``user`` may read.
 
-    Three queries, however many, and one for visitors: whether there are more.
+    Three queries, however many lists, and one for visitors: whether there are more.
     Decisions of the referee count on the person's list of that series (rules 2.5);
-    without a list there is nothing they could count on.
+    without such a list they have no effect.
     """
-    belonging = events_of(season)
+    events = season_events(season)
     evenings = tuple(
         Evening(
             number=number,
@@ -138,16 +137,16 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
             is_released=is_released,
         )
         for number, (pk, name, day, is_published, is_released) in enumerate(
-            belonging.visible_to(user).values_list(
+            events.visible_to(user).values_list(
                 "pk", "name", "date", "is_published", "is_released"
             ),
             1,
         )
     )
     numbers = {evening.event_id: evening.number for evening in evenings}
-    lists = lists_in(numbers)
-    adjust(lists, numbers)
-    hidden = belonging.hidden_from(user).order_by()
+    lists = lists_of_events(numbers)
+    apply_adjustments(lists, numbers)
+    hidden = events.hidden_from(user).order_by()
     return SeasonLists(
         evenings=evenings,
         lists=tuple(lists.values()),
@@ -171,23 +170,23 @@ LIST_COLUMNS = (
 )
 
 
-def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
+def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
     """Return the lists of events, by list and person. One query.
 
-    Somebody who left a list and came back has one list, not two.
+    A player who left a list and came back has one list, not two.
     """
     rows = (
         Result.objects.filter(series__event__in=list(numbers))
         .order_by("sheet", "place", "first_game")
         .values_list(*LIST_COLUMNS)
     )
-    found: dict[ListKey, SeasonList] = {}
+    lists: dict[ListKey, SeasonList] = {}
     for sheet, person, event, series, table, size, rounds, *counts, is_guest in rows:
         total, won, lost = counts
-        if known := found.get((sheet, person)):
-            found[sheet, person] = plus(known, total, won, lost)
+        if earlier := lists.get((sheet, person)):
+            lists[sheet, person] = with_more(earlier, total, won, lost)
             continue
-        found[sheet, person] = SeasonList(
+        lists[sheet, person] = SeasonList(
             sheet_id=sheet,
             table=table,
             result=ListResult(
@@ -202,61 +201,78 @@ def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
                 is_guest=is_guest,
             ),
         )
-    return found
+    return lists
 
 
-def plus(known: SeasonList, total: int, won: int, lost: int) -> SeasonList:
-    """Return ``known`` with more points and games."""
+def with_more(season_list: SeasonList, total: int, won: int, lost: int) -> SeasonList:
+    """Return a list with more points and games."""
     result = replace(
-        known.result,
-        total=known.result.total + total,
-        won=known.result.won + won,
-        lost=known.result.lost + lost,
+        season_list.result,
+        total=season_list.result.total + total,
+        won=season_list.result.won + won,
+        lost=season_list.result.lost + lost,
     )
-    return replace(known, result=result)
+    return replace(season_list, result=result)
 
 
-def adjust(lists: dict[ListKey, SeasonList], numbers: dict[int, int]) -> None:
-    """Count the referee's decisions in ``lists``. One query."""
+def apply_adjustments(
+    lists: dict[ListKey, SeasonList], numbers: dict[int, int]
+) -> None:
+    """Add the referee's decisions to ``lists``. One query."""
     rows = Adjustment.objects.filter(series__event__in=list(numbers)).values_list(
         "player", "series__event", "series__number", "points", "won", "lost"
     )
-    decided = list(rows)
-    if not decided:
+    decisions = list(rows)
+    if not decisions:
         return
     keys = {
-        (one.result.person, one.result.evening, one.result.series): key
-        for key, one in lists.items()
+        (
+            season_list.result.person,
+            season_list.result.evening,
+            season_list.result.series,
+        ): key
+        for key, season_list in lists.items()
     }
-    for person, event, series, points, won, lost in decided:
+    for person, event, series, points, won, lost in decisions:
         key = keys.get((person, numbers[event], series))
         if key:
-            lists[key] = plus(lists[key], points, won, lost)
+            lists[key] = with_more(lists[key], points, won, lost)
 
 
 def units_with_lists(
-    rule: SeasonRule, row: SeasonRow, lists: Iterable[SeasonList], found: SeasonLists
+    rule: SeasonRule, row: SeasonRow, lists: Iterable[SeasonList], played: SeasonLists
 ) -> tuple[PlayedUnit, ...]:
     """Return the units of a row, each with its lists. No query."""
-    left = sorted(lists, key=lambda one: (one.result.evening, one.result.series))
-    evenings = {evening.number: evening for evening in found.evenings}
+    remaining = sorted(
+        lists,
+        key=lambda season_list: (season_list.result.evening, season_list.result.series),
+    )
+    evenings = {evening.number: evening for evening in played.evenings}
     units = []
     for total in row.units:
-        own = [one for one in left if belongs_to(rule, one, total)]
+        unit_lists = [
+            season_list
+            for season_list in remaining
+            if is_part_of_unit(rule, season_list, total)
+        ]
         if rule.unit is Unit.LIST:
-            own = own[:1]
-        left = [one for one in left if one not in own]
+            unit_lists = unit_lists[:1]
+        remaining = [
+            season_list for season_list in remaining if season_list not in unit_lists
+        ]
         units.append(
-            PlayedUnit(evening=evenings[total.evening], total=total, lists=tuple(own))
+            PlayedUnit(
+                evening=evenings[total.evening], total=total, lists=tuple(unit_lists)
+            )
         )
     return tuple(units)
 
 
-def belongs_to(rule: SeasonRule, one: SeasonList, unit: UnitTotal) -> bool:
+def is_part_of_unit(rule: SeasonRule, season_list: SeasonList, unit: UnitTotal) -> bool:
     """Tell whether a list is part of a unit of the same person."""
     if rule.unit is Unit.LIST:
-        return units_of(rule, [one.result]) == (replace(unit, struck=False),)
-    return one.result.evening == unit.evening and unit.series in (
+        return units_of(rule, [season_list.result]) == (replace(unit, struck=False),)
+    return season_list.result.evening == unit.evening and unit.series in (
         None,
-        one.result.series,
+        season_list.result.series,
     )

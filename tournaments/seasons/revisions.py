@@ -1,4 +1,4 @@
-"""Reading whether anything in a season has changed, as cheaply as possible."""
+"""Finding out cheaply whether anything in a season has changed."""
 
 from django.db import connection
 from django.db.models import BigIntegerField
@@ -54,16 +54,18 @@ REVISION_SQL = f"""
 
 
 def season_revision(pk: int) -> str | None:
-    """Return a word that changes whenever the table of season ``pk`` does.
+    """Return a text that changes whenever the table of season ``pk`` does.
 
     None if there is no such season. One query, in plain SQL like that of the
-    standings: finished lists count their writes, seasons too; people, clubs and
-    events have a history.
+    standings: finished lists and seasons count their writes; people, clubs and events
+    have a history.
     """
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        own = organisation_in_scope()
-        cursor.execute(REVISION_SQL, [pk, own, EventKind.EVENING.value, *moments()])
-        found = cursor.fetchone()
-    return None if found is None else "-".join(map(str, found))
+        organisation = organisation_in_scope()
+        cursor.execute(
+            REVISION_SQL, [pk, organisation, EventKind.EVENING.value, *moments()]
+        )
+        row = cursor.fetchone()
+    return None if row is None else "-".join(map(str, row))

@@ -1,4 +1,4 @@
-"""Reading the table of a season, one person's line in it, and the season lab."""
+"""Reading the table of a season, a person's line in it, and the season lab."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from scoring.seasons.table import (
 )
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import Player
-from tournaments.seasons.drawn_lots import Drawn, draws_of
+from tournaments.seasons.drawn_lots import DrawnLots, valid_draws
 from tournaments.seasons.models import Season
 from tournaments.seasons.played import (
     PlayedUnit,
@@ -34,9 +34,9 @@ from tournaments.seasons.played import (
 class SeasonLine:
     """A person's line; ``up`` counts the places won by the last evening.
 
-    ``player`` has the family name in front, as lists have it, ``name`` as one speaks.
-    ``up`` is None for whoever had no place before it, or has none now. Hidden people
-    have no page for visitors.
+    ``player`` starts with the family name, ``name`` with the first name. ``up`` is
+    None without a place before that evening or after it. Hidden people have no page
+    for visitors.
     """
 
     player_id: int
@@ -49,7 +49,7 @@ class SeasonLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
+class OpenTie:
     """People who share a place that only a lot can decide."""
 
     place: int
@@ -59,20 +59,20 @@ class Tie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotLine:
-    """A draw with the names of who drew, the winner first.
+    """A draw with the names of its people, the winner first.
 
-    ``place`` is the first of the places it decides; None once these people do not
-    stand equal any more, so that the draw counts for nothing.
+    ``place`` is the first of the places it decides; None once these people no longer
+    have equal results, so that the draw has no effect.
     """
 
-    drawn: Drawn
+    draw: DrawnLots
     names: tuple[str, ...]
     place: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonTable:
-    """The table of a season: ranked people, those short of a minimum, guests."""
+    """The table of a season: ranked people, those below a minimum, and guests."""
 
     season: Season
     rule: SeasonRule
@@ -81,7 +81,7 @@ class SeasonTable:
     ranked: tuple[SeasonLine, ...]
     short: tuple[SeasonLine, ...]
     guests: tuple[SeasonLine, ...]
-    ties: tuple[Tie, ...]
+    ties: tuple[OpenTie, ...]
     lots: tuple[LotLine, ...]
 
     @property
@@ -91,7 +91,7 @@ class SeasonTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabLine:
-    """How one person stands under the rule in force and under another one."""
+    """A person's results under the rule in force and under a draft."""
 
     player_id: int
     player: str
@@ -101,7 +101,7 @@ class LabLine:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the person has another place, or a place at all, or none."""
+        """Whether the person gains, loses or changes a place."""
         places = [row.place if row else None for row in (self.before, self.after)]
         return places[0] != places[1]
 
@@ -121,24 +121,24 @@ def seasons_for(user: object) -> QuerySet[Season]:
 
 
 def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
-    """Return the table that the evenings make which ``user`` may read.
+    """Return the table of the evenings that ``user`` may read.
 
     Six queries, however many lists, and one more for visitors.
 
     It is computed from the finished lists every time, so that a correction counts at
-    once. Up to the last day of a season minimums grow with what was held. Lots count
-    as long as exactly those who drew them stand equal.
+    once. Until the last day of a season minimums grow with the series held. Lots count
+    as long as exactly the people who drew them have equal results.
     """
     rule = season.as_rule()
     played = season_lists(season, user=user)
-    draws = draws_of(season)
+    draws = valid_draws(season)
     is_over = season.last_date < today
     lots = [draw.lots for draw in draws]
     rows = standings_with_lots(rule, played, lots, over=is_over)
-    ups = trend(rule, played, rows)
+    ups = places_won(rule, played, rows)
     drawers = {person for draw in draws for person in draw.lots}
     people = people_by_pk(drawers | {row.person for row in rows})
-    lines = equals_by_name(
+    lines = sorted_lines(
         rule,
         [season_line(row, people[row.person], ups.get(row.person)) for row in rows],
     )
@@ -155,7 +155,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
         ranked=by_standing[Standing.RANKED],
         short=by_standing[Standing.SHORT],
         guests=by_standing[Standing.GUEST],
-        ties=ties_of(rule, rows, names),
+        ties=named_ties(rule, rows, names),
         lots=lot_lines(rows, draws, names),
     )
 
@@ -167,20 +167,20 @@ def standings_with_lots(
     *,
     over: bool,
 ) -> tuple[SeasonRow, ...]:
-    """Return the rows of a table, equal ones parted by the lots that count."""
-    rows = season_standings(rule, played.results, played.held, over=over)
+    """Return the rows of a table, with ties decided by the lots that count."""
+    rows = season_standings(rule, played.results, played.held_series, over=over)
     lots = lots_that_count(open_ties(rule, rows), draws)
     return decide_by_lot(rule, rows, lots)
 
 
-def ties_of(
+def named_ties(
     rule: SeasonRule, rows: Iterable[SeasonRow], names: Mapping[int, str]
-) -> tuple[Tie, ...]:
+) -> tuple[OpenTie, ...]:
     """Return the places that a lot still has to decide."""
     rows = tuple(rows)
     places = {row.person: row.place or 0 for row in rows}
     return tuple(
-        Tie(
+        OpenTie(
             place=places[people[0]],
             people=people,
             names=tuple(names[person] for person in people),
@@ -190,7 +190,7 @@ def ties_of(
 
 
 def lot_lines(
-    rows: Iterable[SeasonRow], draws: Iterable[Drawn], names: Mapping[int, str]
+    rows: Iterable[SeasonRow], draws: Iterable[DrawnLots], names: Mapping[int, str]
 ) -> tuple[LotLine, ...]:
     """Return the draws with names, and with the place of those that count."""
     by_lot = {row.person: row for row in rows if row.lot}
@@ -203,7 +203,7 @@ def lot_lines(
         )
         lines.append(
             LotLine(
-                drawn=draw,
+                draw=draw,
                 names=tuple(names[person] for person in draw.lots),
                 place=by_lot[first].place if counts else None,
             )
@@ -211,16 +211,16 @@ def lot_lines(
     return tuple(lines)
 
 
-def trend(
+def places_won(
     rule: SeasonRule, played: SeasonLists, rows: Iterable[SeasonRow]
 ) -> dict[int, int | None]:
-    """Return how many places the last evening brought each person."""
+    """Return the number of places the last evening won each person."""
     earlier = season_standings(rule, *played.before_last(), over=False)
     return {move.person: move.up for move in moves(earlier, rows)}
 
 
-def equals_by_name(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLine]:
-    """Return lines in their order, equal ones by name as in every ranking."""
+def sorted_lines(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLine]:
+    """Return lines by result, equal ones by name as in every ranking."""
     chain = by_chain(rule.ties)
 
     def worth(line: SeasonLine) -> tuple[Any, ...]:
@@ -246,15 +246,19 @@ def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
 def person_season(
     season: Season, player_id: int, *, user: object, today: date
 ) -> PersonSeason | None:
-    """Return the lists behind a line that ``user`` may read; None for who has none.
+    """Return the lists behind a person's line; None if ``user`` may read none.
 
     Six queries, and one more for visitors.
     """
     table = season_table(season, user=user, today=today)
     for line in table.lines:
         if line.player_id == player_id:
-            own = [one for one in table.played.lists if one.result.person == player_id]
-            units = units_with_lists(table.rule, line.row, own, table.played)
+            person_lists = [
+                season_list
+                for season_list in table.played.lists
+                if season_list.result.person == player_id
+            ]
+            units = units_with_lists(table.rule, line.row, person_lists, table.played)
             return PersonSeason(table=table, line=line, units=units)
     return None
 
@@ -265,14 +269,14 @@ def lab_lines(
     played: SeasonLists,
     *,
     over: bool,
-    draws: Sequence[Drawn] = (),
+    draws: Sequence[DrawnLots] = (),
 ) -> tuple[LabLine, ...]:
-    """Return everybody under ``draft``, with the place under ``rule``. One query."""
+    """Return everyone's results under ``draft`` and under ``rule``. One query."""
     lots = [draw.lots for draw in draws]
-    before = standings_with_lots(rule, played, lots, over=over)
-    after = standings_with_lots(draft, played, lots, over=over)
-    found = moves(before, after)
-    people = people_by_pk(move.person for move in found)
+    rows_before = standings_with_lots(rule, played, lots, over=over)
+    rows_after = standings_with_lots(draft, played, lots, over=over)
+    changes = moves(rows_before, rows_after)
+    people = people_by_pk(move.person for move in changes)
     return tuple(
         LabLine(
             player_id=move.person,
@@ -281,5 +285,5 @@ def lab_lines(
             after=move.after,
             up=move.up,
         )
-        for move in found
+        for move in changes
     )

@@ -1,4 +1,4 @@
-"""Writing seasons: their days, their rule, and what belongs to them."""
+"""Writing seasons: their days, their rules, and the events that belong to them."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -31,11 +31,11 @@ from tournaments.words.notices import NoticeKind
 
 
 class RuleIsWrong(ValidationError):
-    """The rule contradicts itself; the messages name everything at once."""
+    """The rule contradicts itself; the messages name all its problems."""
 
 
 class NothingToDraw(ValidationError):
-    """These people do not share a place that a lot decides, or not any more."""
+    """These people do not share a place that a lot decides, or no longer do."""
 
 
 def create_season(
@@ -46,7 +46,7 @@ def create_season(
     rule: SeasonRule,
     takes_evenings: bool = True,
 ) -> Season:
-    """Create a season of the club at home and return it."""
+    """Create a season of the home club and return it."""
     season = Season(
         name=name,
         first_date=first_date,
@@ -59,12 +59,12 @@ def create_season(
 
 @transaction.atomic
 def save_season(*, season: Season, rule: SeasonRule) -> Season:
-    """Save a new or changed season with ``rule``; the table follows by itself."""
+    """Save a new or changed season with ``rule``."""
     if problems := rule_problems(rule):
         raise RuleIsWrong([str(PROBLEM_TEXT[problem]) for problem in problems])
     season.name = tidy(season.name)
     write_rule(season, rule)
-    count_write(season)
+    bump_revision(season)
     season.full_clean()
     season.save()
     write_bonuses(season, rule.bonuses)
@@ -72,15 +72,15 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
 
 
 def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
-    """Store the bonuses of a season; what stays as it was gets no line of history."""
+    """Store the bonuses of a season; unchanged ones get no entry in the history."""
     stored = {bonus.as_bonus(): bonus for bonus in season.bonuses.all()}
-    wanted = list(bonuses)
+    bonuses_to_keep = list(bonuses)
     for bonus, row in stored.items():
-        if bonus not in wanted:
+        if bonus not in bonuses_to_keep:
             row.delete()
-    for bonus in wanted:
+    for bonus in bonuses_to_keep:
         if stored.pop(bonus, None) is None:
-            # One by one, so that two of the same step are refused in words.
+            # One by one, so that a duplicate step is refused with a message.
             row = SeasonBonus(
                 season=season,
                 unit=bonus.unit.value,
@@ -92,7 +92,7 @@ def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
 
 
 def write_rule(season: Season, rule: SeasonRule) -> None:
-    """Put ``rule`` into the columns of ``season``, bonuses apart; nothing is saved."""
+    """Copy ``rule`` to the columns of ``season``, except bonuses, without saving."""
     season.unit = rule.unit.value
     season.measure = rule.measure.value
     season.best = rule.best
@@ -114,8 +114,8 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
     season.ties = ties_text(rule.ties)
 
 
-def count_write(season: Season) -> None:
-    """Count one more write of ``season``, after whatever is stored; tell of it."""
+def bump_revision(season: Season) -> None:
+    """Raise the revision of ``season`` above the stored one, and give notice of it."""
     if season.pk:
         season.revision = locked_season(season.pk).revision + 1
         notify_programs(
@@ -124,37 +124,37 @@ def count_write(season: Season) -> None:
 
 
 def locked_season(pk: int) -> Season:
-    """Return a season as it is now, held until the transaction ends."""
+    """Return a season as stored, locked until the transaction ends."""
     return Season.objects.select_for_update().get(pk=pk)
 
 
 @transaction.atomic
 def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
-    """Let exactly ``chosen`` belong to ``season``, of all that may.
+    """Let exactly the ``chosen`` of all choosable events belong to ``season``.
 
-    What belongs by itself is not written down, so that later evenings still do.
+    Events that belong by default are not stored, so that later evenings still do.
     """
     season = locked_season(season.pk)
-    wanted = {event.pk for event in chosen}
-    said = {}
+    chosen_keys = {event.pk for event in chosen}
+    explicit = {}
     for event in choosable_events(season):
-        belongs = event.pk in wanted
-        if belongs != belongs_by_itself(season, event):
-            said[event.pk] = belongs
+        belongs = event.pk in chosen_keys
+        if belongs != belongs_by_default(season, event):
+            explicit[event.pk] = belongs
     for row in season.members.all():
-        if said.get(row.event_id) == row.belongs:
-            del said[row.event_id]
+        if explicit.get(row.event_id) == row.belongs:
+            del explicit[row.event_id]
         else:
             row.delete()
-    for pk, belongs in said.items():
+    for pk, belongs in explicit.items():
         SeasonEvent.objects.create(season=season, event_id=pk, belongs=belongs)
-    count_write(season)
+    bump_revision(season)
     season.save()
     return season
 
 
-def belongs_by_itself(season: Season, event: Event) -> bool:
-    """Tell whether an event belongs as long as nobody says otherwise."""
+def belongs_by_default(season: Season, event: Event) -> bool:
+    """Tell whether an event belongs unless it is excluded."""
     return (
         season.takes_evenings
         and event.kind == EventKind.EVENING
@@ -169,8 +169,8 @@ def draw_season_lots(
 ) -> SeasonDraw:
     """Draw lots between people who share a place (rules 5.6); the same seed repeats it.
 
-    The lots count as long as exactly these people stand equal. Raises
-    ``NothingToDraw`` for people who do not.
+    The lots count as long as exactly these people have equal results. Raises
+    ``NothingToDraw`` if they do not share a place.
     """
     season = locked_season(season.pk)
     ties = season_table(season, user=by, today=today).ties
@@ -186,30 +186,30 @@ def draw_season_lots(
         SeasonLot(draw=draw, player_id=person, number=number)
         for person, number in draw_lots(people, seed).items()
     )
-    count_write(season)
+    bump_revision(season)
     season.save()
     return draw
 
 
 @transaction.atomic
 def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
-    """Let a draw count for nothing; it stays in the history."""
+    """Cancel a draw; it stays in the history."""
     season = locked_season(draw.season_id)
     draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.taken_back_at, draw.taken_back_by = timezone.now(), by
         draw.save(update_fields=["taken_back_at", "taken_back_by"])
-        count_write(season)
+        bump_revision(season)
         season.save()
     return draw
 
 
 @transaction.atomic
 def publish_season(*, season: Season, is_published: bool) -> Season:
-    """Let everybody read the table, or only those who signed in."""
+    """Make a season public, or visible only to accounts."""
     season = locked_season(season.pk)
     season.is_published = is_published
-    count_write(season)
+    bump_revision(season)
     season.save()
     return season
 

@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.seasons.words import (
-    decided_text,
-    lack_text,
     move_sign,
     move_text,
-    value_text,
+    ranking_value_text,
+    shortfall_text,
+    tie_break_text,
 )
 from tournaments.web.tables import MINOR, NUMERIC, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import day_and_month, exact, mean, money, signed
@@ -22,10 +22,10 @@ MISSING = pgettext_lazy("season", "missing")
 WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
 
 
-class SeasonTableOfPeople(LeanTable):
-    """The table of a season; the lines come ranked, and names open the lists.
+class SeasonPeopleTable(LeanTable):
+    """The table of a season, in ranked order; names link to the lists.
 
-    What ranks stands beside the name; a phone has the rest in a second line.
+    The ranking value stands beside the name; a phone shows the rest in a second line.
     """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
@@ -75,9 +75,9 @@ class SeasonTableOfPeople(LeanTable):
     def cells(self, record):
         row = record.row
         texts = {
-            "place": place_text(row),
-            "player": linked(record, self.address),
-            "value": value_text(row.value, self.rule),
+            "place": season_place_text(row),
+            "player": name_link(record, self.address),
+            "value": ranking_value_text(row.value, self.rule),
             "trend": trend_cell(record.up),
             "counted": row.counted,
             "played": row.played,
@@ -89,34 +89,34 @@ class SeasonTableOfPeople(LeanTable):
             "struck": struck_text(row),
             "extra": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
-            "short": lack_text(row),
-            "decided": decided_text(self.rule, row.decided_by),
+            "short": shortfall_text(row),
+            "decided": tie_break_text(self.rule, row.decided_by),
         }
         return [text for name, text in texts.items() if name not in self.hidden]
 
 
 def person_address(season):
-    """Return the address of a person's lists; the number goes into the braces."""
+    """Return the address of a person's lists, with braces for the key."""
     address = reverse("seasons:person", args=[season.pk, 0])
     return "{}".join(address.rsplit("0", 1))
 
 
-def linked(line, pattern):
-    """Return a name that opens the lists behind it, where the reader gets a page."""
+def name_link(line, pattern):
+    """Return a name, linked to its lists if the reader has access to a page."""
     if not line.has_page:
         return line.player
     address = pattern.format(line.player_id)
     return format_html('<a href="{}">{}</a>', address, line.player)
 
 
-def place_text(row):
+def season_place_text(row):
     if row.place is None:
         return "–"
     return f"={row.place}." if row.shared else f"{row.place}."
 
 
 def trend_cell(up):
-    """Return where somebody moved: an arrow to see, words to hear."""
+    """Return a move as a visible arrow and as words for screen readers."""
     tone = "up" if up and up > 0 else "down" if up and up < 0 else "same"
     return format_html(
         '<span class="move move-{}"><span aria-hidden="true">{}</span>'
@@ -128,19 +128,19 @@ def trend_cell(up):
 
 
 def struck_text(row):
-    """Return the first struck results, and how many there are besides."""
+    """Return the first struck results, and the number of further ones."""
     struck = row.struck
-    shown = format_html_join(
+    first = format_html_join(
         " ", "<s>{}</s>", ((exact(unit.total),) for unit in struck[:MOST_STRUCK])
     )
-    more = len(struck) - MOST_STRUCK
-    return format_html("{} +{}", shown, more) if more > 0 else shown
+    remaining = len(struck) - MOST_STRUCK
+    return format_html("{} +{}", first, remaining) if remaining > 0 else first
 
 
 class EveningsTable(LeanTable):
-    """Every result of every evening; what does not count is struck through.
+    """All results of all evenings; those that do not count are struck through.
 
-    A phone has the last evenings, and all of them on the page of the person.
+    A phone shows the last evenings; all of them are on the page of the person.
     """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
@@ -155,7 +155,9 @@ class EveningsTable(LeanTable):
 
     def __init__(self, table, **kwargs):
         played = {unit.evening for line in table.lines for unit in line.row.units}
-        self.evenings = [one for one in table.played.evenings if one.number in played]
+        self.evenings = [
+            evening for evening in table.played.evenings if evening.number in played
+        ]
         self.rule = table.rule
         last = self.evenings[-EVENINGS_ON_A_PHONE:]
         days = [
@@ -181,19 +183,22 @@ class EveningsTable(LeanTable):
         for unit in record.row.units:
             by_evening.setdefault(unit.evening, []).append(unit)
         return [
-            place_text(record.row),
-            linked(record, self.address),
-            value_text(record.row.value, self.rule),
-            *(results(by_evening.get(one.number, ())) for one in self.evenings),
+            season_place_text(record.row),
+            name_link(record, self.address),
+            ranking_value_text(record.row.value, self.rule),
+            *(
+                evening_results(by_evening.get(evening.number, ()))
+                for evening in self.evenings
+            ),
         ]
 
 
-def results(units):
-    """Return the results of an evening; nothing where somebody was not there."""
-    return format_html_join(" · ", "{}", ((result_text(unit),) for unit in units))
+def evening_results(units):
+    """Return a person's results of an evening; empty if they did not play."""
+    return format_html_join(" · ", "{}", ((unit_text(unit),) for unit in units))
 
 
-def result_text(unit):
+def unit_text(unit):
     text = conditional_escape(exact(unit.total))
     return format_html("<s>{}</s>", text) if unit.struck else text
 
@@ -223,17 +228,19 @@ class LabTable(LeanTable):
 
     def cells(self, record):
         return [
-            place_text(record.after) if record.after else "–",
-            trend_cell(record.up) if record.up is not None else change_text(record),
+            season_place_text(record.after) if record.after else "–",
+            trend_cell(record.up)
+            if record.up is not None
+            else place_change_text(record),
             record.player,
-            value_text(record.after.value, self.draft) if record.after else "",
-            place_text(record.before) if record.before else "–",
-            value_text(record.before.value, self.rule) if record.before else "",
+            ranking_value_text(record.after.value, self.draft) if record.after else "",
+            season_place_text(record.before) if record.before else "–",
+            ranking_value_text(record.before.value, self.rule) if record.before else "",
         ]
 
 
-def change_text(record):
-    """Return what happens to somebody who has a place in one of the tables only."""
+def place_change_text(record):
+    """Return the change for a person with a place in only one of the tables."""
     if record.after and record.after.place:
         return _("takes a place now")
     if record.before and record.before.place:

@@ -1,10 +1,11 @@
-"""Words of seasons: the rule as sentences for the bylaws, and what a rule lacks."""
+"""Words of seasons: the rule as sentences for the bylaws, and its problems."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 
@@ -32,7 +33,7 @@ PRESET_NAMES: Mapping[str, Promise] = {
     "HARZ-6": gettext_lazy("Average, at least 6 evenings"),
     "HARZ-12": gettext_lazy("Average per evening, at least 12 evenings"),
 }
-"""What the presets of ``scoring.seasons.rules`` are called, by their keys."""
+"""The names of the presets of ``scoring.seasons.rules``, by their keys."""
 
 PROBLEM_TEXT: Mapping[RuleProblem, Promise] = {
     RuleProblem.BEST_BELOW_ONE: gettext_lazy("At least one result has to count."),
@@ -139,13 +140,13 @@ def unit_count(unit: Unit, count: int) -> str:
     return text % {"count": count}
 
 
-def lack_text(row: SeasonRow) -> str:
-    """Return what lacks to the minimum: "3 evenings"."""
+def shortfall_text(row: SeasonRow) -> str:
+    """Return what is missing for the minimum: "3 evenings"."""
     return unit_count(row.short_of, row.short_by)
 
 
 def guests_heading(people: int) -> str:
-    """Return what stands above the guests of a season."""
+    """Return the heading of the guests of a season."""
     return npgettext("heading", "Guest", "Guests", people)
 
 
@@ -171,11 +172,11 @@ def sentence_text(sentence: Sentence) -> str:
         "free": free,
         "steps": steps_text(sentence.steps),
     }
-    return text[:1].upper() + text[1:]
+    return capfirst(text)
 
 
 def lot_text(names: Sequence[str]) -> str:
-    """Return who drew the better lot: "Anna before Bernd before Carla"."""
+    """Return the order of a draw: "Anna before Bernd before Carla"."""
     return reduce(
         lambda first, second: (
             pgettext("lot", "%(first)s before %(second)s")
@@ -185,24 +186,26 @@ def lot_text(names: Sequence[str]) -> str:
     )
 
 
-def partial_text(played: SeasonLists, *, is_public: bool) -> str:
-    """Return what to know about numbers of which somebody sees only a part.
+def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
+    """Return a note if this reader, or visitors, see only part of the lists.
 
-    ``is_public`` is whether visitors see the season.
+    ``is_public`` tells whether visitors see the season.
     """
     if played.is_partial:
         return _("Only published evenings count here; more were played.")
     if not (is_public and played.unpublished):
         return ""
-    names = "; ".join(dated(each.name, each.date) for each in played.unpublished)
-    said = _("Visitors see this season without what is not published:")
-    return f"{said} {names}"
+    names = "; ".join(
+        dated(evening.name, evening.date) for evening in played.unpublished
+    )
+    text = _("Visitors see this season without what is not published:")
+    return f"{text} {names}"
 
 
-def decided_text(rule: SeasonRule, decided_by: int) -> str:
-    """Return what decided a place: a tie-break of the rule, or nothing.
+def tie_break_text(rule: SeasonRule, decided_by: int) -> str:
+    """Return the tie-break that decided a place; empty if there was none.
 
-    The rule book orders sums of all series; of averages it says nothing.
+    The rule book orders sums of all series; for averages it has no tie-breaks.
     """
     if not decided_by:
         return ""
@@ -212,21 +215,21 @@ def decided_text(rule: SeasonRule, decided_by: int) -> str:
     return with_rule(label, tie_rule((Criterion.TOTAL, *rule.ties), decided_by))
 
 
-def value_text(value: Fraction, rule: SeasonRule) -> str:
-    """Return what ranks: an average has two decimals, a sum none."""
+def ranking_value_text(value: Fraction, rule: SeasonRule) -> str:
+    """Return the ranking value: an average with two decimals, a sum without."""
     return mean(value) if rule.measure is Measure.AVERAGE else exact(value)
 
 
 def distance_text(
     place: int, other: int, name: str, difference: Fraction, rule: SeasonRule
 ) -> str:
-    """Return what lies between a place and the next: what lacks, or the lead."""
+    """Return the distance to the next place, or the lead of the first."""
     if not difference:
         return _("Level with %(name)s.") % {"name": name}
     words = {
         "place": other,
         "name": name,
-        "points": value_text(difference, rule),
+        "points": ranking_value_text(difference, rule),
     }
     if place == 1:
         return _("%(points)s points ahead of %(name)s.") % words
@@ -234,7 +237,7 @@ def distance_text(
 
 
 def move_text(up: int | None) -> str:
-    """Return a move in words: what the arrow beside a place says."""
+    """Return a move in words, as the arrow beside a place shows it."""
     if up is None:
         return pgettext("move", "new")
     if up > 0:
@@ -246,7 +249,7 @@ def move_text(up: int | None) -> str:
 
 
 def move_sign(up: int | None) -> str:
-    """Return a move as one sees it: an arrow and a number.
+    """Return a move as an arrow and a number.
 
     >>> move_sign(2), move_sign(-1), move_sign(0)
     ('▲ 2', '▼ 1', '–')

@@ -15,7 +15,7 @@ AFTER = datetime.date(2027, 1, 1)
 
 
 def known(name):
-    """Return the one person of that name."""
+    """Return the only person of that name."""
     return Player.objects.filter(last_name=name).first() or make_player(name)
 
 

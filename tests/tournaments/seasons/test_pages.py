@@ -9,7 +9,7 @@ from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
-from tournaments.seasons.rule.forms import RuleForm, fields_of
+from tournaments.seasons.rule.forms import RuleForm, rule_fields
 from tournaments.seasons.services import publish_season, save_season
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def sign_in(client, user):
 
 
 def fields(rule, **more):
-    given = {**fields_of(rule), **more}
+    given = {**rule_fields(rule), **more}
     cents = given.pop("absence_fee")
     if cents:
         given["absence_fee"] = f"{cents // 100},{cents % 100:02}"
@@ -74,7 +74,7 @@ def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
     ]
 
 
-def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
+def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
     given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
 
     answer = client.post(
@@ -89,7 +89,7 @@ def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
     assert not Season.objects.exists()
 
 
-def test_the_lab_takes_another_bonus_too(client, season):
+def test_the_lab_adds_bonus_rows_too(client, season):
     given = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
 
     answer = page(client, "lab", season, given, headers={"HX-Request": "true"})
@@ -97,7 +97,7 @@ def test_the_lab_takes_another_bonus_too(client, season):
     assert 'name="bonus_from_3"' in text_of(answer)
 
 
-def test_the_fields_say_where_a_rule_is_wrong():
+def test_errors_are_shown_at_the_fields_of_a_rule():
     form = RuleForm(
         fields(SeasonRule(best=36, planned=30), missing="points", series="1, 99")
     )
@@ -144,7 +144,7 @@ def test_the_rule_of_a_form_is_read_aloud_as_it_is_typed(client, erika):
     assert "Die Regel" not in wrong
 
 
-def test_only_the_bonuses_can_be_more_and_ties_say_what_nothing_means(client, erika):
+def test_only_bonuses_can_be_added_and_empty_ties_are_explained(client, erika):
     shown = text_of(client.get(reverse("seasons:create")))
 
     assert shown.count('name="another"') == 1
@@ -152,7 +152,7 @@ def test_only_the_bonuses_can_be_more_and_ties_say_what_nothing_means(client, er
     assert "---------" not in shown
 
 
-def test_a_refused_season_says_the_rule_that_was_typed(client, erika):
+def test_a_refused_season_shows_the_typed_rule_in_words(client, erika):
     given = {**DAYS, "name": "", **fields(PRESETS["GERM"])}
 
     answer = client.post(reverse("seasons:create"), given)
@@ -173,7 +173,7 @@ def test_days_without_a_year_may_lie_on_both_sides_of_new_year(client, erika):
     assert season.first_date.year + 1 == season.last_date.year
 
 
-def test_a_wrong_season_comes_back_with_its_errors(client, erika):
+def test_an_invalid_season_is_shown_with_its_errors(client, erika):
     address = reverse("seasons:create")
     given = {**DAYS, "last_date": "2025-01-01", **fields(SeasonRule())}
 
@@ -193,7 +193,7 @@ def test_the_rule_can_be_changed_and_taken_over_from_the_lab(client, season):
     assert Season.objects.get().as_rule() == PRESETS["BITB"]
 
 
-def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
+def test_the_table_shows_struck_results_and_links_to_the_lists(client, season):
     anna = Player.objects.get(last_name="Anna")
 
     shown = text_of(page(client, "season", season))
@@ -209,7 +209,7 @@ def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
     assert "gestrichen" in lists
 
 
-def test_the_name_opens_the_lists_behind_it(client, season):
+def test_a_name_links_to_its_lists(client, season):
     anna = Player.objects.get(last_name="Anna")
     lists = f'href="{reverse("seasons:person", args=[season.pk, anna.pk])}"'
 
@@ -219,7 +219,7 @@ def test_the_name_opens_the_lists_behind_it(client, season):
         assert f"<a {lists}>Anna</a>" in row
 
 
-def test_a_phone_has_the_last_evenings_and_says_so(client, season, erika):
+def test_a_phone_shows_the_last_evenings_and_says_so(client, season, erika):
     assert "Die letzten Abende" not in text_of(page(client, "results", season))
     for week in range(2, 8):
         played_evening(week, 1, erika)
@@ -242,7 +242,7 @@ def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
     assert shown.context["figures"][0] == ("Ergebnis", "177,00")
 
 
-def test_who_played_nothing_has_no_page(client, season):
+def test_a_person_without_lists_has_no_page(client, season):
     assert page(client, "person", season, None, 99).status_code == 404
 
 
@@ -257,7 +257,7 @@ def test_an_unchanged_table_is_not_sent_again(client, season):
     assert again.status_code == 200
 
 
-def test_visitors_read_what_is_published_only(client, season):
+def test_visitors_read_published_seasons_only(client, season):
     client.logout()
     assert page(client, "season", season).status_code == 404
     assert season.name not in text_of(client.get(reverse("seasons:list")))
@@ -273,7 +273,7 @@ def test_visitors_read_what_is_published_only(client, season):
     assert reverse("sheets:detail", args=[sheet]) not in lists
 
 
-def test_readers_try_rules_but_change_none(client, season):
+def test_readers_try_out_rules_but_change_none(client, season):
     sign_in(client, make_user("emil"))
 
     assert page(client, "lab", season).status_code == 200
@@ -281,7 +281,7 @@ def test_readers_try_rules_but_change_none(client, season):
         assert page(client, name, season).status_code == 404
 
 
-def test_the_history_says_who_changed_what(client, season):
+def test_the_history_tells_who_changed_what(client, season):
     publish_season(season=season, is_published=True)
     client.post(reverse("seasons:edit", args=[season.pk]), {**DAYS})
     client.post(reverse("seasons:members", args=[season.pk]), {})
@@ -297,7 +297,7 @@ def test_the_history_says_who_changed_what(client, season):
     assert client.get(address).status_code == 302
 
 
-def test_the_lab_says_who_moves_and_how_the_rule_reads(client, season):
+def test_the_lab_shows_who_moves_and_the_rule_in_words(client, season):
     draft = fields(SeasonRule(best=None))
 
     answer = page(client, "lab", season, draft)
@@ -308,7 +308,7 @@ def test_the_lab_says_who_moves_and_how_the_rule_reads(client, season):
     assert 'id="lab"' in text_of(part)
 
 
-def test_the_lab_takes_the_results_of_an_earlier_season(client, season):
+def test_the_lab_uses_the_results_of_an_earlier_season(client, season):
     earlier = make_season(
         name="Saison 2025", first_date=FIRST.replace(year=2025), last_date=FIRST
     )
@@ -320,7 +320,7 @@ def test_the_lab_takes_the_results_of_an_earlier_season(client, season):
     assert answer.context["people"] == 3
 
 
-def test_the_lab_says_what_is_wrong_with_a_draft(client, season):
+def test_the_lab_explains_the_errors_of_a_draft(client, season):
     draft = fields(SeasonRule(best=36, planned=30))
 
     part = page(client, "lab", season, draft, headers={"HX-Request": "true"})
@@ -337,7 +337,7 @@ def test_a_draft_prints_as_text_for_the_bylaws(client, season):
     assert "die bis zur Mindestzahl fehlen, zählen je 0 Punkte." in draft
 
 
-def test_evenings_are_ticked_and_a_season_deleted(client, season):
+def test_evenings_are_chosen_and_a_season_is_deleted(client, season):
     address = reverse("seasons:members", args=[season.pk])
     assert client.get(address).status_code == 200
 
@@ -350,7 +350,7 @@ def test_evenings_are_ticked_and_a_season_deleted(client, season):
     assert not Season.objects.exists()
 
 
-def test_a_season_says_that_its_last_evening_is_provisional(client, season):
+def test_a_season_marks_its_last_evening_as_provisional(client, season):
     provisional = text_of(page(client, "season", season))
     Event.objects.update(is_released=True)
 

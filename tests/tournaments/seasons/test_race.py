@@ -1,4 +1,4 @@
-"""The race of a season: who came to the front, evening by evening."""
+"""The race of a season: the top of the table, evening by evening."""
 
 from datetime import date
 from fractions import Fraction
@@ -15,8 +15,8 @@ from tournaments.people.models import Player
 from tournaments.seasons.race.selectors import (
     LAST_SEASONS,
     MOST_STAGES,
-    places_of,
-    race_of,
+    season_places,
+    table_race,
 )
 from tournaments.seasons.race.views import race_charts
 from tournaments.seasons.selectors import season_table
@@ -34,7 +34,7 @@ def erika():
 
 
 def race(season):
-    return race_of(season_table(season, user=INSIDER, today=AFTER))
+    return table_race(season_table(season, user=INSIDER, today=AFTER))
 
 
 def test_the_race_has_the_sums_after_each_evening(erika):
@@ -51,7 +51,7 @@ def test_the_race_has_the_sums_after_each_evening(erika):
     assert steps[0] == steps[1] > anna.values[0]
 
 
-def test_the_drawing_of_a_season_over_new_year_says_the_years(erika):
+def test_the_drawing_of_a_season_over_new_year_names_the_years(erika):
     for week in (-2, 0, 1):
         played_evening(week, 1, erika)
     season = make_season(first_date=date(2025, 12, 1))
@@ -61,7 +61,7 @@ def test_the_drawing_of_a_season_over_new_year_says_the_years(erika):
     assert (steps[0].text, steps[-1].text) == ("26. Dez. 25", "16. Jan. 26")
 
 
-def test_whoever_came_late_begins_late(erika):
+def test_a_person_who_came_late_starts_late(erika):
     played_evening(0, 1, erika, players=("Anna", "Bernd", "Carla"))
     played_evening(1, 1, erika, players=("Dieter", "Bernd", "Carla"))
 
@@ -90,7 +90,7 @@ def test_the_last_evening_is_always_there(erika, monkeypatch):
     assert MOST_STAGES > 3
 
 
-def test_the_page_draws_it_with_public_names(client, erika):
+def test_the_page_draws_the_race_with_public_names(client, erika):
     evenings = [played_evening(week, 1, erika) for week in range(2)]
     carla = known("Carla")
     Player.objects.filter(pk=carla.pk).update(
@@ -115,14 +115,14 @@ def test_the_race_needs_no_query(erika, django_assert_num_queries):
     table = season_table(make_season(), user=INSIDER, today=AFTER)
 
     with django_assert_num_queries(0):
-        race_of(table)
+        table_race(table)
 
 
 def places(person, today=AFTER):
-    return places_of(known(person).pk, user=INSIDER, today=today)
+    return season_places(known(person).pk, user=INSIDER, today=today)
 
 
-def test_the_place_says_what_is_missing_to_the_next(erika):
+def test_the_place_tells_the_distance_to_the_next(erika):
     for week, winner in enumerate((1, 1, 2)):
         played_evening(week, winner, erika)
     make_season(SUM)
@@ -150,7 +150,7 @@ def test_the_distance_is_a_sentence(place, difference, text):
     assert told == text
 
 
-def test_a_season_without_somebody_or_before_its_time_tells_nothing(erika):
+def test_other_and_future_seasons_give_no_place(erika):
     played_evening(0, 1, erika)
     make_season()
 
@@ -165,9 +165,9 @@ def test_only_the_last_seasons_are_read(erika, django_assert_max_num_queries):
     anna, bernd = known("Anna").pk, known("Bernd").pk
 
     with django_assert_max_num_queries(8 * LAST_SEASONS + 1):
-        found = places_of(anna, user=INSIDER, today=AFTER)
+        found = season_places(anna, user=INSIDER, today=AFTER)
     with django_assert_max_num_queries(LAST_SEASONS + 1):
-        others = places_of(bernd, user=INSIDER, today=AFTER)
+        others = season_places(bernd, user=INSIDER, today=AFTER)
 
     assert len(found) == len(others) == LAST_SEASONS
     assert {place.line.player_id for place in others} == {bernd}

@@ -1,4 +1,4 @@
-"""Seasons: what belongs to them, their rule as columns, their table from the lists."""
+"""Seasons: their events, their rule as columns, and their table from the lists."""
 
 import datetime
 from dataclasses import replace
@@ -35,7 +35,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import delete_event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import events_of, season_lists
+from tournaments.seasons.played import season_events, season_lists
 from tournaments.seasons.race.views import tables_on_page
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
@@ -45,7 +45,7 @@ from tournaments.seasons.services import (
     publish_season,
     save_season,
 )
-from tournaments.seasons.words import lack_text
+from tournaments.seasons.words import shortfall_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.typing.services import record_line
@@ -90,7 +90,7 @@ def shown(lines):
 
 
 @pytest.mark.parametrize("key", [*PRESETS, "everything"])
-def test_every_rule_of_the_table_comes_back_from_its_columns(key):
+def test_every_preset_survives_being_stored_in_columns(key):
     rule = EVERYTHING if key == "everything" else PRESETS[key]
 
     season = make_season(rule)
@@ -98,7 +98,7 @@ def test_every_rule_of_the_table_comes_back_from_its_columns(key):
     assert Season.objects.get(pk=season.pk).as_rule() == rule
 
 
-def test_a_rule_without_ties_comes_back(db):
+def test_a_rule_without_ties_survives_being_stored(db):
     rule = SeasonRule(ties=())
 
     assert make_season(rule).as_rule() == rule
@@ -119,30 +119,30 @@ def test_a_season_runs_forward(db):
         make_season(last_date=datetime.date(2025, 12, 31))
 
 
-def test_club_evenings_of_the_time_belong_by_themselves_and_later_ones_too():
+def test_club_evenings_of_the_period_belong_by_default():
     season = make_season()
     inside = make_evening("Drin", date=FIRST)
     make_evening("Danach", date=AFTER)
     make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
 
-    assert list(events_of(season)) == [inside]
+    assert list(season_events(season)) == [inside]
 
 
-def test_evenings_under_house_rules_belong_only_when_somebody_says_so():
+def test_evenings_under_house_rules_belong_only_when_chosen():
     season = make_season()
     friday = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
     money = create_rule_set(name="Geld", rules=HouseRules(stake_cents="1/10"))
     played = make_evening("Freitag", date=FIRST, rule_set=friday)
     official = make_evening("Um Geld", date=FIRST, rule_set=money)
 
-    by_itself = list(events_of(season))
+    by_itself = list(season_events(season))
     choose_events(season=season, chosen=[played, official])
 
     assert by_itself == [official]
-    assert list(events_of(season)) == [played, official]
+    assert list(season_events(season)) == [played, official]
 
 
-def test_the_secretary_says_what_else_belongs_and_what_does_not():
+def test_the_secretary_adds_and_excludes_events():
     season = make_season()
     inside = make_evening("Drin", date=FIRST)
     guests = make_evening("Gästeabend", date=FIRST)
@@ -151,9 +151,9 @@ def test_the_secretary_says_what_else_belongs_and_what_does_not():
     choose_events(season=season, chosen=[inside, prize])
     later = make_evening("Später", date=FIRST + datetime.timedelta(weeks=1))
 
-    assert list(events_of(season)) == [inside, prize, later]
+    assert list(season_events(season)) == [inside, prize, later]
     choose_events(season=season, chosen=[inside, guests, later])
-    assert list(events_of(season)) == [inside, guests, later]
+    assert list(season_events(season)) == [inside, guests, later]
     assert not season.members.exists()
 
 
@@ -174,7 +174,7 @@ def test_the_table_ranks_the_exact_average_and_shares_places(erika):
     assert anna.average * 3 == 196
 
 
-def test_equals_stand_by_name_whoever_played_first(erika):
+def test_equal_people_are_sorted_by_name(erika):
     played_evening(0, 1, erika, players=("Zora", "Yannik", "Xenia"))
     played_evening(1, 1, erika, players=("Adam", "Britta", "Clemens"))
 
@@ -202,7 +202,7 @@ def test_the_trend_counts_from_the_evening_before_the_last(erika):
     ]
 
 
-def test_struck_results_stay_in_sight_with_the_lists_behind_them(erika):
+def test_struck_results_stay_visible_with_their_lists(erika):
     played_evening(0, 1, erika, games=2)
     played_evening(1, 1, erika, games=1)
     season = make_season(SeasonRule(best=1))
@@ -220,7 +220,7 @@ def test_struck_results_stay_in_sight_with_the_lists_behind_them(erika):
 
 
 @pytest.mark.parametrize("unit", list(Unit))
-def test_each_unit_opens_the_lists_it_is_made_of(erika, unit):
+def test_each_unit_has_its_lists(erika, unit):
     played_evening(0, 1, erika, series=2)
     season = make_season(SeasonRule(unit=unit))
     anna = table(season).ranked[0]
@@ -232,7 +232,7 @@ def test_each_unit_opens_the_lists_it_is_made_of(erika, unit):
     assert len(found.units) == (1 if unit is Unit.EVENING else 2)
 
 
-def test_guests_stand_apart_and_take_no_place(erika):
+def test_guests_are_listed_apart_without_a_place(erika):
     played_evening(0, 1, erika)
     Player.objects.filter(last_name="Anna").update(is_guest=True)
     season = make_season()
@@ -248,13 +248,13 @@ def test_guests_stand_apart_and_take_no_place(erika):
     assert "Anna" in [line.player for line in table(season).ranked]
 
 
-def test_who_is_short_of_the_minimum_is_named_with_what_lacks(erika):
+def test_people_below_the_minimum_are_listed_with_what_is_missing(erika):
     played_evening(0, 1, erika)
 
     found = table(make_season(PRESETS["KLINK"]))
 
     assert found.ranked == ()
-    assert {lack_text(line.row) for line in found.short} == {"11 Abende"}
+    assert {shortfall_text(line.row) for line in found.short} == {"11 Abende"}
 
 
 def test_a_correction_counts_at_once(erika):
@@ -271,7 +271,7 @@ def test_a_correction_counts_at_once(erika):
     assert season_revision(season.pk) != before
 
 
-def test_the_revision_changes_with_whatever_the_table_shows(erika):
+def test_the_revision_changes_with_everything_the_table_shows(erika):
     season = make_season()
     seen = [season_revision(season.pk)]
 
@@ -300,7 +300,7 @@ def test_the_revision_changes_with_whatever_the_table_shows(erika):
 
 
 @pytest.mark.parametrize("evenings", [1, 4])
-def test_a_table_costs_the_same_queries_for_one_evening_and_many(
+def test_a_table_needs_as_many_queries_for_one_evening_as_for_many(
     erika, evenings, django_assert_num_queries
 ):
     for week in range(evenings):
@@ -314,7 +314,7 @@ def test_a_table_costs_the_same_queries_for_one_evening_and_many(
 
 
 def as_user(user):
-    """Let the history name who works, as the pages do."""
+    """Let the history name the account at work, as the pages do."""
     HistoricalRecords.context.request = SimpleNamespace(user=user)
 
 
@@ -325,7 +325,7 @@ def at_work(erika):
     del HistoricalRecords.context.request
 
 
-def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
+def test_the_history_tells_changes_of_rule_bonuses_and_evenings(at_work):
     season = make_season()
     steps = [
         Bonus(unit=Unit.EVENING, at_least=at, points=points)
@@ -343,7 +343,7 @@ def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
     ]
 
 
-def test_the_history_tells_what_was_said_to_belong(at_work):
+def test_the_history_tells_added_and_excluded_events(at_work):
     season = make_season()
     make_evening("Drin", date=FIRST)
     make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
@@ -360,7 +360,7 @@ def test_the_history_tells_what_was_said_to_belong(at_work):
     ]
 
 
-def test_the_lab_says_who_moves_under_another_rule(erika):
+def test_the_lab_shows_who_moves_under_another_rule(erika):
     played_evening(0, 1, erika, games=3)
     played_evening(1, 2, erika, games=4)
     season = make_season(SeasonRule(best=1))
@@ -377,7 +377,7 @@ def test_the_lab_says_who_moves_under_another_rule(erika):
     assert not any(line.is_moved for line in lines)
 
 
-def test_a_season_goes_and_its_evenings_stay(erika):
+def test_deleting_a_season_keeps_its_evenings(erika):
     evening = played_evening(0, 1, erika)
     season = make_season()
 

@@ -1,4 +1,4 @@
-"""What is not published tells visitors nothing, wherever events are added up."""
+"""Visitors learn nothing of unpublished events, wherever events are added up."""
 
 import re
 
@@ -49,7 +49,7 @@ PASSING = re.compile(r"[A-Za-z0-9]{64}|\d{4}-\d\d-\d\dT[\d:]+Z")
 
 @pytest.fixture
 def club(db):
-    """A season and a league, published, each with an event that is not."""
+    """A public season and a public league, each with an unpublished event."""
     erika = secretary()
     hidden = played_evening(1, 1, erika, players=("Xaver", "Zenzi", "Anna"), games=3)
     rename(hidden, "Heimlicher Abend")
@@ -84,7 +84,7 @@ def added_up():
 
 
 def play_on(erika):
-    """Let more be won in what is not published."""
+    """Add points to the unpublished events."""
     hidden = Event.objects.exclude(is_published=True)
     sheets = ScoreSheet.objects.filter(series__event__in=hidden)
     for sheet in sheets.order_by("pk"):
@@ -95,7 +95,7 @@ def play_on(erika):
 
 
 def settled(found):
-    """Return answers without what is another one each time."""
+    """Return answers without the parts that differ each time."""
     return {
         address: PASSING.sub("", text.partition("\n")[2])
         for address, text in found.items()
@@ -103,7 +103,7 @@ def settled(found):
 
 
 @pytest.mark.usefixtures("standing_clock")
-def test_what_is_not_published_leaves_no_trace_where_events_are_added_up(client, club):
+def test_unpublished_events_leave_no_trace_in_public_sums(client, club):
     found = answered(client, added_up())
     settled_before = settled(found)
     play_on(club)
@@ -142,7 +142,7 @@ NUMBERS = [
 ]
 
 
-def test_whoever_has_signed_in_reads_the_whole(client, club):
+def test_accounts_read_everything(client, club):
     client.force_login(make_user())
     before = settled(answered(client, NUMBERS))
     play_on(club)
@@ -189,7 +189,7 @@ def publish_everything():
         publish(event=event, is_published=True)
 
 
-def test_a_season_of_evenings_that_nobody_may_see_does_not_look_unplayed(client, club):
+def test_a_season_of_hidden_evenings_does_not_look_unplayed(client, club):
     for event in Event.objects.filter(is_published=True):
         publish(event=event, is_published=False)
 
@@ -199,14 +199,14 @@ def test_a_season_of_evenings_that_nobody_may_see_does_not_look_unplayed(client,
     assert "Noch keine Liste ist abgeschlossen" not in page
 
 
-def test_an_evening_without_a_list_is_nothing_to_be_told_of(client, club):
+def test_an_evening_without_a_list_is_not_mentioned(client, club):
     delete = Event.objects.get(name="Heimlicher Abend")
     ScoreSheet.objects.filter(series__event=delete).delete()
 
     assert SEASON not in client.get("/seasons/1/").text
 
 
-def test_visitors_cost_one_query_more_however_much_is_hidden(
+def test_visitors_need_one_query_more_however_much_is_hidden(
     club, django_assert_num_queries
 ):
     season = Season.objects.get()

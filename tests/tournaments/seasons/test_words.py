@@ -1,4 +1,4 @@
-"""The rule of a season in words."""
+"""The rules of a season in words."""
 
 from dataclasses import replace
 
@@ -22,9 +22,9 @@ from tournaments.seasons.words import (
     PROBLEM_TEXT,
     SENTENCE_TEXT,
     STANDING_TEXT,
-    decided_text,
     move_text,
     sentence_text,
+    tie_break_text,
 )
 from tournaments.words.choices import (
     GuestsChoice,
@@ -47,7 +47,7 @@ def test_everything_has_words(texts, members):
     assert set(texts) == set(members)
 
 
-def test_steps_of_a_bonus_add_up_and_what_is_free_is_said():
+def test_steps_of_a_bonus_add_up_and_free_absences_are_named():
     rule = SeasonRule(
         bonuses=tuple(
             Bonus(unit=Unit.EVENING, at_least=at, points=10) for at in (20, 30)
@@ -111,23 +111,23 @@ def test_the_rule_reads_as_german_bylaws():
         (PRESETS["WOLF-cup"], "Es zählt die 2. Serie jedes Abends."),
     ],
 )
-def test_what_a_club_decided_stands_in_its_bylaws(rule, german):
+def test_decisions_of_a_club_are_in_its_bylaws(rule, german):
     with override("de"):
         assert german in [sentence_text(one) for one in rule_sentences(rule)]
 
 
-def test_what_decides_between_sums_cites_the_order():
+def test_tie_breaks_between_sums_cite_the_rule_book():
     total = SeasonRule(measure=Measure.SUM)
     own = replace(total, ties=(Criterion.FEWER_LOST, Criterion.WON))
 
     with override("de"):
-        assert decided_text(total, 0) == ""
-        assert decided_text(total, 1) == "mehr gewonnene Spiele (SkWO 6.3.1)"
-        assert decided_text(SeasonRule(), 1) == "mehr gewonnene Spiele"
-        assert decided_text(own, 1) == "weniger verlorene Spiele"
+        assert tie_break_text(total, 0) == ""
+        assert tie_break_text(total, 1) == "mehr gewonnene Spiele (SkWO 6.3.1)"
+        assert tie_break_text(SeasonRule(), 1) == "mehr gewonnene Spiele"
+        assert tie_break_text(own, 1) == "weniger verlorene Spiele"
 
 
-def test_a_move_is_said_in_words():
+def test_a_move_is_put_into_words():
     with override("de"):
         assert [move_text(up) for up in (2, -1, 0, None)] == [
             "2 Plätze vorgerückt",

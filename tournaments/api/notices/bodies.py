@@ -10,7 +10,7 @@ from tournaments.files.event.columns import Row
 from tournaments.notices.models import Notice
 from tournaments.scope.withheld import released
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import events_of
+from tournaments.seasons.played import season_events
 from tournaments.words.notices import NoticeKind
 
 
@@ -75,7 +75,7 @@ def season_data(notice: Notice) -> Row | None:
         changed = [
             season
             for season in seasons
-            if events_of(season).filter(pk=notice.event_id).exists()
+            if season_events(season).filter(pk=notice.event_id).exists()
         ]
     rows = [
         {

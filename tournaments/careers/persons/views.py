@@ -36,7 +36,7 @@ from tournaments.careers.selectors import (
 from tournaments.people.models import Player
 from tournaments.people.selectors import entry_standing_for
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.seasons.race.selectors import SeasonPlace, places_of
+from tournaments.seasons.race.selectors import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
@@ -206,7 +206,7 @@ def season_place_context(request: HttpRequest, pk: int) -> list[dict[str, object
             "standing": STANDING_TEXT[place.line.row.standing],
             "distance": distance_to_next(place),
         }
-        for place in places_of(pk, user=request.user, today=timezone.localdate())
+        for place in season_places(pk, user=request.user, today=timezone.localdate())
     ]
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
-from tournaments.seasons.words import STANDING_TEXT, decided_text, partial_text
+from tournaments.seasons.words import STANDING_TEXT, incomplete_text, tie_break_text
 from tournaments.words.formats import hundredths, whole_or_hundredths
 
 
@@ -38,10 +38,10 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             pgettext("rank", "Decided by"),
         ),
         rows=[
-            (*season_line_cells(line), decided_text(table.rule, line.row.decided_by))
+            (*season_line_cells(line), tie_break_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
-        note=partial_text(table.played, is_public=table.season.is_published),
+        note=incomplete_text(table.played, is_public=table.season.is_published),
     )
 
 

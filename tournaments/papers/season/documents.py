@@ -26,12 +26,12 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
     STANDING_TEXT,
-    decided_text,
     guests_heading,
-    lack_text,
+    incomplete_text,
     move_sign,
-    partial_text,
     sentence_text,
+    shortfall_text,
+    tie_break_text,
 )
 from tournaments.words.formats import dated, exact, long_date, mean, money, signed
 
@@ -193,8 +193,8 @@ class SeasonDocument:
             "struck": ", ".join(struck[:MOST_STRUCK]) + remainder,
             "bonus": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
-            "short": lack_text(row),
-            "decided": decided_text(self.rule, row.decided_by),
+            "short": shortfall_text(row),
+            "decided": tie_break_text(self.rule, row.decided_by),
         }
 
 
@@ -243,7 +243,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
-        note=partial_text(table.played, is_public=table.season.is_published),
+        note=incomplete_text(table.played, is_public=table.season.is_published),
         rule=table.rule,
         parts=[
             SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines

@@ -25,7 +25,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.calendars import CalendarDate
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import events_of
+from tournaments.seasons.played import season_events
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 
@@ -58,7 +58,7 @@ def results_told(*, today: date, season: Season | None = None) -> list[Told]:
     """
     events: Any = evenings_for(VISITOR).select_related("rule_set")
     if season:
-        events = events.filter(pk__in=events_of(season).order_by().values("pk"))
+        events = events.filter(pk__in=season_events(season).order_by().values("pk"))
     lately = list(events.filter(date__lte=today)[: 2 * RESULTS_TOLD])
     over = [line for line in event_lines(lately) if line.is_over and line.leaders]
     pks = [line.event.pk for line in over]

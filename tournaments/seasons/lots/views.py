@@ -1,4 +1,4 @@
-"""Lots between people who share a place of a season, drawn and taken back."""
+"""Drawing lots between people who share a place in a season, and cancelling them."""
 
 import secrets
 

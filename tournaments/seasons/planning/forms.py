@@ -1,11 +1,11 @@
-"""Forms that save a season and what belongs to it."""
+"""The forms that save a season and its events."""
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.seasons import services
-from tournaments.seasons.played import choosable_events, events_of
+from tournaments.seasons.played import choosable_events, season_events
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.web.fields.day import DayField, in_order, lacks_year
 from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceForm, SomeOf
@@ -66,7 +66,7 @@ class EveningChoice(SomeOf):
 
 
 class MembersForm(ServiceForm):
-    """What belongs to a season, ticked; nothing at all is an answer too."""
+    """The events that belong to a season; none at all is valid, too."""
 
     needs = ("season",)
 
@@ -78,9 +78,9 @@ class MembersForm(ServiceForm):
     )
 
     def set_up(self):
-        self.initial = {"events": events_of(self.season)}
+        self.initial = {"events": season_events(self.season)}
         self.fields["events"].queryset = choosable_events(self.season)
 
     def act(self):
-        chosen = self.cleaned_data["events"]
-        return services.choose_events(season=self.season, chosen=chosen)
+        events = self.cleaned_data["events"]
+        return services.choose_events(season=self.season, chosen=events)

@@ -1,4 +1,4 @@
-"""Writing seasons: a new one, its rule, what belongs to it, published, deleted."""
+"""The pages that create, change, publish and delete seasons."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +12,10 @@ from scoring.seasons.sentences import Sentence, rule_sentences
 from skatclub.backups.losses import backed_up_before
 from tournaments.seasons import services
 from tournaments.seasons.models import Season
-from tournaments.seasons.pages import chosen_preset, editable_season, preset_names
+from tournaments.seasons.pages import editable_season, preset_names, requested_preset
 from tournaments.seasons.planning.forms import SAVED_WITH_RULE, MembersForm, SeasonForm
-from tournaments.seasons.rule.forms import RuleForm, fields_of
-from tournaments.seasons.rule.views import sentences_of
+from tournaments.seasons.rule.forms import RuleForm, rule_fields
+from tournaments.seasons.rule.views import draft_rule, draft_sentences
 from tournaments.seasons.words import PRESET_NAMES
 from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
@@ -28,7 +28,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
     year = timezone.localdate().year
     rule = SeasonRule()
     initial = {
-        **fields_of(rule),
+        **rule_fields(rule),
         "name": _("Season %(year)s") % {"year": year},
         "first_date": timezone.localdate().replace(month=1, day=1),
         "last_date": timezone.localdate().replace(month=12, day=31),
@@ -46,9 +46,9 @@ def create_season(request: HttpRequest) -> HttpResponse:
 def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     name = season.name
-    rule = chosen_rule(request) or season.as_rule()
+    rule = draft_rule(request) or season.as_rule()
     initial = {
-        **fields_of(rule),
+        **rule_fields(rule),
         **{field: getattr(season, field) for field in SAVED_WITH_RULE},
     }
     form = season_form(request, initial, season)
@@ -61,32 +61,23 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
 def season_form(
     request: HttpRequest, initial: dict[str, object], season: Season | None = None
 ) -> SeasonForm:
-    """Return the form as it was sent.
+    """Return the submitted form.
 
-    Asked for another bonus or for the rule of another club, it is only filled.
+    A request for another bonus row or for a preset only fills it in.
     """
     form = SeasonForm(request.POST or None, initial=initial, season=season)
     if not request.POST.keys() & {"another", "preset"}:
         return form
-    typed = {field.name: field.value() for field in form}
-    if preset := chosen_preset(request.POST):
-        typed = {name: typed[name] for name in SAVED_WITH_RULE} | fields_of(preset)
-    return SeasonForm(initial=typed, season=season)
-
-
-def chosen_rule(request: HttpRequest) -> SeasonRule | None:
-    """Return the rule that the address describes: a draft of the lab."""
-    form = RuleForm(request.GET)
-    if "unit" in request.GET and form.is_valid():
-        rule: SeasonRule = form.rule()
-        return rule
-    return None
+    values = {field.name: field.value() for field in form}
+    if preset := requested_preset(request.POST):
+        values = {name: values[name] for name in SAVED_WITH_RULE} | rule_fields(preset)
+    return SeasonForm(initial=values, season=season)
 
 
 def show_season_form(
     request: HttpRequest, form: SeasonForm, rule: SeasonRule, **context: object
 ) -> HttpResponse:
-    """Answer with the form of a season; ``rule`` is what its fields began with."""
+    """Show the form of a season; ``rule`` is the initial value of its fields."""
     context |= {
         "form": form,
         "presets": preset_names(),
@@ -98,16 +89,16 @@ def show_season_form(
 
 
 def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...]:
-    """Return the sentences of the rule that the fields hold; ``rule`` at first."""
-    preset = chosen_preset(request.POST)
+    """Return the sentences of the rule in the fields, which is ``rule`` at first."""
+    preset = requested_preset(request.POST)
     if request.method == "POST" and not preset:
-        return sentences_of(RuleForm(request.POST))
+        return draft_sentences(RuleForm(request.POST))
     return rule_sentences(preset or rule)
 
 
 @requires(Right.SEASONS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def season_members(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     is_sent = request.method == "POST"
     form = MembersForm(request.POST if is_sent else None, season=season)
@@ -127,12 +118,12 @@ def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     if is_published is None:
         return unknown_answer()
     services.publish_season(season=season, is_published=is_published)
-    said = (
+    text = (
         _("Everybody can read the season table now.")
         if is_published
         else _("Only who signs in can read this season now.")
     )
-    messages.success(request, said)
+    messages.success(request, text)
     return redirect(season)
 
 

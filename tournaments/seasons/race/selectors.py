@@ -1,4 +1,4 @@
-"""Reading what the table of a season tells: its race, and where one person stands."""
+"""Reading the race of a season, and the place of one person in it."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -28,7 +28,7 @@ ENOUGH_FOR_AN_AVERAGE = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Racer:
-    """Somebody at the front, and the results after the evenings; None before a list."""
+    """A person at the top with the results after each evening; None before a list."""
 
     line: SeasonLine
     values: tuple[Fraction | None, ...]
@@ -36,38 +36,44 @@ class Racer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race:
-    """The first of a table after some of the evenings, all where there are few."""
+    """The top of a table after all evenings, or after some if there are many."""
 
     evenings: tuple[Evening, ...]
     racers: tuple[Racer, ...]
 
 
-def race_of(table: SeasonTable) -> Race | None:
+def table_race(table: SeasonTable) -> Race | None:
     """Return the race of a table; None before the second evening. No query."""
-    held = {one.evening for one in table.played.held}
-    stages = some_of(sorted(held), MOST_STAGES)
+    evenings = {played.evening for played in table.played.held_series}
+    stages = some_of(sorted(evenings), MOST_STAGES)
     first = table.ranked[:MOST_RACERS]
     if len(stages) < 2 or not first:
         return None
     racing = {line.player_id for line in first}
-    own = [one for one in table.played.results if one.person in racing]
+    racer_results = [
+        played for played in table.played.results if played.person in racing
+    ]
     values = season_race(
         table.rule,
-        own,
-        table.played.held,
+        racer_results,
+        table.played.held_series,
         stages,
         over=table.is_over,
         least=least_results(table.rule, len(stages)),
     )
-    shown = set(stages)
+    shown_evenings = set(stages)
     return Race(
-        evenings=tuple(each for each in table.played.evenings if each.number in shown),
+        evenings=tuple(
+            evening
+            for evening in table.played.evenings
+            if evening.number in shown_evenings
+        ),
         racers=tuple(Racer(line=line, values=values[line.player_id]) for line in first),
     )
 
 
 def least_results(rule: SeasonRule, evenings: int) -> int:
-    """Return from how many results on an average is drawn; a sum from the first.
+    """Return how many results an average needs to be drawn; a sum needs one.
 
     >>> least_results(SeasonRule(), 3), least_results(SeasonRule(), 20)
     (1, 4)
@@ -79,9 +85,9 @@ def least_results(rule: SeasonRule, evenings: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlace:
-    """Where somebody stands in a season; ``next`` is whoever is one place better.
+    """A person's place in a season; ``next`` has the next better place.
 
-    For the first it is whoever comes behind; None where nobody does.
+    For the first, ``next`` is the second; None if there is none.
     """
 
     table: SeasonTable
@@ -90,32 +96,32 @@ class SeasonPlace:
 
     @property
     def difference(self) -> Fraction:
-        """How much lies between the two."""
+        """The difference between the two results."""
         if self.next is None:
             return Fraction(0)
         return abs(self.next.row.value - self.line.row.value)
 
 
-def places_of(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
-    """Return where a person stands in the last seasons, the latest first.
+def season_places(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
+    """Return a person's places in the last seasons, the latest first.
 
     One query, and one for each of at most ``LAST_SEASONS``; seven more for a table that
-    nobody has read yet.
+    is not cached yet.
     """
     seasons = seasons_for(user).filter(first_date__lte=today)[:LAST_SEASONS]
-    tables = [known_table(season, user=user, today=today) for season in seasons]
+    tables = [cached_season_table(season, user=user, today=today) for season in seasons]
     return [
-        SeasonPlace(table=table, line=line, next=neighbour(table, line))
+        SeasonPlace(table=table, line=line, next=next_line(table, line))
         for table in tables
         for line in table.lines
         if line.player_id == player_id
     ]
 
 
-def known_table(season: Season, *, user: object, today: date) -> SeasonTable:
+def cached_season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     """Return the table of a season, computed once for all the people in it.
 
-    Without the lists behind it: they are most of its weight, and nobody asks here.
+    It is kept without its lists, which are most of its size and not needed here.
     """
 
     def compute() -> SeasonTable:
@@ -133,13 +139,13 @@ def known_table(season: Season, *, user: object, today: date) -> SeasonTable:
     )
 
 
-def neighbour(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
-    """Return whoever has the next better place, or comes behind the first."""
+def next_line(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
+    """Return the line with the next better place, or for the first the second."""
     place = line.row.place
     if place is None:
         return None
-    better = [one for one in table.ranked if (one.row.place or 0) < place]
+    better = [other for other in table.ranked if (other.row.place or 0) < place]
     if better:
         return better[-1]
-    behind = [one for one in table.ranked if one.player_id != line.player_id]
+    behind = [other for other in table.ranked if other.player_id != line.player_id]
     return behind[0] if behind else None

@@ -1,4 +1,4 @@
-"""Seasons: the list of them, their tables, the lists behind a line."""
+"""The pages of seasons: all of them, their tables, and the lists behind a line."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,21 +12,21 @@ from scoring.seasons.sentences import rule_sentences
 from scoring.seasons.table import SeasonRow, Standing
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season
-from tournaments.seasons.race.selectors import race_of
+from tournaments.seasons.race.selectors import table_race
 from tournaments.seasons.revisions import season_revision
-from tournaments.seasons.rule.forms import RuleForm
+from tournaments.seasons.rule.views import draft_rule
 from tournaments.seasons.selectors import (
     SeasonTable,
     person_season,
     season_table,
     seasons_for,
 )
-from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
+from tournaments.seasons.tables import EveningsTable, SeasonPeopleTable
 from tournaments.seasons.words import (
     STANDING_TEXT,
     guests_heading,
-    lack_text,
-    value_text,
+    ranking_value_text,
+    shortfall_text,
 )
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.kept.unchanged import unchanged_is_told
@@ -42,7 +42,7 @@ from tournaments.words.formats import (
 
 @login_not_required
 @require_safe
-def season_list(request: HttpRequest) -> HttpResponse:
+def show_seasons(request: HttpRequest) -> HttpResponse:
     context = {"seasons": seasons_for(request.user)}
     return render(request, "tournaments/seasons/season_list.html", context)
 
@@ -50,11 +50,11 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 @unchanged_is_told(season_revision)
-def season(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_season(request, pk)
-    table = season_table(found, user=request.user, today=timezone.localdate())
+def show_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
     context = {
-        "season": found,
+        "season": season,
         "played": table.played,
         "table": table,
         "tables": tables_on_page(table),
@@ -65,8 +65,8 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
-    """Return the drawing of how the first of the table came there."""
-    race = race_of(table)
+    """Return the drawing of how the top of the table developed."""
+    race = table_race(table)
     if race is None:
         return None
     courses = [
@@ -78,21 +78,21 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
     ]
     return charts_of(
         courses,
-        days_on_an_axis([each.date for each in race.evenings]),
+        days_on_an_axis([evening.date for evening in race.evenings]),
         narrow=LOW,
         signs=[f"{racer.line.row.place}." for racer in race.racers],
     )
 
 
-def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:
-    """Return the tables of the page; those without a line are left out."""
+def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
+    """Return the tables of the page, without empty ones."""
     parts = (
         (table.ranked, _("Season table")),
         (table.short, STANDING_TEXT[Standing.SHORT]),
         (table.guests, guests_heading(len(table.guests))),
     )
     return [
-        SeasonTableOfPeople(lines, table=table, caption=caption)
+        SeasonPeopleTable(lines, table=table, caption=caption)
         for lines, caption in parts
         if lines
     ]
@@ -101,11 +101,11 @@ def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:
 @login_not_required
 @require_safe
 @unchanged_is_told(season_revision)
-def season_results(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_season(request, pk)
-    table = season_table(found, user=request.user, today=timezone.localdate())
+def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
     context = {
-        "season": found,
+        "season": season,
         "played": table.played,
         "table": EveningsTable(table) if table.lines else None,
     }
@@ -115,25 +115,27 @@ def season_results(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @unchanged_is_told(season_revision)
-def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
-    found = readable_season(request, pk)
-    person = person_season(found, player, user=request.user, today=timezone.localdate())
+def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    person = person_season(
+        season, player, user=request.user, today=timezone.localdate()
+    )
     if person is None or not person.line.has_page:
         raise Http404
     context = {
-        "season": found,
+        "season": season,
         "played": person.table.played,
         "person": person,
-        "figures": figures_of(person.line.row, person.table.rule),
+        "figures": person_figures(person.line.row, person.table.rule),
         "standing": STANDING_TEXT[person.line.row.standing],
     }
     return render(request, "tournaments/seasons/season_person.html", context)
 
 
-def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
-    """Return a line of the table as words and figures; zeros that say nothing go."""
+def person_figures(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
+    """Return a line of the table as labels and figures, without meaningless zeros."""
     figures = [
-        (_("Result"), value_text(row.value, rule)),
+        (_("Result"), ranking_value_text(row.value, rule)),
         (_("Points"), exact(row.total)),
         (_("Average"), mean(row.average)),
         (_("Counted of played"), f"{row.counted} / {row.played}"),
@@ -147,27 +149,25 @@ def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
     if row.fee_cents:
         figures.append((_("Fee for absence"), money(row.fee_cents)))
     if row.short_by:
-        figures.append((_("Still needed for the minimum"), lack_text(row)))
+        figures.append((_("Still needed for the minimum"), shortfall_text(row)))
     return figures
 
 
 @login_not_required
 @require_safe
-def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
+def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the rule as text for the bylaws: the one in force, or a draft."""
-    found = readable_season(request, pk)
-    rule, is_draft = rule_shown(request, found)
+    season = readable_season(request, pk)
+    rule, is_draft = displayed_rule(request, season)
     context = {
-        "season": found,
+        "season": season,
         "sentences": rule_sentences(rule),
         "is_draft": is_draft,
     }
     return render(request, "tournaments/seasons/season_rule.html", context)
 
 
-def rule_shown(request: HttpRequest, season: Season) -> tuple[SeasonRule, bool]:
+def displayed_rule(request: HttpRequest, season: Season) -> tuple[SeasonRule, bool]:
     """Return the draft that the address describes, or the rule in force."""
-    form = RuleForm(request.GET)
-    if "unit" in request.GET and form.is_valid():
-        return form.rule(), True
-    return season.as_rule(), False
+    draft = draft_rule(request)
+    return (draft, True) if draft else (season.as_rule(), False)

@@ -1,4 +1,4 @@
-"""The rule of a season as fields: on the page that saves it and in the lab."""
+"""The rule of a season as form fields, for the page that saves it and for the lab."""
 
 from itertools import count, takewhile
 
@@ -67,7 +67,7 @@ RULE_GROUPS = [
             ["missing", "missing_points", "missing_up_to"],
         ],
     ),
-    (_("Bonus"), []),  # as many rows as it takes
+    (_("Bonus"), []),  # as many rows as needed
     (
         _("Absence"),
         [["absence_unit", "absence_points", "absence_fee", "absence_free"]],
@@ -86,25 +86,25 @@ def count_field(label, *, least=1, most=MOST_UNITS, help_text=""):
     )
 
 
-def names_of_bonus(at):
-    return [f"bonus_from_{at}", f"bonus_unit_{at}", f"bonus_points_{at}"]
+def bonus_field_names(number):
+    return [f"bonus_from_{number}", f"bonus_unit_{number}", f"bonus_points_{number}"]
 
 
-def bonus_numbers(values):
-    """Return the numbers of the rows that ``values`` need: a free one at the end."""
+def bonus_row_numbers(values):
+    """Return the numbers of the bonus rows for ``values``, with an empty last row."""
 
-    def is_there(at):
-        return not values.keys().isdisjoint(names_of_bonus(at))
+    def is_there(number):
+        return not values.keys().isdisjoint(bonus_field_names(number))
 
-    there = list(takewhile(is_there, count(1)))
+    numbers = list(takewhile(is_there, count(1)))
     wants_more = "another" in values or any(
-        values.get(f"bonus_{name}_{at}") for at in there[-1:] for name in ENDS
+        values.get(f"bonus_{name}_{number}") for number in numbers[-1:] for name in ENDS
     )
-    return range(1, max(FEWEST_BONUSES, len(there) + wants_more) + 1)
+    return range(1, max(FEWEST_BONUSES, len(numbers) + wants_more) + 1)
 
 
 class RuleForm(NeedsMixin, forms.Form):
-    """Every setting of a rule; ``rule`` is what the fields say together."""
+    """All settings of a rule; ``rule`` returns them as one value."""
 
     measure = forms.ChoiceField(label=_("What ranks"), choices=MeasureChoice)
     unit = forms.ChoiceField(label=pgettext_lazy("season", "of"), choices=UnitChoice)
@@ -153,18 +153,20 @@ class RuleForm(NeedsMixin, forms.Form):
     ties = TiesField(label=_("Equal results"))
 
     def set_up(self):
-        self.bonus_rows = bonus_numbers(self.data if self.is_bound else self.initial)
-        for at in self.bonus_rows:
-            words = {"number": at}
-            self.fields[f"bonus_from_{at}"] = count_field(
+        self.bonus_rows = bonus_row_numbers(
+            self.data if self.is_bound else self.initial
+        )
+        for number in self.bonus_rows:
+            words = {"number": number}
+            self.fields[f"bonus_from_{number}"] = count_field(
                 _("Bonus %(number)s from") % words
             )
-            self.fields[f"bonus_unit_{at}"] = forms.ChoiceField(
+            self.fields[f"bonus_unit_{number}"] = forms.ChoiceField(
                 label=_("Unit of bonus %(number)s") % words,
                 choices=UnitChoice,
                 required=False,
             )
-            self.fields[f"bonus_points_{at}"] = count_field(
+            self.fields[f"bonus_points_{number}"] = count_field(
                 _("Points of bonus %(number)s") % words,
                 least=-MOST_POINTS,
                 most=MOST_POINTS,
@@ -172,7 +174,7 @@ class RuleForm(NeedsMixin, forms.Form):
 
     def groups(self):
         """Return rows of fields under the headings of the page."""
-        bonuses = [names_of_bonus(at) for at in self.bonus_rows]
+        bonuses = [bonus_field_names(number) for number in self.bonus_rows]
         return [
             (
                 title,
@@ -183,8 +185,8 @@ class RuleForm(NeedsMixin, forms.Form):
 
     def clean_series(self):
         words = self.cleaned_data["series"].replace(",", " ").split()
-        known = {str(number) for number in range(1, MOST_SERIES + 1)}
-        if not set(words) <= known:
+        valid = {str(number) for number in range(1, MOST_SERIES + 1)}
+        if not set(words) <= valid:
             raise ValidationError(
                 _("Write numbers of series, like 1, 2."), code="series"
             )
@@ -227,19 +229,19 @@ class RuleForm(NeedsMixin, forms.Form):
 
     def missing_value(self):
         fixed = {NOTHING: None, ZERO: 0}
-        chosen = self.cleaned_data["missing"]
-        return fixed.get(chosen, self.cleaned_data["missing_points"])
+        choice = self.cleaned_data["missing"]
+        return fixed.get(choice, self.cleaned_data["missing_points"])
 
     def bonuses(self):
         values = self.cleaned_data
         return tuple(
             Bonus(
-                unit=Unit(values[f"bonus_unit_{at}"] or values["unit"]),
-                at_least=values[f"bonus_from_{at}"] or 0,
-                points=values[f"bonus_points_{at}"] or 0,
+                unit=Unit(values[f"bonus_unit_{number}"] or values["unit"]),
+                at_least=values[f"bonus_from_{number}"] or 0,
+                points=values[f"bonus_points_{number}"] or 0,
             )
-            for at in self.bonus_rows
-            if values[f"bonus_from_{at}"] or values[f"bonus_points_{at}"]
+            for number in self.bonus_rows
+            if values[f"bonus_from_{number}"] or values[f"bonus_points_{number}"]
         )
 
     def absence(self):
@@ -255,7 +257,7 @@ class RuleForm(NeedsMixin, forms.Form):
 
 
 class LabForm(RuleForm):
-    """A rule to try out, on the results of this season or an earlier one."""
+    """A rule to try out on the results of this season or another."""
 
     needs = ("seasons",)
 
@@ -269,8 +271,8 @@ class LabForm(RuleForm):
         self.fields["of"].empty_label = None
 
 
-def fields_of(rule):
-    """Return ``rule`` as the fields of the form that says the same."""
+def rule_fields(rule):
+    """Return ``rule`` as values of the form's fields."""
     missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
     absence = rule.absence or Absence(unit=rule.unit)
     fields = {
@@ -292,8 +294,8 @@ def fields_of(rule):
         "guests": rule.guests.value,
         "ties": ties_text(rule.ties),
     }
-    for at, bonus in enumerate(rule.bonuses, 1):
-        fields[f"bonus_from_{at}"] = bonus.at_least
-        fields[f"bonus_unit_{at}"] = bonus.unit.value
-        fields[f"bonus_points_{at}"] = bonus.points
+    for number, bonus in enumerate(rule.bonuses, 1):
+        fields[f"bonus_from_{number}"] = bonus.at_least
+        fields[f"bonus_unit_{number}"] = bonus.unit.value
+        fields[f"bonus_points_{number}"] = bonus.points
     return fields

@@ -1,4 +1,4 @@
-"""Reading what the club alone looks at: who sat in threes, whose lists needed help."""
+"""Reading what only the club sees: seats at tables of three, corrections of lists."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -18,8 +18,8 @@ WRITERS_PLACE = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Share:
-    """How many of somebody's lists were those of a table of three."""
+class ThreesShare:
+    """The number of a player's lists that are from tables of three."""
 
     player: Player
     lists: int
@@ -32,57 +32,63 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """The lists that somebody kept, and what was wrong on them.
+    """The lists that a player wrote, and the errors on them.
 
-    ``lines`` are those in which the paper reckoned wrongly, ``totals`` the lists whose
-    totals did not agree; ``touched`` are the lists with either.
+    ``wrong_lines`` counts lines miscalculated on paper, ``wrong_totals`` the lists
+    whose totals did not agree; ``wrong_lists`` are the lists with either.
     """
 
     player: Player
     lists: int
-    touched: int
-    lines: int
-    totals: int
+    wrong_lists: int
+    wrong_lines: int
+    wrong_totals: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Behind:
-    """What the club sees behind a season."""
+class StaffTables:
+    """The two tables of a season that only the club sees."""
 
-    shares: tuple[Share, ...]
+    shares: tuple[ThreesShare, ...]
     writers: tuple[Writer, ...]
 
 
-def behind_of(season: Season, *, user: object) -> Behind:
+def staff_tables(season: Season, *, user: object) -> StaffTables:
     """Return both tables of a season, by name. Six queries, however many lists."""
     played = season_lists(season, user=user)
-    rows = rows_of_writers(played)
-    keys = {one.person for one in played.results} | {row[0] for row in rows}
+    rows = writer_rows(played)
+    keys = {result.person for result in played.results} | {row[0] for row in rows}
     people = people_by_pk(keys)
-    return Behind(shares=shares_of(played, people), writers=writers_of(rows, people))
+    return StaffTables(
+        shares=threes_shares(played, people), writers=list_writers(rows, people)
+    )
 
 
-def shares_of(played: SeasonLists, people: dict[int, Player]) -> tuple[Share, ...]:
-    """Return who sat at tables of three, the most first. No query."""
-    lists = Counter(one.person for one in played.results)
-    threes = Counter(one.person for one in played.results if one.players == 3)
+def threes_shares(
+    played: SeasonLists, people: dict[int, Player]
+) -> tuple[ThreesShare, ...]:
+    """Return the share of tables of three by player, the most first. No query."""
+    lists = Counter(result.person for result in played.results)
+    threes = Counter(result.person for result in played.results if result.players == 3)
     shares = [
-        Share(player=people[pk], lists=count, threes=threes[pk])
+        ThreesShare(player=people[pk], lists=count, threes=threes[pk])
         for pk, count in lists.items()
     ]
     return tuple(
-        sorted(shares, key=lambda one: (-one.threes, fold(one.player.sorted_name)))
+        sorted(
+            shares, key=lambda result: (-result.threes, fold(result.player.sorted_name))
+        )
     )
 
 
 WriterRow = tuple[int, int, str]
 
 
-def rows_of_writers(played: SeasonLists) -> list[WriterRow]:
-    """Return who kept each list, its wrong lines, and why totals differ. One query.
+def writer_rows(played: SeasonLists) -> list[WriterRow]:
+    """Return writer, wrong lines and reason of a mismatch of each list. One query.
 
-    Whoever sits at place 1 keeps the list (rules 4.4). Where only the totals were
-    typed nothing could be found.
+    The player at place 1 writes the list (rules 4.4). Lists of totals only are left
+    out, as errors cannot be found in them.
     """
     seats = Seat.objects.filter(
         place=WRITERS_PLACE,
@@ -98,21 +104,21 @@ def rows_of_writers(played: SeasonLists) -> list[WriterRow]:
     )
 
 
-def writers_of(
+def list_writers(
     rows: Iterable[WriterRow], people: dict[int, Player]
 ) -> tuple[Writer, ...]:
-    """Return the writers by name: who needs help is no ranking. No query."""
-    kept: dict[int, list[tuple[int, bool]]] = {}
+    """Return the writers by name, as needing help is no ranking. No query."""
+    lists_by_writer: dict[int, list[tuple[int, bool]]] = {}
     for pk, lines, reason in rows:
-        kept.setdefault(pk, []).append((lines, bool(reason)))
+        lists_by_writer.setdefault(pk, []).append((lines, bool(reason)))
     writers = [
         Writer(
             player=people[pk],
-            lists=len(own),
-            touched=sum(bool(lines or differs) for lines, differs in own),
-            lines=sum(lines for lines, _differs in own),
-            totals=sum(differs for _lines, differs in own),
+            lists=len(lists),
+            wrong_lists=sum(bool(lines or differs) for lines, differs in lists),
+            wrong_lines=sum(lines for lines, _differs in lists),
+            wrong_totals=sum(differs for _lines, differs in lists),
         )
-        for pk, own in kept.items()
+        for pk, lists in lists_by_writer.items()
     ]
-    return tuple(sorted(writers, key=lambda one: fold(one.player.sorted_name)))
+    return tuple(sorted(writers, key=lambda writer: fold(writer.player.sorted_name)))

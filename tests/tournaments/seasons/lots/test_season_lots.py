@@ -1,4 +1,4 @@
-"""Equal places in a season: a lot decides, who and when is kept, and it goes back."""
+"""Equal places in a season: lots decide, are recorded, and can be taken back."""
 
 import pytest
 from django.urls import reverse
@@ -11,7 +11,7 @@ from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.people.models import Player
-from tournaments.seasons.drawn_lots import draws_of
+from tournaments.seasons.drawn_lots import valid_draws
 from tournaments.seasons.models import SeasonDraw
 from tournaments.seasons.played import season_lists
 from tournaments.seasons.revisions import season_revision
@@ -67,11 +67,11 @@ def test_equal_people_share_a_place_until_a_lot_is_drawn(season, erika):
     assert [line.row.decided_by for line in found.ranked] == [0, 3, 0]
     assert SeasonRule().ties[2] is Criterion.LOT
     assert (found.ties, found.lots[0].place) == ((), 2)
-    assert (draw.drawn_by, found.lots[0].drawn.by) == (erika, "erika")
+    assert (draw.drawn_by, found.lots[0].draw.by) == (erika, "erika")
     assert draw.drawn_at is not None
 
 
-def test_both_can_win_the_lot_and_the_seed_says_who(season, erika):
+def test_both_can_win_the_lot_depending_on_the_seed(season, erika):
     winners = set()
     for seed in map(str, range(20)):
         draw = drawn(season, erika, seed=seed)
@@ -103,7 +103,7 @@ def test_a_lot_counts_only_while_exactly_these_people_are_equal(season, erika):
     assert {line.row.lot for line in found.lines} == {0}
 
 
-def test_nobody_draws_who_is_not_equal(season, erika):
+def test_people_who_are_not_equal_draw_no_lots(season, erika):
     people = list(Player.objects.values_list("pk", flat=True))
     with pytest.raises(NothingToDraw):
         draw_season_lots(season=season, people=people, seed="1", by=erika, today=AFTER)
@@ -122,7 +122,7 @@ def test_a_rule_without_a_tie_chain_draws_no_lots(erika):
     assert table(make_season(SeasonRule(ties=()))).ties == ()
 
 
-def test_the_lab_knows_the_lots(season, erika):
+def test_the_lab_applies_the_lots(season, erika):
     drawn(season, erika)
     rule = season.as_rule()
 
@@ -131,7 +131,7 @@ def test_the_lab_knows_the_lots(season, erika):
         rule,
         season_lists(season, user=INSIDER),
         over=True,
-        draws=draws_of(season),
+        draws=valid_draws(season),
     )
 
     assert [line.after.place for line in lines] == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""What the club alone reads of a season."""
+"""The page of a season that only the club sees."""
 
 import pytest
 from django.urls import reverse
@@ -8,7 +8,7 @@ from tests.factories import make_secretary, make_user
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season
-from tournaments.seasons.staff.selectors import behind_of
+from tournaments.seasons.staff.selectors import staff_tables
 from tournaments.sheets.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +23,19 @@ def erika(db):
 def shares(season, user):
     return {
         each.player.last_name: (each.threes, each.lists)
-        for each in behind_of(season, user=user).shares
+        for each in staff_tables(season, user=user).shares
     }
 
 
 def writers(season, user):
     return {
-        each.player.last_name: (each.lists, each.touched, each.lines, each.totals)
-        for each in behind_of(season, user=user).writers
+        each.player.last_name: (
+            each.lists,
+            each.wrong_lists,
+            each.wrong_lines,
+            each.wrong_totals,
+        )
+        for each in staff_tables(season, user=user).writers
     }
 
 
@@ -47,7 +52,7 @@ def test_tables_of_three_are_counted_for_everybody(erika):
     }
 
 
-def test_corrections_are_counted_for_whoever_kept_the_list(erika):
+def test_corrections_are_counted_for_the_writer_of_the_list(erika):
     season = make_season()
     played_evening(1, 1, erika)
     evening = played_evening(2, 1, erika, games=3)
@@ -79,7 +84,7 @@ def test_nobody_but_the_staff_sees_the_page(client, erika):
 
 
 @pytest.mark.parametrize("lists", [1, 5])
-def test_the_page_asks_the_same_for_many_lists(
+def test_the_page_needs_no_more_queries_for_many_lists(
     erika, lists, django_assert_max_num_queries
 ):
     season = make_season()
@@ -87,7 +92,7 @@ def test_the_page_asks_the_same_for_many_lists(
         played_evening(week, 1, erika)
 
     with django_assert_max_num_queries(7):
-        behind_of(season, user=erika)
+        staff_tables(season, user=erika)
 
 
 def test_36_games_count_as_48_where_the_club_wants_it(erika):
