@@ -13,7 +13,7 @@ from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.pages import readable_season
-from tournaments.seasons.race.views import displayed_rule
+from tournaments.seasons.rule.views import draft_rule
 from tournaments.seasons.selectors import season_table
 
 
@@ -30,7 +30,7 @@ def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
-    rule, _is_draft = displayed_rule(request, season)
+    rule = draft_rule(request) or season.as_rule()
     document = rule_document(season, rule_sentences(rule))
     return pdf_response(document, file_name(season.name, _("Rule")))
 

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.sentences import rule_sentences
 from scoring.seasons.table import SeasonRow, Standing
-from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.race.selectors import table_race
 from tournaments.seasons.revisions import season_revision
@@ -158,16 +157,10 @@ def person_figures(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
 def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the rule as text for the bylaws: the one in force, or a draft."""
     season = readable_season(request, pk)
-    rule, is_draft = displayed_rule(request, season)
+    draft = draft_rule(request)
     context = {
         "season": season,
-        "sentences": rule_sentences(rule),
-        "is_draft": is_draft,
+        "sentences": rule_sentences(draft or season.as_rule()),
+        "is_draft": draft is not None,
     }
     return render(request, "tournaments/seasons/season_rule.html", context)
-
-
-def displayed_rule(request: HttpRequest, season: Season) -> tuple[SeasonRule, bool]:
-    """Return the draft that the address describes, or the rule in force."""
-    draft = draft_rule(request)
-    return (draft, True) if draft else (season.as_rule(), False)
