@@ -75,10 +75,10 @@ class Question(StrEnum):
 Code = TypeVar("Code", Problem, Question)
 
 
-def present(*checks: tuple[Code, bool]) -> tuple[Code, ...]:
+def codes_that_apply(*checks: tuple[Code, bool]) -> tuple[Code, ...]:
     """Keep the codes of the checks that found something, in their order.
 
-    >>> present((Problem.WON_BELOW_61, True), (Problem.LOST_WITH_61, False))
+    >>> codes_that_apply((Problem.WON_BELOW_61, True), (Problem.LOST_WITH_61, False))
     (<Problem.WON_BELOW_61: 'won-below-61'>,)
     """
-    return tuple([code for code, found in checks if found])
+    return tuple([code for code, applies in checks if applies])

@@ -56,28 +56,28 @@ def level_counts(
     ... ]
     ['matadors 2', 'game 3', 'hand 4']
     """
-    counted = max(margin, granted)
-    present = (
+    margin_counted = max(margin, granted)
+    checks = (
         (Level.GAME, True),
         (Level.HAND, hand),
-        (Level.SCHNEIDER, counted >= Margin.SCHNEIDER),
+        (Level.SCHNEIDER, margin_counted >= Margin.SCHNEIDER),
         (Level.SCHNEIDER_ANNOUNCED, announced >= Margin.SCHNEIDER),
-        (Level.SCHWARZ, counted >= Margin.SCHWARZ),
+        (Level.SCHWARZ, margin_counted >= Margin.SCHWARZ),
         (Level.SCHWARZ_ANNOUNCED, announced >= Margin.SCHWARZ),
         (Level.OUVERT, ouvert),
     )
-    levels = [level for level, is_present in present if is_present]
+    levels = [level for level, applies in checks if applies]
     levels += [Level.EXTRA] * extra
     return (
         LevelCount(Level.MATADORS, matadors),
         *(
-            LevelCount(level, matadors + n, margin < MADE_BY.get(level, margin))
+            LevelCount(level, matadors + n, margin < MARGIN_OF_LEVEL.get(level, margin))
             for n, level in enumerate(levels, 1)
         ),
     )
 
 
-MADE_BY: Mapping[Level, Margin] = MappingProxyType(
+MARGIN_OF_LEVEL: Mapping[Level, Margin] = MappingProxyType(
     {Level.SCHNEIDER: Margin.SCHNEIDER, Level.SCHWARZ: Margin.SCHWARZ}
 )
 

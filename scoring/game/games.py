@@ -17,9 +17,9 @@ from scoring.game.problems import Problem, Question, game_problems
 from scoring.game.written_games import (
     PASSED_IN,
     WrittenGame,
-    completed,
     is_malformed,
     levels_of,
+    with_implied_levels,
 )
 
 __all__ = [
@@ -38,10 +38,10 @@ __all__ = [
     "WrittenGame",
     "WrittenValue",
     "cheapest_pick",
-    "completed",
     "game_in",
     "picks",
     "result_of",
+    "with_implied_levels",
 ]
 
 OWN_SCHWARZ_BEYOND_ANNOUNCED_SCHNEIDER = True
@@ -128,7 +128,7 @@ class Result:
 
 AnyGame = TrumpGame | NullGame | PassedIn | WrittenValue
 
-NOTHING = Result(value=None, score=0, won=None, overbid=False, explanation=None)
+NO_RESULT = Result(value=None, score=0, won=None, overbid=False, explanation=None)
 """The result of a passed-in hand (2.1)."""
 
 
@@ -153,11 +153,11 @@ def game_in(entry: WrittenGame) -> AnyGame:
     return _null_game(entry)
 
 
-def _written_value(written: int, won: bool) -> WrittenValue:
+def _written_value(number: int, won: bool) -> WrittenValue:
     """Read a signed number of the paper, or a referee's unsigned one (2.3)."""
-    if written < 0:
-        return WrittenValue(value=-written // 2, won=False)
-    return WrittenValue(value=written, won=won)
+    if number < 0:
+        return WrittenValue(value=-number // 2, won=False)
+    return WrittenValue(value=number, won=won)
 
 
 def _null_game(entry: WrittenGame) -> NullGame:
@@ -248,7 +248,7 @@ def _result_of_game(game: AnyGame) -> Result:
     if isinstance(game, NullGame):
         return _null_result(game)
     if isinstance(game, PassedIn):
-        return NOTHING
+        return NO_RESULT
     return Result(
         value=game.value,
         score=score_of(game.value, won=game.won),

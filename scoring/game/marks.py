@@ -59,8 +59,8 @@ def is_malformed(marks: HouseMarks) -> bool:
     if ramsch is not None:
         if type(ramsch) is not Ramsch:
             return True
-        lists = (ramsch.points, ramsch.virgins, ramsch.announced)
-        if any(type(each) is not tuple for each in lists) or len(ramsch.points) != 3:
+        tuples = (ramsch.points, ramsch.virgins, ramsch.announced)
+        if any(type(field) is not tuple for field in tuples) or len(ramsch.points) != 3:
             return True
         numbers += [*ramsch.points, *ramsch.virgins, *ramsch.announced, ramsch.pushes]
         optional.append(ramsch.march)

@@ -77,15 +77,15 @@ def pick_of(entry: WrittenGame) -> Pick | None:
     Without tops the shortest row counts: the cheapest the declarer can have. None
     if nothing agrees with what was written.
     """
-    written = entry.overbid_value
-    bid = written if entry.bid is None else entry.bid
+    covering_value = entry.overbid_value
+    bid = covering_value if entry.bid is None else entry.bid
     if bid is None:
         return None
     options = [
         pick
         for pick in picks(bid=bid, matadors=entry.matadors or 1, hand=entry.hand)
         if entry.picked in (None, pick.contract)
-        and written in (None, pick.value)
+        and covering_value in (None, pick.value)
         and pick.value in POSSIBLE_VALUES
     ]
     return min(options, key=lambda pick: pick.value, default=None)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from scoring.game.codes import Problem, Question, present
+from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
     BASE_VALUE,
     MOST_MATADORS,
@@ -37,7 +37,7 @@ def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
     >>> [question.value for question in questions_in(clubs)]
     ['all-card-points-without-schwarz']
     """
-    return present(
+    return codes_that_apply(
         (
             Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ,
             entry.card_points == 120
@@ -60,7 +60,7 @@ def place_problems(
     if number is not None and number >= 1 and declarer is not None:
         dealer = dealer_of(number, players)
         resting = pausing(number, players)
-    return present(
+    return codes_that_apply(
         (
             Problem.LIST_IS_FULL,
             number is not None
@@ -112,7 +112,7 @@ def _value_only_problems(entry: WrittenGame) -> tuple[Problem, ...]:
         written_value=written,
         house=entry.house,
     )
-    return present(
+    return codes_that_apply(
         (Problem.WRITTEN_VALUE_WITH_DETAILS, entry != only_the_value),
         (Problem.REFEREE_VALUE_IMPOSSIBLE, is_referee and not is_value(written)),
         (
@@ -145,7 +145,7 @@ def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
     points = entry.card_points
     written = entry.written_value
     is_referee = entry.kind is ResultKind.REFEREE
-    return present(
+    return codes_that_apply(
         (
             Problem.BID_NOT_IN_LIST,
             entry.bid is not None and entry.bid not in REGULAR_VALUES,
@@ -175,7 +175,7 @@ def _null_problems(entry: WrittenGame, is_impossible: bool) -> tuple[Problem, ..
     matadors = entry.matadors
     points = entry.card_points
     most = MOST_MATADORS.get(entry.picked, 11) if entry.picked else 11
-    return present(
+    return codes_that_apply(
         (
             Problem.NULL_WITH_MATADORS,
             not is_impossible and (matadors is not None or entry.without),

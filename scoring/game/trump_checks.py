@@ -1,6 +1,6 @@
 """What cannot be in a suit or Grand game (rules 1.2 to 1.7, 1.10)."""
 
-from scoring.game.codes import Problem, present
+from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import (
     BASE_VALUE,
     COVERING_VALUES,
@@ -25,7 +25,7 @@ MOST_IN_SKAT = 22
 def matador_problems(entry: WrittenGame, contract: Contract) -> tuple[Problem, ...]:
     """Check the tops of a suit or Grand game (1.2)."""
     matadors = entry.matadors
-    return present(
+    return codes_that_apply(
         (
             Problem.MATADORS_MISSING,
             matadors is None and not _is_decided_value(entry),
@@ -53,7 +53,7 @@ def level_problems(entry: WrittenGame, levels: Levels) -> tuple[Problem, ...]:
         by_points = _card_point_problems(
             entry, entry.card_points, levels, schwarz_unannounced
         )
-    return by_points + present(
+    return by_points + codes_that_apply(
         (
             Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS,
             made_by_declarer and entry.without and levels.margin is Margin.SCHWARZ,
@@ -73,7 +73,7 @@ def _card_point_problems(
     """Check ticks and the result against the declarer's card points (1.4, 1.10)."""
     won = entry.won
     announced = levels.announced
-    return present(
+    return codes_that_apply(
         (
             Problem.SCHNEIDER_AGAINST_CARD_POINTS,
             entry.schneider and not announced and 31 <= points <= 89,

@@ -170,11 +170,11 @@ def _granted(entry: WrittenGame, levels: Levels) -> Levels:
     return levels
 
 
-def completed(entry: WrittenGame) -> WrittenGame:
+def with_implied_levels(entry: WrittenGame) -> WrittenGame:
     """Return ``entry`` with every implied level ticked as table 1.10 says.
 
     >>> spades = WrittenGame(contract=Contract.SPADES, schwarz_announced=True)
-    >>> full = completed(spades)
+    >>> full = with_implied_levels(spades)
     >>> full.hand, full.schneider, full.schneider_announced, full.schwarz
     (True, True, True, True)
     """

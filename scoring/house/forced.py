@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.game.codes import Question, present
+from scoring.game.codes import Question, codes_that_apply
 from scoring.game.contracts import Contract
 from scoring.game.seats import dealer_of
 from scoring.game.written_games import WrittenGame
@@ -45,7 +45,7 @@ def forced_questions(
     played: dict[int, list[Contract | None]] = defaultdict(list)
     for number, entry in deals:
         declarer = entry.declarer
-        yield present(
+        yield codes_that_apply(
             (Question.FOREHAND_MUST_PLAY, declarer != forehand_of(number, players)),
             (
                 Question.CONTRACT_PLAYED_BEFORE,

@@ -65,7 +65,7 @@ def write_document(document: ListText) -> str:
             *document.lines,
             *(["x"] if document.is_struck else []),
             *(
-                f"={place} {written(numbers)}"
+                f"={place} {numbers_text(numbers)}"
                 for place, numbers in document.foot.items()
                 if any(number is not None for number in numbers)
             ),
@@ -74,7 +74,7 @@ def write_document(document: ListText) -> str:
     )
 
 
-def written(numbers: tuple[int | None, ...]) -> str:
+def numbers_text(numbers: tuple[int | None, ...]) -> str:
     """Return the numbers of a foot, nothing for one that is not there."""
     return "/".join("" if number is None else str(number) for number in numbers)
 
@@ -91,12 +91,12 @@ def read_document(text: str) -> ListText:
     >>> read.code, read.lines, read.is_struck, read.foot
     ('K7M2PQ', ('2k2',), True, {0: (1, 0)})
     """
-    first, *rest = text.removeprefix("\ufeff").strip().splitlines() or [""]
+    first, *others = text.removeprefix("\ufeff").strip().splitlines() or [""]
     head = HEAD.fullmatch(first.strip())
     if head is None:
         raise NoDocument(1, first)
     foot, lines = {}, []
-    for number, line in enumerate(rest, 2):
+    for number, line in enumerate(others, 2):
         if line.startswith("="):
             place, numbers = read_foot(number, line)
             if place in foot:
@@ -134,11 +134,11 @@ def read_games(lines: list[tuple[int, str]]) -> tuple[tuple[str, ...], bool]:
 
 def read_foot(number: int, line: str) -> tuple[int, tuple[int | None, ...]]:
     """Return place and numbers of a line of the foot. Raises ``NoDocument``."""
-    found = FOOT.fullmatch(line.strip())
-    if found is None:
+    match = FOOT.fullmatch(line.strip())
+    if match is None:
         raise NoDocument(number, line)
-    place = int(found["place"])
-    parts = found["numbers"].replace("−", "-").split("/")
+    place = int(match["place"])
+    parts = match["numbers"].replace("−", "-").split("/")
     try:
         numbers = tuple(int(part) if part else None for part in parts)
     except ValueError:

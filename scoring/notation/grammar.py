@@ -130,46 +130,48 @@ KIND_MARK: Mapping[str, ResultKind] = MappingProxyType(
 )
 
 
-def one_of(words: Iterable[str]) -> str:
+def any_of(words: Iterable[str]) -> str:
     """Return a pattern for any of ``words``, the longest first."""
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 TRUMP = {
-    Spelling.LETTERS: one_of(TRUMP_BY_WORD),
-    Spelling.NUMPAD: one_of(TRUMP_BY_NUMBER),
+    Spelling.LETTERS: any_of(TRUMP_BY_WORD),
+    Spelling.NUMPAD: any_of(TRUMP_BY_NUMBER),
 }
 NULL = {
     # Null with a written covering value is n, ue: not the alias nu.
     Spelling.LETTERS: "(?:nu(?!e)|n)(?:oh|h?o?)",
-    Spelling.NUMPAD: one_of(NULL_BY_NUMBER),
+    Spelling.NUMPAD: any_of(NULL_BY_NUMBER),
 }
 WITHOUT = {Spelling.LETTERS: "o", Spelling.NUMPAD: "/"}
 LEVEL = {
     Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
     # A star with a digit is a mark of house rules, one alone is Hand.
-    Spelling.NUMPAD: rf"(?:\*(?![0-8]))?(?:{one_of(PAD_LEVEL)})?",
+    Spelling.NUMPAD: rf"(?:\*(?![0-8]))?(?:{any_of(PAD_LEVEL)})?",
 }
 # The referee may decide a value where nobody knows contract or tops any more.
-DECIDED = "(?=-?!s[0-9])"
+REFEREE = "(?=-?!s[0-9])"
 # A target score asks for card points and not for tops (rules 7.6).
-COUNTED = {spelling: rf"(?={level}-?@[0-9])" for spelling, level in LEVEL.items()}
+CARD_POINTS_AHEAD = {
+    spelling: rf"(?={level}-?@[0-9])" for spelling, level in LEVEL.items()
+}
 
 
 MOST_DIGITS = 4
 """No value of a game has more than three."""
 
 
-def number(digits: int, sign: str = "") -> str:
+def digits(most: int, sign: str = "") -> str:
     """Return a pattern for a number that has no further digit behind it."""
-    return rf"({sign}[0-9]{{1,{digits}}})(?![0-9])"
+    return rf"({sign}[0-9]{{1,{most}}})(?![0-9])"
 
 
 GAME = {
     spelling: re.compile(
         rf"(?P<seat>[1-5])(?:(?P<trump>{TRUMP[spelling]})"
         rf"(?:(?P<without>{WITHOUT[spelling]}?)(?P<matadors>[0-9]{{1,2}})"
-        rf"|{DECIDED}|{COUNTED[spelling]})"
+        rf"|{REFEREE}|{CARD_POINTS_AHEAD[spelling]})"
         rf"(?P<level>{LEVEL[spelling]})|(?P<null>{NULL[spelling]}))"
     )
     for spelling in Spelling
@@ -184,23 +186,23 @@ CONTRACT = {
 }
 """Place and contract: asked only to find the column of an error."""
 
-WRITTEN = re.compile(
-    rf"(?P<seat>[1-5])(?:(?P<value>{number(MOST_DIGITS, '[+-]')})|{DECIDED})"
+SIGNED_VALUE = re.compile(
+    rf"(?P<seat>[1-5])(?:(?P<value>{digits(MOST_DIGITS, '[+-]')})|{REFEREE})"
 )
 """Value only, in a list of games: the sign tells it from a contract."""
 
 VALUE_ONLY = re.compile(
-    rf"(?P<seat>[1-5])(?:(?P<value>{number(MOST_DIGITS, '[+-]?')})|{DECIDED})"
+    rf"(?P<seat>[1-5])(?:(?P<value>{digits(MOST_DIGITS, '[+-]?')})|{REFEREE})"
 )
 """Value only, in a list of nothing else: the sign may follow as in ``2 96-``."""
 
 MARK = re.compile(rf"///|//|/|=|:|{HOUSE_MARK}|r|ue|ü|@|!|>|-")
 """What may begin a mark behind the game."""
 
-BID = ("bid", re.compile(number(MOST_DIGITS)))
-OVERBID = ("overbid", re.compile(number(MOST_DIGITS)))
-CHECK = ("check", re.compile(number(MOST_DIGITS, "[+-]?")))
-RUNNING = ("running", re.compile(number(5, "[+-]?")))
+BID = ("bid", re.compile(digits(MOST_DIGITS)))
+OVERBID = ("overbid", re.compile(digits(MOST_DIGITS)))
+CHECK = ("check", re.compile(digits(MOST_DIGITS, "[+-]?")))
+RUNNING = ("running", re.compile(digits(5, "[+-]?")))
 
 MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
     {
@@ -209,13 +211,16 @@ MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
         "/": BID,
         "ü": OVERBID,
         "ue": OVERBID,
-        "@": ("card-points", re.compile(number(3))),
-        "!": ("kind", re.compile(rf"(?:(a|r)|s(?:{number(MOST_DIGITS)})?)(?![0-9])")),
+        "@": ("card-points", re.compile(digits(3))),
+        "!": (
+            "kind",
+            re.compile(rf"(?:(a|r)|s(?:{digits(MOST_DIGITS)})?)(?![0-9])"),
+        ),
         ">": (
             "picked",
             re.compile(
                 rf"(?:({TRUMP[Spelling.LETTERS]})(o?)|({TRUMP[Spelling.NUMPAD]})(/?))"
-                + number(2)
+                + digits(2)
             ),
         ),
         "=": CHECK,

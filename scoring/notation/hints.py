@@ -10,9 +10,9 @@ from functools import lru_cache
 from scoring.notation.errors import NotationError, Unreadable
 from scoring.notation.grammar import CONTRACT, GAME, Spelling
 from scoring.notation.lists import read_item
-from scoring.notation.reading import compacted, parsed, spelling_of
+from scoring.notation.reading import compact_text, parse_line, spelling_of
 
-NOTHING = "\0"
+NO_SIGN = "\0"
 # One of these makes a game of every beginning of one.
 COMPLETIONS = (
     *("", "1", "n", "11", "41", "3", "5", "6", "9", "a", "a1", "h1", "=x", "2=x"),
@@ -55,8 +55,8 @@ def is_beginning(text: str, *, values_only: bool = False) -> bool:
     if values_only and is_beginning(text):
         return True
     return any(
-        is_readable(text.rstrip() + rest, values_only=values_only)
-        for rest in COMPLETIONS
+        is_readable(text.rstrip() + ending, values_only=values_only)
+        for ending in COMPLETIONS
     )
 
 
@@ -80,16 +80,16 @@ def expected_next(text: str, *, values_only: bool = False) -> Expected:
     ('end', 'lost', 'schneider')
     """
     body, remark, _ = text.partition("#")
-    compact = compacted(body)
+    compact = compact_text(body)
     if remark or compact[:1] in ("x", "s"):
         return Expected(("end",))
     values_only = values_only and (not compact or not is_shorthand(text))
     try:
-        parsed(compact + NOTHING, values_only)
+        parse_line(compact + NO_SIGN, values_only)
     except Unreadable as error:
         codes = error.expected
     spelling = spelling_of(compact) if len(compact) > 1 else None
-    return Expected(tuple(refined(codes, compact, spelling)), spelling)
+    return Expected(tuple(refined_codes(codes, compact, spelling)), spelling)
 
 
 def is_shorthand(text: str) -> bool:
@@ -97,21 +97,21 @@ def is_shorthand(text: str) -> bool:
     return not is_readable(text + "1", values_only=True) and is_beginning(text)
 
 
-def refined(
+def refined_codes(
     codes: tuple[str, ...], compact: str, spelling: Spelling | None
 ) -> list[str]:
     """Return ``codes`` closer to the game: how many tops there are, which levels."""
     if spelling is None:
         return list(codes)
     if codes == ("matadors",):
-        return tops(compact, spelling)
+        return codes_of_tops(compact, spelling)
     ends = ["end"] if "end" in codes else []
     levels = possible_levels(compact, spelling) if "level" in codes else []
-    others = [code for code in codes if code not in ("level", "end")]
-    return [*ends, *others[:1], *levels, *others[1:]]
+    marks = [code for code in codes if code not in ("level", "end")]
+    return [*ends, *marks[:1], *levels, *marks[1:]]
 
 
-def tops(compact: str, spelling: Spelling) -> list[str]:
+def codes_of_tops(compact: str, spelling: Spelling) -> list[str]:
     """Return how tops are counted behind the contract that ``compact`` ends with."""
     sign = "o" if spelling is Spelling.LETTERS else "/"
     contract = compact[1:].removesuffix(sign)

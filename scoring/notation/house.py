@@ -17,15 +17,15 @@ from scoring.notation.errors import Unreadable
 
 COUNT = re.compile(r"([0-9]{1,2})(?![0-9])")
 PLACE = re.compile(r"([1-5])(?![0-9])")
-NOTHING = re.compile("()")
+NO_ARGUMENT = re.compile("()")
 
 HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
     {
-        "kontra": ("k", "*1", NOTHING),
-        "re": ("re", "*2", NOTHING),
+        "kontra": ("k", "*1", NO_ARGUMENT),
+        "re": ("re", "*2", NO_ARGUMENT),
         "bock": ("b", "*0", COUNT),
         "extra": ("x", "*3", COUNT),
-        "revolution": ("v", "*4", NOTHING),
+        "revolution": ("v", "*4", NO_ARGUMENT),
         "pushes": ("p", "*5", COUNT),
         "virgin": ("j", "*6", PLACE),
         "announced": ("ja", "*8", PLACE),
@@ -62,49 +62,49 @@ def read_ramsch(compact: str) -> tuple[tuple[int, int, int], int] | None:
     if match is None:
         return None
     first, second, third = match.groups()
-    more = MORE_POINTS.match(compact, match.end())
-    if second is None or (third is None and more):
-        raise Unreadable(more.end() if more else match.end(), "ramsch-points")
-    rest = int(third) if third else ALL_CARD_POINTS - int(first) - int(second)
-    if rest < 0:
+    separator = MORE_POINTS.match(compact, match.end())
+    if second is None or (third is None and separator):
+        raise Unreadable(separator.end() if separator else match.end(), "ramsch-points")
+    last = int(third) if third else ALL_CARD_POINTS - int(first) - int(second)
+    if last < 0:
         raise Unreadable(match.end(), "ramsch-points")
-    return (int(first), int(second), rest), match.end()
+    return (int(first), int(second), last), match.end()
 
 
-def add_kontra(argument: str, found: dict[str, Any]) -> bool:
+def add_kontra(argument: str, fields: dict[str, Any]) -> bool:
     """Note Kontra; a Re that was read before says more."""
-    found["kontra"] = max(Kontra.KONTRA, found.get("kontra", Kontra.NONE))
+    fields["kontra"] = max(Kontra.KONTRA, fields.get("kontra", Kontra.NONE))
     return True
 
 
-def add_re(argument: str, found: dict[str, Any]) -> bool:
+def add_re(argument: str, fields: dict[str, Any]) -> bool:
     """Note Re, and with it the Kontra that it answers."""
-    found["kontra"] = Kontra.RE
+    fields["kontra"] = Kontra.RE
     return True
 
 
-def add_revolution(argument: str, found: dict[str, Any]) -> bool:
-    found["revolution"] = True
+def add_revolution(argument: str, fields: dict[str, Any]) -> bool:
+    fields["revolution"] = True
     return True
 
 
-def adds_number(name: str) -> Callable[[str, dict[str, Any]], bool]:
+def number_reader(name: str) -> Callable[[str, dict[str, Any]], bool]:
     """Return a reader for a mark with one number."""
 
-    def add(argument: str, found: dict[str, Any]) -> bool:
-        found[name] = int(argument)
+    def add(argument: str, fields: dict[str, Any]) -> bool:
+        fields[name] = int(argument)
         return True
 
     return add
 
 
-def collects_number(name: str) -> Callable[[str, dict[str, Any]], bool]:
+def numbers_reader(name: str) -> Callable[[str, dict[str, Any]], bool]:
     """Return a reader for a mark that a line may have several times."""
 
-    def add(argument: str, found: dict[str, Any]) -> bool:
-        before: tuple[int, ...] = found.get(name, ())
-        found[name] = tuple(sorted({*before, int(argument)}))
-        return int(argument) not in before
+    def add(argument: str, fields: dict[str, Any]) -> bool:
+        numbers: tuple[int, ...] = fields.get(name, ())
+        fields[name] = tuple(sorted({*numbers, int(argument)}))
+        return int(argument) not in numbers
 
     return add
 
@@ -113,21 +113,21 @@ HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProx
     {
         "kontra": add_kontra,
         "re": add_re,
-        "bock": adds_number("bock"),
-        "extra": collects_number("extras"),
+        "bock": number_reader("bock"),
+        "extra": numbers_reader("extras"),
         "revolution": add_revolution,
-        "pushes": adds_number("pushes"),
-        "virgin": collects_number("virgins"),
-        "announced": collects_number("announced"),
-        "march": adds_number("march"),
+        "pushes": number_reader("pushes"),
+        "virgin": numbers_reader("virgins"),
+        "announced": numbers_reader("announced"),
+        "march": number_reader("march"),
     }
 )
 """Each puts what its mark says into the fields; False: it was said before."""
 
 
-def marks_of(found: Mapping[str, Any]) -> HouseMarks:
+def marks_of(fields: Mapping[str, Any]) -> HouseMarks:
     """Return the marks whose fields were read."""
-    fields = dict(found)
+    fields = dict(fields)
     points = fields.pop("points", None)
     of_ramsch = {
         name: fields.pop(name)
@@ -146,19 +146,19 @@ def write_marks(marks: HouseMarks | None, *, numpad: bool = False) -> str:
     >>> write_marks(HouseMarks(ramsch=Ramsch(points=(48, 42, 30), pushes=2)))
     'r48/42/30p2'
     """
-    return "" if marks is None else "".join(parts_of(marks, numpad))
+    return "" if marks is None else "".join(mark_parts(marks, numpad))
 
 
-def parts_of(marks: HouseMarks, numpad: bool) -> Iterator[str]:
+def mark_parts(marks: HouseMarks, numpad: bool) -> Iterator[str]:
     """Give the card points of a Ramsch and the marks in their canonical order."""
     if marks.ramsch is not None:
         yield "0/" if numpad else "r"
         yield "/".join(map(str, marks.ramsch.points))
-    for name, argument in said_by(marks):
+    for name, argument in marks_and_arguments(marks):
         yield f"{HOUSE_MARKS[name][numpad]}{argument}"
 
 
-def said_by(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
+def marks_and_arguments(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
     """Give every mark with its argument."""
     ramsch = marks.ramsch
     if ramsch is not None:
@@ -182,22 +182,22 @@ NAME_BY_LETTERS = {letters: name for name, (letters, _, _) in HOUSE_MARKS.items(
 
 
 @lru_cache(maxsize=4096)
-def read_marks(text: str) -> HouseMarks | None:
+def read_stored_marks(text: str) -> HouseMarks | None:
     """Return the marks that write_marks() wrote in letters; None for no text.
 
     Raises ValueError for any other text.
 
-    >>> read_marks("kb0") == HouseMarks(kontra=Kontra.KONTRA, bock=0)
+    >>> read_stored_marks("kb0") == HouseMarks(kontra=Kontra.KONTRA, bock=0)
     True
     """
     if not text:
         return None
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     position = 0
     try:
         ramsch = read_ramsch(text)
         if ramsch is not None:
-            found["points"], position = ramsch
+            fields["points"], position = ramsch
     except Unreadable:
         position = len(text)
     while start := STORED_MARK.match(text, position):
@@ -205,9 +205,9 @@ def read_marks(text: str) -> HouseMarks | None:
         argument = HOUSE_MARKS[name][2].match(text, start.end())
         if argument is None:
             break
-        HOUSE_READERS[name](argument[1], found)
+        HOUSE_READERS[name](argument[1], fields)
         position = argument.end()
-    marks = marks_of(found)
+    marks = marks_of(fields)
     if write_marks(marks) != text:
         raise ValueError(f"no marks of house rules: {text!r}")
     return marks

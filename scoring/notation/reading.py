@@ -22,10 +22,10 @@ from scoring.notation.grammar import (
     NULL_BY_NUMBER,
     PAD_LEVEL,
     PASSED_IN_MARKS,
+    SIGNED_VALUE,
     TRUMP_BY_NUMBER,
     TRUMP_BY_WORD,
     VALUE_ONLY,
-    WRITTEN,
     Spelling,
 )
 from scoring.notation.house import (
@@ -73,9 +73,9 @@ def read_line(text: str, *, values_only: bool = False) -> NotedLine:
     """
     body, _, remark = text.partition("#")
     try:
-        noted = noted_line(compacted(body), values_only)
+        noted = noted_line(compact_text(body), values_only)
     except Unreadable as error:
-        raise located(error, body) from None
+        raise notation_error(error, body) from None
     remark = remark.strip()
     return replace(noted, remark=remark) if remark else noted
 
@@ -87,13 +87,13 @@ def noted_line(compact: str, values_only: bool) -> NotedLine:
     """
     checks = CHECKS_AT_END.search(compact[: MOST_CHARACTERS + 1])
     if checks is None or not checks[0]:
-        return remembered(compact, values_only)
+        return parse_remembered(compact, values_only)
     try:
-        game = remembered(compact[: checks.start()], values_only)
+        game = parse_remembered(compact[: checks.start()], values_only)
     except Unreadable:
-        return parsed(compact, values_only)
+        return parse_line(compact, values_only)
     if game.check_value is not None or game.check_running is not None:
-        return parsed(compact, values_only)
+        return parse_line(compact, values_only)
     value, running = checks.groups()
     return NotedLine(
         entry=game.entry,
@@ -102,7 +102,7 @@ def noted_line(compact: str, values_only: bool) -> NotedLine:
     )
 
 
-def parsed(compact: str, values_only: bool) -> NotedLine:
+def parse_line(compact: str, values_only: bool) -> NotedLine:
     """Read a line without spaces. Raises Unreadable."""
     if len(compact) > MOST_CHARACTERS:
         raise Unreadable(MOST_CHARACTERS, "end", code="too-long")
@@ -129,7 +129,7 @@ def parsed(compact: str, values_only: bool) -> NotedLine:
     )
 
 
-remembered = lru_cache(maxsize=1 << 13)(parsed)
+parse_remembered = lru_cache(maxsize=1 << 13)(parse_line)
 """A season's lists have few different games."""
 
 
@@ -145,16 +145,16 @@ class Draft:
     marks: dict[str, str] = field(default_factory=dict)
 
 
-def signed_check(written: str | None, entry: WrittenGame) -> int | None:
+def signed_check(check: str | None, entry: WrittenGame) -> int | None:
     """Return a written check value with its sign: lost games stand under minus.
 
     Whether the game is lost may follow from the bid.
     """
-    if written is None:
+    if check is None:
         return None
-    if written[0] in "+-" or not counts_as_lost(entry):
-        return int(written)
-    return -int(written)
+    if check[0] in "+-" or not counts_as_lost(entry):
+        return int(check)
+    return -int(check)
 
 
 def counts_as_lost(entry: WrittenGame) -> bool:
@@ -169,13 +169,13 @@ def counts_as_lost(entry: WrittenGame) -> bool:
         return False
 
 
-def compacted(text: str) -> str:
+def compact_text(text: str) -> str:
     """Return ``text`` in small letters, without spaces and meaningless commas.
 
     A comma means "announced" behind a plus and nothing elsewhere. The comma key of
     a number pad writes a full stop on other keyboards.
 
-    >>> compacted("1 10, 2 +.")
+    >>> compact_text("1 10, 2 +.")
     '1102+,'
     """
     compact = "".join(text.lower().split())
@@ -189,12 +189,12 @@ def compacted(text: str) -> str:
 MEANINGLESS_COMMAS = re.compile(r"(?<![+,.])[,.]+")
 
 
-def located(error: Unreadable, text: str) -> NotationError:
+def notation_error(error: Unreadable, text: str) -> NotationError:
     """Return the error with its column in the text as it was typed."""
     text = text.rstrip()
     lengths = range(len(text) + 1)
     column = bisect_right(
-        lengths, error.index, key=lambda length: len(compacted(text[:length]))
+        lengths, error.index, key=lambda length: len(compact_text(text[:length]))
     )
     column = min(column, len(text) + 1)
     return NotationError(column, error.expected, text[column - 1 : column], error.code)
@@ -205,20 +205,20 @@ def read_game(compact: str, values_only: bool, fields: dict[str, Any]) -> int:
     if values_only:
         match = VALUE_ONLY.match(compact)
     else:
-        match = GAME[spelling_of(compact)].match(compact) or WRITTEN.match(compact)
+        match = GAME[spelling_of(compact)].match(compact) or SIGNED_VALUE.match(compact)
     if match is None:
         raise unreadable_game(compact, values_only)
-    found = match.groupdict()
-    fields["declarer"] = int(found["seat"])
-    if found.get("trump"):
-        read_trump(found, fields)
-    elif found.get("null"):
-        null = found["null"]
+    parts = match.groupdict()
+    fields["declarer"] = int(parts["seat"])
+    if parts.get("trump"):
+        read_trump(parts, fields)
+    elif parts.get("null"):
+        null = parts["null"]
         hand, ouvert = NULL_BY_NUMBER.get(null) or ("h" in null, "o" in null)
         fields.update(contract=Contract.NULL, hand=hand, ouvert=ouvert)
-    elif found["value"]:
-        fields["written_value"] = int(found["value"])
-        if found["value"][0] in "+-":
+    elif parts["value"]:
+        fields["written_value"] = int(parts["value"])
+        if parts["value"][0] in "+-":
             fields["won"] = fields["written_value"] >= 0
     return match.end()
 
@@ -228,18 +228,18 @@ def spelling_of(compact: str) -> Spelling:
     return Spelling.NUMPAD if "0" <= compact[1:2] <= "9" else Spelling.LETTERS
 
 
-def read_trump(found: dict[str, str], fields: dict[str, Any]) -> None:
+def read_trump(parts: dict[str, str], fields: dict[str, Any]) -> None:
     """Put a suit or Grand game into ``fields``."""
-    trump, level = found["trump"], found["level"]
+    trump, level = parts["trump"], parts["level"]
     if trump in TRUMP_BY_NUMBER:
         fields["contract"] = TRUMP_BY_NUMBER[trump]
         hand = "h" if level.startswith("*") else ""
         level = hand + PAD_LEVEL.get(level.lstrip("*"), "")
     else:
         fields["contract"] = TRUMP_BY_WORD[trump]
-    if found["matadors"]:
-        fields["matadors"] = int(found["matadors"])
-        fields["without"] = bool(found["without"])
+    if parts["matadors"]:
+        fields["matadors"] = int(parts["matadors"])
+        fields["without"] = bool(parts["without"])
     fields.update(ticks_of(level))
 
 
@@ -276,7 +276,7 @@ def read_marks(compact: str, position: int, draft: Draft) -> None:
     while position < len(compact):
         mark = MARK.match(compact, position)
         if mark is None or not is_allowed(MARKS[mark[0]][0], draft):
-            raise Unreadable(position, *expected_behind(draft))
+            raise Unreadable(position, *expected_codes(draft))
         name, pattern = MARKS[mark[0]]
         argument = pattern.match(compact, mark.end())
         if argument is None:
@@ -303,7 +303,7 @@ def is_allowed(name: str, draft: Draft) -> bool:
     return name not in ONLY_IN_RAMSCH
 
 
-def expected_behind(draft: Draft) -> tuple[str, ...]:
+def expected_codes(draft: Draft) -> tuple[str, ...]:
     """Return what may follow the game and the marks read so far."""
     if not draft.fields:
         return ("end", "check", "running")

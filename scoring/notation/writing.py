@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.game.games import WrittenGame, completed
+from scoring.game.games import WrittenGame, with_implied_levels
 from scoring.notation.grammar import (
     KIND_MARK,
     LETTER,
@@ -58,7 +58,7 @@ def game_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
         yield marks or ("e" if spelling is Spelling.LETTERS else "0")
         return
     yield str(entry.declarer)
-    yield game_text(entry, spelling)
+    yield bare_game_text(entry, spelling)
     if not entry.won and not has_sign(entry):
         yield "-"
     yield from result_parts(entry, spelling)
@@ -82,7 +82,7 @@ def result_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
         yield bid + overbid
 
 
-def game_text(entry: WrittenGame, spelling: Spelling) -> str:
+def bare_game_text(entry: WrittenGame, spelling: Spelling) -> str:
     """Return contract, tops and levels; or the signed value that stands for them."""
     if entry.contract is None:
         has_value = entry.written_value is not None and not decided_value(entry)
@@ -106,7 +106,7 @@ def trump_text(contract: Contract, entry: WrittenGame, spelling: Spelling) -> st
 def level_text(entry: WrittenGame, spelling: Spelling) -> str:
     """Return the levels of a suit or Grand game, those that are implied left out."""
     # Card points and the bid are written too: what follows from them is no tick.
-    full = completed(replace(entry, card_points=None, kind=ResultKind.PLAYED))
+    full = with_implied_levels(replace(entry, card_points=None, kind=ResultKind.PLAYED))
     ticks = {name for name in (*TICKS, "ouvert") if getattr(full, name)}
     for letters, pad, names in LEVELS:
         if names == ticks:

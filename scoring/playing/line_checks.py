@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scoring.game.codes import Problem, Question, present
+from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
     BASE_VALUE,
     MOST_LEVELS,
@@ -91,7 +91,7 @@ def line_questions(entry: WrittenGame, rules: HouseRules) -> tuple[Question, ...
     if entry.declarer is not None:
         return questions_in(entry)
     all_passed = rules.ramsch is not None and is_ramsch_missing(entry, rules)
-    return present((Question.RAMSCH_EXPECTED, all_passed))
+    return codes_that_apply((Question.RAMSCH_EXPECTED, all_passed))
 
 
 def is_ramsch_missing(entry: WrittenGame, rules: HouseRules) -> bool:
@@ -112,14 +112,14 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
     if written is not None and not is_official(rules):
         found = tuple(p for p in found if p not in VALUE_PROBLEMS)
         if has_written_value(entry):
-            found += present(
+            found += codes_that_apply(
                 (
                     Problem.WRITTEN_VALUE_IMPOSSIBLE,
                     not is_possible_score(written, rules),
                 ),
             )
         elif entry.kind is ResultKind.REFEREE:
-            found += present(
+            found += codes_that_apply(
                 (
                     Problem.REFEREE_VALUE_IMPOSSIBLE,
                     written not in possible_values(rules),
@@ -128,7 +128,9 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
     if rules.target:
         found = target_problems(entry, found)
     has_bid = entry.bid is not None or entry.overbid_value is not None
-    return found + present((Problem.NO_BIDDING, rules.forced_games and has_bid))
+    return found + codes_that_apply(
+        (Problem.NO_BIDDING, rules.forced_games and has_bid)
+    )
 
 
 VALUE_PROBLEMS = frozenset(

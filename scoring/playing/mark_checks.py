@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.game.codes import Problem, present
+from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
 from scoring.game.marks import HouseMarks, Ramsch, is_malformed
 from scoring.game.written_games import WrittenGame
@@ -45,7 +45,7 @@ def mark_problems(
         entry, marks, rules
     )
     if marks.ramsch is None:
-        return found + present(
+        return found + codes_that_apply(
             (
                 Problem.RAMSCH_ONLY,
                 rules.only_ramsch
@@ -66,7 +66,7 @@ def _doubling_problems(
     if marks.ramsch is None and entry.declarer is not None:
         return doubling_problems(marks, rules, is_grand_hand=is_grand_hand(entry))
     says_kontra = rules.ramsch_kontra and rules.schieberamsch is not None
-    return present(
+    return codes_that_apply(
         (
             Problem.KONTRA_NOT_PLAYED,
             bool(marks.kontra)
@@ -85,7 +85,7 @@ def doubling_problems(
     In a Ramsch round a Grand Hand can be all that takes Kontra (7.5).
     """
     says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand)
-    return present(
+    return codes_that_apply(
         (Problem.KONTRA_NOT_PLAYED, bool(marks.kontra) and not says_kontra),
         *_bock_problems(marks, rules),
     )
@@ -113,7 +113,7 @@ def _game_problems(
         entry.contract is not Contract.GRAND or rules.extra_levels_in_grand
     )
     known = all(1 <= number <= len(rules.extra_levels) for number in extras)
-    return present(
+    return codes_that_apply(
         (
             Problem.EXTRA_LEVEL_UNKNOWN,
             not known or len(set(extras)) < len(extras),
@@ -135,7 +135,7 @@ def ramsch_problems(
 ) -> tuple[Problem, ...]:
     """Check the card points and marks of a Ramsch (7.4, 7.5)."""
     alone = WrittenGame(house=entry.house)
-    return present(
+    return codes_that_apply(
         (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
         (Problem.RAMSCH_WITH_DECLARER, entry.declarer is not None),
         (

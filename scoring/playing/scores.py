@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.games import NOTHING, Result, impossible_null, null_game, result_of
+from scoring.game.games import (
+    NO_RESULT,
+    Result,
+    impossible_null,
+    null_game,
+    result_of,
+)
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.nulls import is_impossible_null
 from scoring.game.seats import playing_in
@@ -32,7 +38,7 @@ class Scored(NamedTuple):
     ``triggers`` is what it starts; a line with ``problems`` scores nothing.
     """
 
-    result: Result = NOTHING
+    result: Result = NO_RESULT
     scores: tuple[PlaceScore, ...] = ()
     factor: int = 1
     problems: tuple[Problem, ...] = ()
@@ -201,7 +207,7 @@ def ramsch_line(
         scores = _multiplied(scores, -1)
     is_re = rules.bock_re and marks.kontra is Kontra.RE
     return Scored(
-        NOTHING,
+        NO_RESULT,
         scores,
         factor,
         questions=(Question.MARKS_COUNT_NOTHING,) if is_in_vain else (),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.game.codes import Problem, present
+from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
 from scoring.game.games import Result
 from scoring.game.trump_checks import CARD_POINTS_TO_WIN
@@ -88,7 +88,7 @@ def target_problems(
     if entry.contract not in BASE_VALUE:
         return known
     points = entry.card_points
-    return known + present(
+    return known + codes_that_apply(
         (Problem.CARD_POINTS_MISSING, points is None),
         (
             Problem.LOST_WITH_61,

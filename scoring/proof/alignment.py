@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.game.written_games import PASSED_IN, WrittenGame, completed
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.play import play
@@ -123,7 +123,11 @@ def comparable(entry: WrittenGame, scores: tuple[PlaceScore, ...]) -> Key:
     if entry.declarer is None and not scores:
         return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)
     game = replace(
-        completed(entry), declarer=None, bid=None, card_points=None, skat_taken=None
+        with_implied_levels(entry),
+        declarer=None,
+        bid=None,
+        card_points=None,
+        skat_taken=None,
     )
     return Key(
         game=game,

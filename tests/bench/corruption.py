@@ -7,7 +7,7 @@ from random import Random
 from scoring.game.games import result_of
 from scoring.game.problems import game_problems
 from scoring.game.seats import pausing
-from scoring.game.written_games import WrittenGame, completed
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close
 from scoring.lists.systems import RATES, System
@@ -137,7 +137,7 @@ def spoil_entry(draft: Draft, kind: SlipKind) -> None:
 
 def mistyped(meant: WrittenGame, kind: SlipKind) -> list[WrittenGame]:
     """Return the games that a slip of this kind makes of one, with another score."""
-    others = () if meant.declarer is None else candidates(completed(meant))
+    others = () if meant.declarer is None else candidates(with_implied_levels(meant))
     return [
         other
         for slip, other in others

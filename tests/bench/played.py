@@ -9,7 +9,7 @@ from random import Random
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.seats import pausing
-from scoring.game.written_games import PASSED_IN, WrittenGame, completed
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.playing.line_checks import problems_in
 
 PASSED_IN_IN_HUNDRED = 5
@@ -100,7 +100,7 @@ def with_tops(chance: Random, entry: WrittenGame) -> WrittenGame:
     changes = {"matadors": tops, "without": one_in_hundred(chance, 40)}
     if is_overbid:
         changes["overbid_value"] = base * (tops + chance.choice((2, 2, 3)))
-    return completed(replaced(entry, **changes))
+    return with_implied_levels(replaced(entry, **changes))
 
 
 def replaced(entry: WrittenGame, **changes: object) -> WrittenGame:

@@ -9,7 +9,7 @@ from random import Random
 
 from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.games import result_of
-from scoring.game.written_games import WrittenGame, completed
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from tests.bench.played import is_playable, playing, replaced
 from tests.bench.scene import (
     By,
@@ -67,7 +67,7 @@ def keyed(what: What, line: int, typed: tuple[tuple[int, WrittenGame], ...]) -> 
 
 
 def changed(entry: WrittenGame, **changes: object) -> WrittenGame:
-    return completed(replaced(entry, **changes))
+    return with_implied_levels(replaced(entry, **changes))
 
 
 def other_declarer(

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from scoring.game.contracts import BIDS, MOST_MATADORS, Contract
-from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
+from scoring.game.games import PASSED_IN, WrittenGame, result_of, with_implied_levels
 from scoring.game.problems import game_problems
 from scoring.game.seats import dealer_of, playing_in
 from scoring.lists.systems import RATES, System
@@ -49,7 +49,7 @@ def some_game(chance):
         return WrittenGame(contract=contract, **fields)
     for name in (*TICKS, "ouvert"):
         fields[name] = chance.random() < 0.12
-    return completed(
+    return with_implied_levels(
         WrittenGame(
             contract=contract,
             matadors=chance.randint(1, MOST_MATADORS[contract]),

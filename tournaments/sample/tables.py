@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.game.games import completed, result_of
+from scoring.game.games import result_of, with_implied_levels
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals, SeatTotal, close
@@ -47,7 +47,7 @@ def played_list(
     games: Sequence[WrittenGame], *, players: int, proof: Proof = Proof.NONE
 ) -> PlayedList:
     """Return ``games`` with their closing."""
-    full = tuple(completed(game) for game in games)
+    full = tuple(with_implied_levels(game) for game in games)
     totals = close(play(full, OFFICIAL, players=players), players=players)
     return PlayedList(players=players, games=full, totals=totals, proof=proof)
 

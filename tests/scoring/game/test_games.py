@@ -24,10 +24,10 @@ from scoring.game.games import (
     WrittenGame,
     WrittenValue,
     cheapest_pick,
-    completed,
     game_in,
     picks,
     result_of,
+    with_implied_levels,
 )
 from scoring.game.problems import questions_in
 from scoring.playing.line_checks import problems_in
@@ -306,7 +306,7 @@ def test_a_granted_level_is_no_tick():
 
     counted = result_of(broken).explanation.levels
 
-    assert completed(broken) == broken
+    assert with_implied_levels(broken) == broken
     assert [step.level for step in counted if step.granted] == [
         Level.SCHNEIDER,
         Level.SCHWARZ,
@@ -416,9 +416,9 @@ def test_an_entry_without_problems_has_a_possible_result(entry):
 
 @given(ANY_ENTRY | SENSIBLE_ENTRY)
 def test_completing_twice_changes_nothing_more(entry):
-    full = completed(entry)
+    full = with_implied_levels(entry)
 
-    assert completed(full) == full
+    assert with_implied_levels(full) == full
     if not problems_in(entry):
         assert problems_in(full) == ()
         assert result_of(full) == result_of(entry)

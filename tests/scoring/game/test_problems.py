@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
-from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
+from scoring.game.games import PASSED_IN, WrittenGame, result_of, with_implied_levels
 from scoring.game.problems import Problem, Question, questions_in
 from scoring.playing.line_checks import problems_in
 
@@ -47,21 +47,21 @@ def test_an_announcement_sets_hand(announcement):
     entry = line(**{announcement: True})
 
     assert problems(entry) == set()
-    assert completed(entry).hand
+    assert with_implied_levels(entry).hand
 
 
 def test_schwarz_announced_sets_schneider_announced():
-    assert completed(line(schwarz_announced=True)).schneider_announced
+    assert with_implied_levels(line(schwarz_announced=True)).schneider_announced
 
 
 def test_ouvert_sets_both_announcements():
-    full = completed(line(ouvert=True))
+    full = with_implied_levels(line(ouvert=True))
 
     assert (full.schneider_announced, full.schwarz_announced) == (True, True)
 
 
 def test_schwarz_sets_schneider():
-    assert completed(line(schwarz=True)).schneider
+    assert with_implied_levels(line(schwarz=True)).schneider
 
 
 @pytest.mark.parametrize("fields", [{"matadors": 1}, {"without": True}])
@@ -80,7 +80,7 @@ def test_a_null_ouvert_needs_no_hand():
     entry = null(ouvert=True)
 
     assert problems(entry) == set()
-    assert completed(entry) == entry
+    assert with_implied_levels(entry) == entry
 
 
 def test_null_hand_and_skat_taken_exclude_each_other():
@@ -115,7 +115,7 @@ def test_card_points_set_schneider(card_points, won):
     entry = line(card_points=card_points, won=won)
 
     assert problems(entry) == set()
-    assert completed(entry).schneider
+    assert with_implied_levels(entry).schneider
 
 
 @pytest.mark.parametrize(
@@ -413,6 +413,6 @@ def test_a_field_of_the_wrong_type_is_malformed(name, absurd):
 
     assert problems(entry, number=3) == {Problem.MALFORMED}
     assert questions_in(entry) == ()
-    assert completed(entry) is entry
+    assert with_implied_levels(entry) is entry
     with pytest.raises(ValueError, match="malformed"):
         result_of(entry)

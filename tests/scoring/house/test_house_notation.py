@@ -20,7 +20,7 @@ from scoring.notation.grammar import (
     TRUMP,
     WITHOUT,
     Spelling,
-    one_of,
+    any_of,
 )
 from scoring.notation.house import HOUSE_MARKS
 from scoring.notation.lists import read_item, read_list
@@ -65,7 +65,7 @@ def ramsch_entry(ramsch, kontra=Kontra.NONE, bock=None, **marks):
 # The grammar as it was before there were house rules.
 OLD_LEVEL = {
     Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
-    Spelling.NUMPAD: rf"\*?(?:{one_of(PAD_LEVEL)})?",
+    Spelling.NUMPAD: rf"\*?(?:{any_of(PAD_LEVEL)})?",
 }
 
 

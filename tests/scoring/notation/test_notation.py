@@ -12,7 +12,7 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
+from scoring.game.games import PASSED_IN, WrittenGame, result_of, with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
@@ -99,7 +99,7 @@ def test_every_line_of_the_number_pad_splits_in_exactly_one_way():
 
 
 def test_everything_read_has_its_implied_levels_ticked():
-    assert all(completed(entry) == entry for entry in EVERY_GAME)
+    assert all(with_implied_levels(entry) == entry for entry in EVERY_GAME)
 
 
 @pytest.mark.parametrize("spelling", Spelling)

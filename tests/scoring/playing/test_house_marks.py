@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.notation.house import read_marks, write_marks
+from scoring.notation.house import read_stored_marks, write_marks
 
 PLACES = st.integers(1, 5)
 RAMSCHES = st.builds(
@@ -27,12 +27,12 @@ HOUSE = st.builds(
 def test_marks_come_back_from_their_text(marks):
     text = write_marks(marks)
 
-    assert read_marks(text) == (marks if text else None)
+    assert read_stored_marks(text) == (marks if text else None)
 
 
 def test_official_skat_has_no_text():
     assert write_marks(None) == write_marks(HouseMarks()) == ""
-    assert read_marks("") is None
+    assert read_stored_marks("") is None
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,4 @@ def test_official_skat_has_no_text():
 )
 def test_no_other_text_is_read_as_marks(text):
     with pytest.raises(ValueError, match="no marks"):
-        read_marks(text)
+        read_stored_marks(text)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.game.games import completed
+from scoring.game.games import with_implied_levels
 from scoring.notation.reading import read_line
 from scoring.proof.arrivals import ListState, Pair, Side, mixed, pairs_of, standing_of
 
@@ -10,7 +10,7 @@ GAMES = ("2a1", "3g1", "e", "4n")
 
 
 def state(*texts, foot=None, is_struck=False):
-    games = tuple(completed(read_line(text).entry) for text in texts)
+    games = tuple(with_implied_levels(read_line(text).entry) for text in texts)
     return ListState(games=games, foot=foot or {}, is_struck=is_struck)
 
 

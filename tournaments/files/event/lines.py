@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game.games import completed
+from scoring.game.games import with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import Spelling
@@ -39,7 +39,7 @@ def read_shorthand(text: str) -> ReadLine:
     """Read one line of shorthand with the levels it implies. Raises NotationError."""
     noted = read_line(text)
     noted = NotedLine(
-        entry=completed(noted.entry),
+        entry=with_implied_levels(noted.entry),
         check_value=noted.check_value,
         check_running=noted.check_running,
         remark=noted.remark,

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import WrittenGame
-from scoring.notation.house import read_marks, write_marks
+from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, moments_of
@@ -33,7 +33,7 @@ def entry_from_columns(*stored: Any) -> WrittenGame:
     for name in ("contract", "picked"):
         values[name] = Contract(values[name]) if values[name] else None
     values["kind"] = ResultKind(values["kind"])
-    values["house"] = read_marks(values["house"])
+    values["house"] = read_stored_marks(values["house"])
     return WrittenGame(**values)
 
 

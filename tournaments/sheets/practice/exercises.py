@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.chance.sampling import sample_list
-from scoring.game.written_games import WrittenGame, completed
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
@@ -96,5 +96,7 @@ def make_exercise(number: int) -> Exercise:
 
 def shorthand_of(entry: WrittenGame) -> str:
     """Return the shortest line for a game as it stands on paper."""
-    plain = replace(completed(entry), bid=None, card_points=None, skat_taken=None)
+    plain = replace(
+        with_implied_levels(entry), bid=None, card_points=None, skat_taken=None
+    )
     return write_line(NotedLine(entry=plain), Spelling.LETTERS)

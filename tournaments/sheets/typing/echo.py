@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.game.contracts import Contract
-from scoring.game.games import completed
+from scoring.game.games import with_implied_levels
 from scoring.game.seats import playing_in
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
@@ -87,7 +87,7 @@ def echo_of(
         return special_echo(item)
     if number > ledger.played + 1 and lines_depend(ledger.rules):
         return Echo(hints=hints)
-    line = played_line(ledger, completed(item.entry), number)
+    line = played_line(ledger, with_implied_levels(item.entry), number)
     problems = problems_beyond_end(ledger.sheet, number) + line.problems
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))

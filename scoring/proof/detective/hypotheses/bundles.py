@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scoring.chance.odds import LEVELS, chance_of, levels_of_ticks
-from scoring.game.written_games import WrittenGame, completed
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.rounds import Turn
@@ -110,11 +110,11 @@ def meant_by(
     if rules.target:
         near += card_point_candidates(entry)
     if entry.declarer is not None:
-        near += candidates(completed(entry))
+        near += candidates(with_implied_levels(entry))
     for kind, other in near:
         yield kind, other, weights.EASE[kind] * ticks_weight(entry, other)
     if entry.declarer is not None:
-        yield from far_candidates(completed(entry))
+        yield from far_candidates(with_implied_levels(entry))
 
 
 def bundle(

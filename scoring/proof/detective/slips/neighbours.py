@@ -16,7 +16,7 @@ from scoring.chance.odds import (
 )
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
-from scoring.game.written_games import WrittenGame, completed
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import SlipKind
 
@@ -118,7 +118,7 @@ def complete_levels(levels: set[str]) -> tuple[str, ...]:
     """Return a set of ticks with all that they imply (1.10)."""
     entry = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=1)
     ticked = entry_with(tuple(sorted(levels)), entry)
-    return levels_of_ticks(completed(ticked))
+    return levels_of_ticks(with_implied_levels(ticked))
 
 
 NEIGHBOURING_LEVELS = neighbouring_levels()
