@@ -26,7 +26,7 @@ FARTHEST = 9  # standard deviations; beyond them there is nothing left to add
 PLAYING = 3  # at a table of any size three people play each game
 
 
-class Verdict(StrEnum):
+class LuckVerdict(StrEnum):
     """Where the player lies: in the range of chance, or beyond it."""
 
     CHANCE = "chance"
@@ -53,11 +53,11 @@ class Share:
         return round(self.of * self.rate)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> LuckVerdict:
         """Return whether chance alone explains the difference from the rate."""
         if self.count > self.most:
-            return Verdict.ABOVE
-        return Verdict.BELOW if self.count < self.least else Verdict.CHANCE
+            return LuckVerdict.ABOVE
+        return LuckVerdict.BELOW if self.count < self.least else LuckVerdict.CHANCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,39 +80,39 @@ def luck_range(of: int, rate: float, confidence: float = CONFIDENCE) -> tuple[in
     >>> luck_range(1, 0.914), luck_range(0, 0.914)
     ((0, 1), (0, 0))
     """
-    rest = (1 - confidence) / 2
+    tail = (1 - confidence) / 2
     spread = FARTHEST * sqrt(of * rate * (1 - rate))
     lowest = max(0, floor(of * rate - spread))
     highest = min(of, ceil(of * rate + spread))
-    least = first_beyond(range(lowest, highest + 1), of, rate, rest)
-    most = first_beyond(range(highest, lowest - 1, -1), of, rate, rest)
+    least = first_beyond(range(lowest, highest + 1), of, rate, tail)
+    most = first_beyond(range(highest, lowest - 1, -1), of, rate, tail)
     return least, most
 
 
-def first_beyond(counts: Iterable[int], of: int, rate: float, rest: float) -> int:
-    """Return the first of ``counts`` with which more than ``rest`` has been seen."""
-    seen = 0.0
+def first_beyond(counts: Iterable[int], of: int, rate: float, tail: float) -> int:
+    """Return the first of ``counts`` with which more than ``tail`` has been seen."""
+    chance_so_far = 0.0
     for count in counts:
-        seen += chance_of(count, of, rate)
-        if seen > rest:
+        chance_so_far += binomial_chance(count, of, rate)
+        if chance_so_far > tail:
             return count
     raise AssertionError("All counts together are certain.")
 
 
-def chance_of(count: int, of: int, rate: float) -> float:
+def binomial_chance(count: int, of: int, rate: float) -> float:
     """Return how likely exactly ``count`` of ``of`` games are.
 
-    >>> round(chance_of(2, 3, 0.5), 9)
+    >>> round(binomial_chance(2, 3, 0.5), 9)
     0.375
     """
     ways = lgamma(of + 1) - lgamma(count + 1) - lgamma(of - count + 1)
     return exp(ways + count * log(rate) + (of - count) * log1p(-rate))
 
 
-def share(count: int, of: int, rate: float, confidence: float = CONFIDENCE) -> Share:
+def share_of(count: int, of: int, rate: float, confidence: float = CONFIDENCE) -> Share:
     """Return a count beside what is common and what luck alone brings.
 
-    >>> share(95, 100, 0.816).verdict, share(9, 10, 0.816).verdict
+    >>> share_of(95, 100, 0.816).verdict, share_of(9, 10, 0.816).verdict
     (<Verdict.ABOVE: 'above'>, <Verdict.CHANCE: 'chance'>)
     """
     least, most = luck_range(of, rate, confidence)
@@ -131,15 +131,15 @@ def contract_shares(
     >>> [(line.contract.value, line.won.count) for line in shares if line.won.of]
     [('grand', 3)]
     """
-    played = {contract: games_of(tally, contract) for contract in CONTRACT_RATE}
-    known = sum(played.values())
+    games = {contract: games_declared(tally, contract) for contract in CONTRACT_RATE}
+    all_games = sum(games.values())
     return tuple(
         ContractShares(
             contract=contract,
-            played=share(played[contract], known, rate, confidence),
-            won=share(
-                wins_of(tally, contract),
-                played[contract],
+            played=share_of(games[contract], all_games, rate, confidence),
+            won=share_of(
+                games_won(tally, contract),
+                games[contract],
                 common_rate(tally, contract),
                 confidence,
             ),
@@ -148,13 +148,13 @@ def contract_shares(
     )
 
 
-def games_of(tally: Tally, contract: Contract) -> int:
+def games_declared(tally: Tally, contract: Contract) -> int:
     """Return how many games of a contract were declared."""
     count: int = getattr(tally, f"played_{contract.value}")
     return count
 
 
-def wins_of(tally: Tally, contract: Contract) -> int:
+def games_won(tally: Tally, contract: Contract) -> int:
     """Return how many games of a contract were won."""
     count: int = getattr(tally, f"won_{contract.value}")
     return count
@@ -168,9 +168,9 @@ def common_rate(tally: Tally, contract: Contract) -> float:
     """
     if contract is not Contract.NULL or not tally.played_null:
         return won_rate(contract)
-    opened = tally.played_null_ouvert / tally.played_null
+    open_share = tally.played_null_ouvert / tally.played_null
     closed_rate, open_rate = won_rate(contract), won_rate(contract, ouvert=True)
-    return opened * open_rate + (1 - opened) * closed_rate
+    return open_share * open_rate + (1 - open_share) * closed_rate
 
 
 def success(tally: Tally, confidence: float = CONFIDENCE) -> Share:
@@ -180,11 +180,13 @@ def success(tally: Tally, confidence: float = CONFIDENCE) -> Share:
     >>> found.count, found.of, round(found.rate, 4)
     (1, 2, 0.8445)
     """
-    played = {contract: games_of(tally, contract) for contract in CONTRACT_RATE}
-    known = sum(played.values())
-    won = sum(wins_of(tally, contract) for contract in played)
-    weighed = sum(n * common_rate(tally, contract) for contract, n in played.items())
-    return share(won, known, weighed / known if known else ANY_WON_RATE, confidence)
+    games = {contract: games_declared(tally, contract) for contract in CONTRACT_RATE}
+    all_games = sum(games.values())
+    won = sum(games_won(tally, contract) for contract in games)
+    expected = sum(n * common_rate(tally, contract) for contract, n in games.items())
+    return share_of(
+        won, all_games, expected / all_games if all_games else ANY_WON_RATE, confidence
+    )
 
 
 def points_above(tally: Tally) -> int:
@@ -196,10 +198,10 @@ def points_above(tally: Tally) -> int:
     >>> points_above(Tally(played_grand=10, won_grand=10, at_stake=2440))
     210
     """
-    own = success(tally)
-    if not own.of:
+    wins = success(tally)
+    if not wins.of:
         return 0
-    return round((own.count - own.rate * own.of) * tally.at_stake / own.of)
+    return round((wins.count - wins.rate * wins.of) * tally.at_stake / wins.of)
 
 
 def courage(tally: Tally, confidence: float = CONFIDENCE) -> Share:
@@ -209,12 +211,14 @@ def courage(tally: Tally, confidence: float = CONFIDENCE) -> Share:
     0.317
     """
     declared = sum(position_counts(tally).values())
-    return share(declared, tally.active, (1 - PASSED_IN_RATE) / PLAYING, confidence)
+    return share_of(declared, tally.active, (1 - PASSED_IN_RATE) / PLAYING, confidence)
 
 
 def position_counts(tally: Tally) -> dict[Position, int]:
     """Return how many games were declared in fore-, middle- and rearhand."""
-    return {each: getattr(tally, f"played_{each.value}") for each in POSITIONS}
+    return {
+        position: getattr(tally, f"played_{position.value}") for position in POSITIONS
+    }
 
 
 def position_shares(
@@ -226,9 +230,9 @@ def position_shares(
     1
     """
     counts = position_counts(tally)
-    known = sum(counts.values())
+    declared = sum(counts.values())
     return {
-        position: share(counts[position], known, rate, confidence)
+        position: share_of(counts[position], declared, rate, confidence)
         for position, rate in zip(POSITIONS, FOREHAND_RATE, strict=True)
     }
 
@@ -241,4 +245,4 @@ def defence(tally: Tally, confidence: float = CONFIDENCE) -> Share:
     >>> defence(Tally(defended_lost=6, defended=34)).count
     6
     """
-    return share(tally.defended_lost, tally.defended, 1 - ANY_WON_RATE, confidence)
+    return share_of(tally.defended_lost, tally.defended, 1 - ANY_WON_RATE, confidence)

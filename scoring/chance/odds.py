@@ -93,9 +93,9 @@ def games_by_chance() -> Mapping[WrittenGame, float]:
             if contract is Contract.NULL
             else trump_games(contract, most=MOST_MATADORS[contract])
         )
-        whole = sum(shapes.values())
+        all_shapes = sum(shapes.values())
         for entry, chance in shapes.items():
-            chances[entry] = (1 - PASSED_IN_RATE) * contract_rate * chance / whole
+            chances[entry] = (1 - PASSED_IN_RATE) * contract_rate * chance / all_shapes
     return MappingProxyType(chances)
 
 
@@ -121,8 +121,8 @@ def trump_games(contract: Contract, *, most: int) -> dict[WrittenGame, float]:
     won_rate = GRAND_WON_RATE if is_grand else SUIT_WON_RATE
     chances = {}
     for matadors in range(1, most + 1):
-        known = matadors <= len(rates)
-        of_matadors = rates[matadors - 1] if known else RARE_MATADORS_RATE
+        is_listed = matadors <= len(rates)
+        of_matadors = rates[matadors - 1] if is_listed else RARE_MATADORS_RATE
         for without in (False, True):
             of_row = of_matadors * (WITHOUT_RATE if without else 1 - WITHOUT_RATE)
             holds_many = matadors >= MANY_TOPS and not without

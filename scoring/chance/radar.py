@@ -67,10 +67,10 @@ class RadarWarning:
 
 
 @cache
-def at_least(count: int, of: int, rate: float) -> float:
+def tail_chance(count: int, of: int, rate: float) -> float:
     """Return the chance of ``count`` or more among ``of`` at a rate.
 
-    >>> round(at_least(12, 12, 0.322), 7), at_least(0, 5, 0.5)
+    >>> round(tail_chance(12, 12, 0.322), 7), tail_chance(0, 5, 0.5)
     (1.2e-06, 1.0)
     """
     return sum(
@@ -92,11 +92,11 @@ def warnings_on(
     if rules.only_ramsch or rules.ends_early:
         return ()
     games = official_games(entries)
-    looked_at = [*of_the_list(games), *of_the_players(games, players)]
-    looked_at += of_the_values(games)
+    warnings = [*list_warnings(games), *player_warnings(games, players)]
+    warnings += value_warnings(games)
     strange = [
         warning
-        for warning in looked_at
+        for warning in warnings
         if warning.chance < ASKED_BELOW
         and not (rules.plays_ramsch and warning.oddity is Oddity.NONE_PASSED_IN)
     ]
@@ -105,21 +105,21 @@ def warnings_on(
 
 def official_games(entries: Sequence[WrittenGame]) -> list[WrittenGame]:
     """Return the games that the rule book knows, without marks of house rules."""
-    plain = [
+    games = [
         entry if entry.house is None else replace(entry, house=None)
         for entry in entries
         if entry.house is None or entry.house.ramsch is None
     ]
-    return [entry for entry in plain if not game_problems(entry)]
+    return [entry for entry in games if not game_problems(entry)]
 
 
-def of_the_list(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
+def list_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     """Yield the counts of the whole list with their chances."""
-    played = [entry for entry in entries if entry.declarer is not None]
-    games, passed_in = len(entries), len(entries) - len(played)
-    lost = sum(not result_of(entry).won for entry in played)
-    trumps = [e for e in played if e.contract not in (None, Contract.NULL)]
-    hands = [e for e in played if e.contract is not None]
+    declared = [entry for entry in entries if entry.declarer is not None]
+    games, passed_in = len(entries), len(entries) - len(declared)
+    lost = sum(not result_of(entry).won for entry in declared)
+    trumps = [e for e in declared if e.contract not in (None, Contract.NULL)]
+    hands = [e for e in declared if e.contract is not None]
     ended = [entry for entry in trumps if has_known_end(entry)]
     yield from (
         RadarWarning(
@@ -128,16 +128,16 @@ def of_the_list(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
             of=games,
             chance=1.0 if passed_in else (1 - PASSED_IN_RATE) ** games,
         ),
-        many(Oddity.MANY_PASSED_IN, passed_in, games, MOST_PASSED_IN),
+        excess(Oddity.MANY_PASSED_IN, passed_in, games, MOST_PASSED_IN),
         RadarWarning(
             oddity=Oddity.NONE_LOST,
             count=lost,
-            of=len(played),
-            chance=1.0 if lost else (1 - LEAST_LOST) ** len(played),
+            of=len(declared),
+            chance=1.0 if lost else (1 - LEAST_LOST) ** len(declared),
         ),
-        many(Oddity.MANY_LOST, lost, len(played), MOST_LOST),
-        many(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
-        many(
+        excess(Oddity.MANY_LOST, lost, len(declared), MOST_LOST),
+        excess(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
+        excess(
             Oddity.MANY_SCHNEIDER,
             sum(margin_made(entry) > Margin.PLAIN for entry in ended),
             len(ended),
@@ -154,46 +154,50 @@ def has_known_end(entry: WrittenGame) -> bool:
     return result_of(entry).won or levels_of(entry).announced is Margin.PLAIN
 
 
-def many(
+def excess(
     oddity: Oddity, count: int, of: int, rate: float, place: int | None = None
 ) -> RadarWarning:
     """Return a count that may be too high, with its chance."""
-    chance = at_least(count, of, rate) if count else 1.0
+    chance = tail_chance(count, of, rate) if count else 1.0
     return RadarWarning(oddity=oddity, count=count, of=of, chance=chance, place=place)
 
 
-def of_the_players(
+def player_warnings(
     entries: Sequence[WrittenGame], players: int
 ) -> Iterator[RadarWarning]:
     """Yield what one player did too often; all players are looked at."""
-    played = [entry for entry in entries if entry.declarer is not None]
+    declared = [entry for entry in entries if entry.declarer is not None]
     share = 1 / players
     for place in range(1, players + 1):
-        own = [entry for entry in played if entry.declarer == place]
+        own = [entry for entry in declared if entry.declarer == place]
         grands = sum(entry.contract is Contract.GRAND for entry in own)
         rate = GRAND_APPETITE * share * CONTRACT_RATE[Contract.GRAND]
-        yield many(Oddity.MANY_GRANDS, grands, len(played), rate, place)
-        yield many(
-            Oddity.MANY_GAMES, len(own), len(played), min(1.0, APPETITE * share), place
+        yield excess(Oddity.MANY_GRANDS, grands, len(declared), rate, place)
+        yield excess(
+            Oddity.MANY_GAMES,
+            len(own),
+            len(declared),
+            min(1.0, APPETITE * share),
+            place,
         )
-        others = len(played) - len(own)
+        others = len(declared) - len(own)
         yield RadarWarning(
             oddity=Oddity.FEW_GAMES,
             count=len(own),
-            of=len(played),
-            chance=at_least(others, len(played), 1 - share / APPETITE),
+            of=len(declared),
+            chance=tail_chance(others, len(declared), 1 - share / APPETITE),
             place=place,
         )
 
 
-def of_the_values(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
+def value_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     """Yield scores that come too often, in all or in a row."""
     scores = [result_of(entry).score for entry in entries]
     scores = [score for score in scores if score]
     chances = chances_by_score()
     for score, count in Counter(scores).items():
         # Somebody would have asked about any other score as well.
-        chance = len(chances) * at_least(count, len(scores), chances.get(score, 0.0))
+        chance = len(chances) * tail_chance(count, len(scores), chances.get(score, 0.0))
         yield RadarWarning(
             oddity=Oddity.SAME_VALUE,
             count=count,

@@ -82,7 +82,7 @@ def sample_house_list(
     """
     chance = Random(seed)
     rounds = Rounds(rules, players=players)
-    score = scorer(rules, players).line
+    score_line = scorer(rules, players).score_line
     entries = []
     for number, game in enumerate(sample_list(seed, players, games), 1):
         turn = rounds.turn
@@ -91,15 +91,15 @@ def sample_house_list(
             game.declarer is None and rules.plays_ramsch
         )
         if is_ramsch:
-            entry = ramsch_line(chance, rules, playing)
+            entry = sample_ramsch(chance, rules, playing)
         else:
-            entry = marked(chance, game, rules)
-        rounds.tell(score(entry, turn.kind, number).triggers)
+            entry = with_marks(chance, game, rules)
+        rounds.advance(score_line(entry, turn.kind, number).triggers)
         entries.append(entry)
     return tuple(entries)
 
 
-def marked(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
+def with_marks(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
     """Return a game with what was said and announced, as far as it is played here."""
     if game.declarer is None:
         return game
@@ -122,7 +122,7 @@ def marked(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
     )
 
 
-def ramsch_line(
+def sample_ramsch(
     chance: Random, rules: HouseRules, playing: Sequence[int]
 ) -> WrittenGame:
     """Return a Ramsch of the three who play."""

@@ -141,28 +141,28 @@ def option_facts(rules: HouseRules, group: Group) -> Iterator[Fact]:
     """Give the options of a group that the rules have a sentence for."""
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
-        if option.group is group and option.is_said(value):
-            yield from value_of_option(name, value)
+        if option.group is group and option.is_mentioned(value):
+            yield from value_facts_of(name, value)
             yield from further_facts(rules, name)
 
 
-def value_of_option(name: str, value: object) -> Iterator[Fact]:
+def value_facts_of(name: str, value: object) -> Iterator[Fact]:
     """Give an option as a fact; each of several names is one."""
-    code = said_code(name, value)
+    code = sentence_code(name, value)
     if isinstance(value, tuple):
-        yield from ((code, each) for each in value)
+        yield from ((code, part) for part in value)
     elif isinstance(value, bool | StrEnum):
         yield (code,)
     elif isinstance(value, int | str):
         yield code, value
 
 
-def said_code(name: str, value: object) -> str:
+def sentence_code(name: str, value: object) -> str:
     """Return what the sentence for a value of an option is called.
 
-    >>> said_code("push_jacks", False), said_code("march", 120)
+    >>> sentence_code("push_jacks", False), sentence_code("march", 120)
     ('no_push_jacks', 'march')
-    >>> said_code("ramsch_ties", OFFICIAL.ramsch_ties)
+    >>> sentence_code("ramsch_ties", OFFICIAL.ramsch_ties)
     'ramsch_ties=full'
     """
     if isinstance(value, StrEnum):
@@ -200,12 +200,12 @@ def null_facts(rules: HouseRules) -> Iterator[Fact]:
 def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
     """Give how a Ramsch is counted (7.4, 7.5); the skat goes as in any Ramsch."""
     if rules.ramsch is not None:
-        yield said_code("ramsch", rules.ramsch), rules.ramsch_prize
+        yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
         yield (RuleCode.SCHIEBEN,)
         yield from option_facts(rules, Group.SCHIEBERAMSCH)
     if rules.plays_ramsch:
-        yield (said_code("ramsch_skat", rules.ramsch_skat),)
+        yield (sentence_code("ramsch_skat", rules.ramsch_skat),)
 
 
 def money_facts(rules: HouseRules) -> Iterator[Fact]:

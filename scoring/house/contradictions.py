@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from scoring.house.kinds import Contradiction
 from scoring.house.rules import OPTIONS, HouseRules
 
-FOUND: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
+CONDITIONS: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: lambda rules: not rules.plays_ramsch,
     Contradiction.RAMSCH_AFTER_NO_BOCK: lambda rules: not rules.has_bock,
     Contradiction.ONLY_RAMSCH_OF_NO_KIND: lambda rules: rules.schieberamsch is None,
@@ -20,7 +20,7 @@ FOUND: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
 }
 """What is wrong with rules under which an option that ``needs`` it otherwise is on."""
 
-WHERE: Mapping[Contradiction, str] = {
+OPTION_TO_CHANGE: Mapping[Contradiction, str] = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: "ramsch",
     Contradiction.ONLY_RAMSCH_OF_NO_KIND: "schieberamsch",
     Contradiction.KONTRA_MISSING: "kontra",
@@ -38,9 +38,9 @@ def contradictions(rules: HouseRules) -> dict[str, Contradiction]:
     {}
     """
     return {
-        WHERE.get(code, name): code
+        OPTION_TO_CHANGE.get(code, name): code
         for name, option in OPTIONS.items()
         if option.needs and getattr(rules, name)
         for code in option.needs
-        if FOUND[code](rules)
+        if CONDITIONS[code](rules)
     }

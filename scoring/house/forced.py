@@ -42,7 +42,7 @@ def forced_questions(
     >>> [len(questions) for questions in forced_questions(deals, 3)]
     [0, 0, 1]
     """
-    played: dict[int, list[Contract | None]] = defaultdict(list)
+    contracts: dict[int, list[Contract | None]] = defaultdict(list)
     for number, entry in deals:
         declarer = entry.declarer
         yield codes_that_apply(
@@ -50,15 +50,15 @@ def forced_questions(
             (
                 Question.CONTRACT_PLAYED_BEFORE,
                 declarer is not None
-                and is_one_too_many(played[declarer], entry.contract),
+                and is_one_too_many(contracts[declarer], entry.contract),
             ),
         )
         if declarer is not None:
-            played[declarer].append(entry.contract)
+            contracts[declarer].append(entry.contract)
 
 
-def is_one_too_many(played: list[Contract | None], contract: Contract | None) -> bool:
+def is_one_too_many(earlier: list[Contract | None], contract: Contract | None) -> bool:
     """Tell whether a player has had this contract, and the free game, in their set."""
-    start = len(played) // GAMES_OF_A_SET * GAMES_OF_A_SET
-    known = [each for each in played[start:] if each is not None]
-    return contract in known and len(set(known)) < len(known)
+    start = len(earlier) // GAMES_OF_A_SET * GAMES_OF_A_SET
+    in_set = [known for known in earlier[start:] if known is not None]
+    return contract in in_set and len(set(in_set)) < len(in_set)

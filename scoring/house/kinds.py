@@ -25,7 +25,7 @@ class Group(StrEnum):
     MONEY = "money"  # changes no result, so it is no house rule (3.5)
 
 
-class Kind(StrEnum):
+class OptionKind(StrEnum):
     """How the value of an option is written."""
 
     SWITCH = "switch"
@@ -50,7 +50,7 @@ class Contradiction(StrEnum):
     NOTHING_PUSHED = "nothing-pushed"
 
 
-class Said(StrEnum):
+class Mention(StrEnum):
     """When the rules on the wall have a sentence for an option."""
 
     CHANGED = "changed"  # it is not as in official Skat
@@ -67,7 +67,7 @@ class Option:
     ``starts_bock`` says that it can start a Bock round.
     """
 
-    kind: Kind
+    kind: OptionKind
     group: Group
     default: object
     least: int = 0
@@ -76,59 +76,61 @@ class Option:
     longest: int = 0
     pattern: str = ""
     needs: tuple[Contradiction, ...] = ()
-    said: Said = Said.CHANGED
+    mention: Mention = Mention.CHANGED
     starts_bock: bool = False
 
     @property
     def is_switch(self) -> bool:
         """Tell whether the option is on or off."""
-        return self.kind is Kind.SWITCH
+        return self.kind is OptionKind.SWITCH
 
     @property
     def is_house_rule(self) -> bool:
         """Tell whether the option changes results."""
         return self.group is not Group.MONEY
 
-    def is_said(self, value: object) -> bool:
+    def is_mentioned(self, value: object) -> bool:
         """Tell whether the rules have a sentence for this value."""
-        if self.said is Said.CHANGED:
+        if self.mention is Mention.CHANGED:
             return value != self.default
-        return self.said is Said.ALWAYS or (self.said is Said.ON and bool(value))
+        return self.mention is Mention.ALWAYS or (
+            self.mention is Mention.ON and bool(value)
+        )
 
 
-def option(kind: Kind, group: Group, default: object, **more: Any) -> Any:
+def option(kind: OptionKind, group: Group, default: object, **details: Any) -> Any:
     """Return a field of the rules with its row of the table."""
-    row = Option(kind=kind, group=group, default=default, **more)
+    row = Option(kind=kind, group=group, default=default, **details)
     return field(default=default, metadata={"option": row})
 
 
-def switch(group: Group, default: bool = False, **more: Any) -> Any:
+def switch(group: Group, default: bool = False, **details: Any) -> Any:
     """Return an option that is on or off."""
-    return option(Kind.SWITCH, group, default, **more)
+    return option(OptionKind.SWITCH, group, default, **details)
 
 
-def number(group: Group, default: int = 0, *, most: int, **more: Any) -> Any:
+def number(group: Group, default: int = 0, *, most: int, **details: Any) -> Any:
     """Return an option that is a whole number up to ``most``."""
-    return option(Kind.NUMBER, group, default, most=most, **more)
+    return option(OptionKind.NUMBER, group, default, most=most, **details)
 
 
-def cents(group: Group, default: int = 0, **more: Any) -> Any:
+def cents(group: Group, default: int = 0, **details: Any) -> Any:
     """Return an option that is an amount of money."""
-    return option(Kind.CENTS, group, default, most=MOST_CENTS, **more)
+    return option(OptionKind.CENTS, group, default, most=MOST_CENTS, **details)
 
 
 def choice(
-    group: Group, choices: type[StrEnum], default: StrEnum | None = None, **more: Any
+    group: Group, choices: type[StrEnum], default: StrEnum | None = None, **details: Any
 ) -> Any:
     """Return an option that is one of ``choices``, or none of them."""
-    return option(Kind.CHOICE, group, default, choices=choices, **more)
+    return option(OptionKind.CHOICE, group, default, choices=choices, **details)
 
 
 def names(group: Group, *, longest: int) -> Any:
     """Return an option that is a row of names, ``longest`` all together."""
-    return option(Kind.NAMES, group, (), longest=longest, pattern="^[^,]*$")
+    return option(OptionKind.NAMES, group, (), longest=longest, pattern="^[^,]*$")
 
 
 def text(group: Group, *, longest: int, pattern: str) -> Any:
     """Return an option that is written as ``pattern`` says."""
-    return option(Kind.TEXT, group, "", longest=longest, pattern=pattern)
+    return option(OptionKind.TEXT, group, "", longest=longest, pattern=pattern)

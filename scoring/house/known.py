@@ -5,7 +5,7 @@ from enum import StrEnum
 from scoring.house.rules import HouseRules
 
 
-class Mark(StrEnum):
+class MarkKind(StrEnum):
     """What house rules add to a line, in the order of their shorthand."""
 
     KONTRA = "kontra"
@@ -20,24 +20,24 @@ class Mark(StrEnum):
     MARCH = "march"
 
 
-def marks_known(rules: HouseRules) -> frozenset[Mark]:
+def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
     """Return the marks that ``rules`` know; official Skat has none.
 
-    >>> sorted(marks_known(HouseRules(kontra=True, bock_re=True)))
+    >>> sorted(marks_under(HouseRules(kontra=True, bock_re=True)))
     [<Mark.BOCK: 'bock'>, <Mark.KONTRA: 'kontra'>]
-    >>> marks_known(HouseRules())
+    >>> marks_under(HouseRules())
     frozenset()
     """
-    known = {
-        Mark.KONTRA: rules.kontra or rules.ramsch_kontra,
-        Mark.BOCK: rules.has_bock,
-        Mark.EXTRA: rules.extra_levels,
-        Mark.REVOLUTION: rules.null_revolution,
-        Mark.CARD_POINTS: rules.target or rules.bock_split,
-        Mark.RAMSCH: rules.plays_ramsch,
-        Mark.PUSHES: rules.schieberamsch,
-        Mark.VIRGIN: rules.schieberamsch,
-        Mark.ANNOUNCED: rules.schieberamsch and rules.announced_virgin,
-        Mark.MARCH: rules.schieberamsch,
+    conditions = {
+        MarkKind.KONTRA: rules.kontra or rules.ramsch_kontra,
+        MarkKind.BOCK: rules.has_bock,
+        MarkKind.EXTRA: rules.extra_levels,
+        MarkKind.REVOLUTION: rules.null_revolution,
+        MarkKind.CARD_POINTS: rules.target or rules.bock_split,
+        MarkKind.RAMSCH: rules.plays_ramsch,
+        MarkKind.PUSHES: rules.schieberamsch,
+        MarkKind.VIRGIN: rules.schieberamsch,
+        MarkKind.ANNOUNCED: rules.schieberamsch and rules.announced_virgin,
+        MarkKind.MARCH: rules.schieberamsch,
     }
-    return frozenset(mark for mark, is_known in known.items() if is_known)
+    return frozenset(mark for mark, is_possible in conditions.items() if is_possible)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scoring.house.kinds import Kind, Option
+from scoring.house.kinds import Option, OptionKind
 from scoring.house.rules import OPTIONS, HouseRules
 
 OPTION_NAMES = tuple(name.replace("_", "-") for name in OPTIONS)
@@ -46,42 +46,42 @@ def read_option(text: str) -> tuple[str, object]:
     >>> read_option("schieberamsch=marks")
     ('schieberamsch', <Schieberamsch.MARKS: 'marks'>)
     """
-    written, equals, value = (part.strip() for part in text.partition("="))
-    switched = written.removeprefix("no-")
+    name, equals, value = (part.strip() for part in text.partition("="))
+    switched = name.removeprefix("no-")
     if not equals and switched in OPTION_NAMES and option_of(switched).is_switch:
-        return switched.replace("-", "_"), written == switched
-    if written not in OPTION_NAMES:
+        return switched.replace("-", "_"), name == switched
+    if name not in OPTION_NAMES:
         raise UnknownOption(text, OPTION_NAMES)
-    if option_of(written).is_switch or not value:
-        raise UnknownOption(text, values_of(written))
+    if option_of(name).is_switch or not value:
+        raise UnknownOption(text, option_words(name))
     try:
-        return written.replace("-", "_"), read_value(option_of(written), value)
+        return name.replace("-", "_"), read_value(option_of(name), value)
     except ValueError:
-        raise UnknownOption(text, values_of(written)) from None
+        raise UnknownOption(text, option_words(name)) from None
 
 
-def option_of(written: str) -> Option:
+def option_of(name: str) -> Option:
     """Return the option that is written so."""
-    return OPTIONS[written.replace("-", "_")]
+    return OPTIONS[name.replace("-", "_")]
 
 
-def values_of(written: str) -> tuple[str, ...]:
+def option_words(name: str) -> tuple[str, ...]:
     """Return the words an option can have; none for a number or a text."""
-    option = option_of(written)
+    option = option_of(name)
     if option.is_switch:
-        return (written, f"no-{written}")
-    return tuple(each.value for each in option.choices or ())
+        return (name, f"no-{name}")
+    return tuple(choice.value for choice in option.choices or ())
 
 
 def read_value(option: Option, value: str) -> object:
     """Return the value of an option that is no switch. Raises ValueError."""
     if option.choices is not None:
         return option.choices(value)
-    if option.kind in {Kind.NUMBER, Kind.CENTS}:
+    if option.kind in {OptionKind.NUMBER, OptionKind.CENTS}:
         return read_number(option, value)
     if len(value) > option.longest or not re.search(option.pattern, value):
         raise ValueError(value)
-    if option.kind is Kind.NAMES:
+    if option.kind is OptionKind.NAMES:
         return tuple(part.strip() for part in value.split("+") if part.strip())
     return value
 
@@ -110,13 +110,13 @@ def changed_options(rules: HouseRules) -> Iterator[str]:
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
         if value != option.default:
-            yield written_option(name.replace("_", "-"), value)
+            yield option_text(name.replace("_", "-"), value)
 
 
-def written_option(name: str, value: object) -> str:
+def option_text(name: str, value: object) -> str:
     """Return an option with its value.
 
-    >>> written_option("extra-levels", ("Spitze", "Contra"))
+    >>> option_text("extra-levels", ("Spitze", "Contra"))
     'extra-levels=Spitze+Contra'
     """
     if isinstance(value, bool):

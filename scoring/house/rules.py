@@ -14,8 +14,8 @@ from scoring.house.kinds import (
     MOST_VALUE,
     Contradiction,
     Group,
+    Mention,
     Option,
-    Said,
     cents,
     choice,
     names,
@@ -65,7 +65,7 @@ class SkatGoes(StrEnum):
 def null_value(*, hand: bool, ouvert: bool) -> Any:
     """Return an option for what a Null game counts; official unless somebody says."""
     official = NULL_VALUE[hand, ouvert]
-    return number(Group.NULL, official, most=MOST_VALUE, said=Said.ELSEWHERE)
+    return number(Group.NULL, official, most=MOST_VALUE, mention=Mention.ELSEWHERE)
 
 
 STAKE_PATTERN = r"^([0-9]{1,5}(/[1-9][0-9]{0,3}|[.,][0-9]{1,3})?)?$"
@@ -106,9 +106,9 @@ class HouseRules:
     bock_schneider: bool = switch(Group.BOCK, starts_bock=True)
     bock_schneider_in_bock: bool = switch(Group.BOCK)
     bock_value_bare: bool = switch(Group.BOCK)
-    bock_each_reason: bool = switch(Group.BOCK, said=Said.ELSEWHERE)
+    bock_each_reason: bool = switch(Group.BOCK, mention=Mention.ELSEWHERE)
     bock_quiet_rounds: int = number(Group.BOCK, most=MOST_ROUNDS, starts_bock=True)
-    bock_by_hand: bool = switch(Group.BOCK, starts_bock=True, said=Said.ELSEWHERE)
+    bock_by_hand: bool = switch(Group.BOCK, starts_bock=True, mention=Mention.ELSEWHERE)
     bock_counts_passed_in: bool = switch(Group.BOCK, True)
     ramsch_after_bock: bool = switch(
         Group.BOCK,
@@ -132,10 +132,10 @@ class HouseRules:
 
     # Ramsch when all passed (7.4)
     ramsch: RamschScoring | None = choice(
-        Group.PASSED_IN, RamschScoring, said=Said.ELSEWHERE
+        Group.PASSED_IN, RamschScoring, mention=Mention.ELSEWHERE
     )
     ramsch_prize: int = number(
-        Group.PASSED_IN, 20, most=MOST_VALUE, said=Said.ELSEWHERE
+        Group.PASSED_IN, 20, most=MOST_VALUE, mention=Mention.ELSEWHERE
     )
 
     # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event.
@@ -146,18 +146,22 @@ class HouseRules:
         needs=(Contradiction.ONLY_RAMSCH_OF_NO_KIND, Contradiction.RAMSCH_TO_A_TARGET),
     )
     who_marks: WhoMarks = choice(Group.SCHIEBERAMSCH, WhoMarks, WhoMarks.LOSER)
-    ramsch_ties: Ties = choice(Group.SCHIEBERAMSCH, Ties, Ties.FULL, said=Said.ALWAYS)
+    ramsch_ties: Ties = choice(
+        Group.SCHIEBERAMSCH, Ties, Ties.FULL, mention=Mention.ALWAYS
+    )
     ramsch_skat: SkatGoes = choice(
-        Group.SCHIEBERAMSCH, SkatGoes, SkatGoes.LAST_TRICK, said=Said.ELSEWHERE
+        Group.SCHIEBERAMSCH, SkatGoes, SkatGoes.LAST_TRICK, mention=Mention.ELSEWHERE
     )
     push_jacks: bool = switch(Group.SCHIEBERAMSCH, True)
-    push_doubles: bool = switch(Group.SCHIEBERAMSCH, True, said=Said.ON)
-    virgin_doubles: bool = switch(Group.SCHIEBERAMSCH, True, said=Said.ON)
+    push_doubles: bool = switch(Group.SCHIEBERAMSCH, True, mention=Mention.ON)
+    virgin_doubles: bool = switch(Group.SCHIEBERAMSCH, True, mention=Mention.ON)
     announced_virgin: int = number(
         Group.SCHIEBERAMSCH, most=MOST_VALUE, needs=(Contradiction.NOTHING_PUSHED,)
     )
     ramsch_kontra: bool = switch(Group.SCHIEBERAMSCH)
-    march: int = number(Group.SCHIEBERAMSCH, 120, most=MOST_VALUE, said=Said.ALWAYS)
+    march: int = number(
+        Group.SCHIEBERAMSCH, 120, most=MOST_VALUE, mention=Mention.ALWAYS
+    )
     march_counts_pushes: bool = switch(Group.SCHIEBERAMSCH)
     ramsch_cap: int = number(Group.SCHIEBERAMSCH, most=MOST_SUM)
     grand_hand_in_ramsch: bool = switch(Group.SCHIEBERAMSCH)
@@ -199,7 +203,7 @@ class HouseRules:
     @property
     def has_bock(self) -> bool:
         """Tell whether games are doubled in rounds, whatever starts them (7.2)."""
-        return any(bock_starts(self))
+        return any(bock_values(self))
 
     @property
     def has_rounds(self) -> bool:
@@ -248,8 +252,8 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 )
 """Every option by its name; the list system is asked for elsewhere."""
 
-bock_starts = attrgetter(*(name for name in OPTIONS if OPTIONS[name].starts_bock))
-counting = attrgetter(*(name for name in OPTIONS if OPTIONS[name].is_house_rule))
+bock_values = attrgetter(*(name for name in OPTIONS if OPTIONS[name].starts_bock))
+house_values = attrgetter(*(name for name in OPTIONS if OPTIONS[name].is_house_rule))
 
 
 def is_official(rules: HouseRules) -> bool:
@@ -257,4 +261,4 @@ def is_official(rules: HouseRules) -> bool:
 
     Settlement in money changes no result and is therefore no house rule (3.5).
     """
-    return bool(counting(rules) == counting(OFFICIAL))
+    return bool(house_values(rules) == house_values(OFFICIAL))

@@ -21,31 +21,33 @@ class Settlement:
     pot: int = 0
 
 
-def settle(totals: Sequence[int], rules: HouseRules) -> Settlement | None:
+def settle_list(totals: Sequence[int], rules: HouseRules) -> Settlement | None:
     """Settle a list as ``rules`` say; None where nobody plays for money.
 
-    >>> settle([1100, 605, 708], HouseRules(stake_cents="1/10", grid_cents=10))
+    >>> settle_list([1100, 605, 708], HouseRules(stake_cents="1/10", grid_cents=10))
     Settlement(shares=(90, -60, -30), pot=0)
-    >>> settle([100, 40, -20], HouseRules(stake_cents="1", losers_pay_pot=True))
+    >>> settle_list([100, 40, -20], HouseRules(stake_cents="1", losers_pay_pot=True))
     Settlement(shares=(0, 0, -180), pot=180)
     """
-    stake = stake_of(rules.stake_cents)
+    stake = read_stake(rules.stake_cents)
     if stake is None:
         return None
     points = [-total for total in totals] if rules.lowest_wins else totals
-    shares = settlement(points, stake=stake, cap=rules.cap_cents, grid=rules.grid_cents)
+    shares = pairwise_shares(
+        points, stake=stake, cap=rules.cap_cents, grid=rules.grid_cents
+    )
     if not rules.losers_pay_pot:
         return Settlement(shares)
     paid = tuple(min(0, share) for share in shares)
     return Settlement(paid, pot=-sum(paid))
 
 
-def stake_of(text: str) -> Fraction | None:
+def read_stake(text: str) -> Fraction | None:
     """Read cents per point: a fraction or a decimal number; None for no stake.
 
     Raises ValueError for anything else, and for less than nothing.
 
-    >>> stake_of("1/10"), stake_of("0,25"), stake_of("")
+    >>> read_stake("1/10"), read_stake("0,25"), read_stake("")
     (Fraction(1, 10), Fraction(1, 4), None)
     """
     if not text.strip():
@@ -59,7 +61,7 @@ def stake_of(text: str) -> Fraction | None:
     return stake or None
 
 
-def settlement(
+def pairwise_shares(
     totals: Sequence[int], *, stake: Fraction, cap: int = 0, grid: int = 1
 ) -> tuple[int, ...]:
     """Return what each player of a list gets, or pays, in cents (rules 3.5).
@@ -70,21 +72,21 @@ def settlement(
     cents so that the sum is zero; what rounding leaves over goes to those it took
     the most from.
 
-    >>> settlement([100, 40, -20], stake=Fraction(1))
+    >>> pairwise_shares([100, 40, -20], stake=Fraction(1))
     (180, 0, -180)
-    >>> settlement([101, 40, -20, 0], stake=Fraction(1, 10))
+    >>> pairwise_shares([101, 40, -20, 0], stake=Fraction(1, 10))
     (28, 4, -20, -12)
-    >>> settlement([100, 40, -20], stake=Fraction(1), cap=150)
+    >>> pairwise_shares([100, 40, -20], stake=Fraction(1), cap=150)
     (150, 0, -150)
     """
     grid = max(1, grid)
-    together = sum(totals)
+    sum_of_totals = sum(totals)
     exact: list[Fraction] = [
-        (len(totals) * total - together) * stake for total in totals
+        (len(totals) * total - sum_of_totals) * stake for total in totals
     ]
     if cap:
         # A cap between two steps of the grid would be passed by rounding.
-        exact = capped(exact, cap - cap % grid)
+        exact = capped_amounts(exact, cap - cap % grid)
     steps = [amount.numerator // (amount.denominator * grid) for amount in exact]
     missing = -sum(steps)
     by_loss = sorted(
@@ -96,10 +98,10 @@ def settlement(
     return tuple(step * grid for step in steps)
 
 
-def capped(exact: Sequence[Fraction], cap: int) -> list[Fraction]:
+def capped_amounts(exact: Sequence[Fraction], cap: int) -> list[Fraction]:
     """Let nobody pay more than ``cap``, and the winners share what is paid.
 
-    >>> capped([Fraction(300), Fraction(100), Fraction(-400)], 200)
+    >>> capped_amounts([Fraction(300), Fraction(100), Fraction(-400)], 200)
     [Fraction(150, 1), Fraction(50, 1), Fraction(-200, 1)]
     """
     nothing = Fraction(0)

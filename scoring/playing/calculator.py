@@ -44,8 +44,8 @@ def calculate(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> Calculation:
     """
     game = replace(entry, declarer=1)
     return Calculation(
-        won=line_of(replace(game, won=True), rules),
-        lost=line_of(replace(game, won=False), rules),
+        won=only_line(replace(game, won=True), rules),
+        lost=only_line(replace(game, won=False), rules),
         covered=covered_bids(game, rules),
     )
 
@@ -60,11 +60,11 @@ def covered_bids(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> tuple[int,
     (18, 20, 22, 23)
     """
     unbid = replace(entry, declarer=1, won=True, bid=None, overbid_value=None)
-    value = line_of(unbid, rules).result.value or 0
+    value = only_line(unbid, rules).result.value or 0
     return tuple(bid for bid in BIDS if bid <= value)
 
 
-def line_of(entry: WrittenGame, rules: HouseRules) -> HouseLine:
+def only_line(entry: WrittenGame, rules: HouseRules) -> HouseLine:
     """Return the game as the only line of a list. Raises ImpossibleGame."""
     (line,) = play([entry], rules, players=3)
     if line.problems:

@@ -7,7 +7,7 @@ from scoring.game.contracts import Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.rules import HouseRules
-from scoring.house.settlement import Settlement, settle
+from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals
 from scoring.playing.play import HouseLine, closing, play
 
@@ -93,7 +93,7 @@ def examples_of(rules: HouseRules) -> Examples:
     return Examples(
         lines=lines,
         totals=totals,
-        settlement=settle([seat.total for seat in totals.seats], rules),
+        settlement=settle_list([seat.total for seat in totals.seats], rules),
     )
 
 

@@ -58,10 +58,10 @@ def problems_in(
     playing = tuple(range(1, players + 1))
     if number is not None and number >= 1:
         playing = playing_in(number, players)
-    found = rule_problems(entry, rules, playing)
-    if Problem.MALFORMED in found:
-        return found
-    return place_problems(entry.declarer, players, number, games) + found
+    problems = rule_problems(entry, rules, playing)
+    if Problem.MALFORMED in problems:
+        return problems
+    return place_problems(entry.declarer, players, number, games) + problems
 
 
 def rule_problems(
@@ -105,30 +105,30 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
     """Check the game itself: what a club values otherwise, it checks otherwise."""
     if entry.contract is Contract.NULL:
         is_impossible = is_impossible_null(entry, fixed=value_of_null(entry, rules))
-        found = null_problems(entry, is_impossible=is_impossible)
+        problems = null_problems(entry, is_impossible=is_impossible)
     else:
-        found = game_problems(entry)
+        problems = game_problems(entry)
     written = entry.written_value
     if written is not None and not is_official(rules):
-        found = tuple(p for p in found if p not in VALUE_PROBLEMS)
+        problems = tuple(p for p in problems if p not in VALUE_PROBLEMS)
         if has_written_value(entry):
-            found += codes_that_apply(
+            problems += codes_that_apply(
                 (
                     Problem.WRITTEN_VALUE_IMPOSSIBLE,
                     not is_possible_score(written, rules),
                 ),
             )
         elif entry.kind is ResultKind.REFEREE:
-            found += codes_that_apply(
+            problems += codes_that_apply(
                 (
                     Problem.REFEREE_VALUE_IMPOSSIBLE,
                     written not in possible_values(rules),
                 ),
             )
     if rules.target:
-        found = target_problems(entry, found)
+        problems = target_problems(entry, problems)
     has_bid = entry.bid is not None or entry.overbid_value is not None
-    return found + codes_that_apply(
+    return problems + codes_that_apply(
         (Problem.NO_BIDDING, rules.forced_games and has_bid)
     )
 
@@ -157,12 +157,12 @@ def possible_values(rules: HouseRules) -> frozenset[int]:
     >>> 228 in possible_values(HouseRules(extra_levels=("Spitze",)))
     True
     """
-    extra = len(rules.extra_levels)
+    extra_levels = len(rules.extra_levels)
     by_levels = {
         base * (most + MOST_LEVELS + more)
         for (contract, base) in BASE_VALUE.items()
         for most in (MOST_MATADORS[contract],)
-        for more in range(1, extra + 1)
+        for more in range(1, extra_levels + 1)
         if contract is not Contract.GRAND or rules.extra_levels_in_grand
     }
     nulls = {*rules.null_values.values(), rules.null_revolution} - {0}

@@ -41,18 +41,18 @@ def mark_problems(
     marks = entry.house or NO_MARKS
     if is_malformed(marks):
         return (Problem.MALFORMED,)
-    found = _doubling_problems(entry, marks, rules) + _game_problems(
+    problems = _doubling_problems(entry, marks, rules) + _game_problems(
         entry, marks, rules
     )
     if marks.ramsch is None:
-        return found + codes_that_apply(
+        return problems + codes_that_apply(
             (
                 Problem.RAMSCH_ONLY,
                 rules.only_ramsch
                 and not (rules.grand_hand_in_ramsch and is_grand_hand(entry)),
             ),
         )
-    return found + ramsch_problems(entry, marks.ramsch, rules, playing)
+    return problems + ramsch_problems(entry, marks.ramsch, rules, playing)
 
 
 def is_grand_hand(entry: WrittenGame) -> bool:
@@ -112,11 +112,11 @@ def _game_problems(
     takes_extras = entry.contract in BASE_VALUE and (
         entry.contract is not Contract.GRAND or rules.extra_levels_in_grand
     )
-    known = all(1 <= number <= len(rules.extra_levels) for number in extras)
+    are_known = all(1 <= number <= len(rules.extra_levels) for number in extras)
     return codes_that_apply(
         (
             Problem.EXTRA_LEVEL_UNKNOWN,
-            not known or len(set(extras)) < len(extras),
+            not are_known or len(set(extras)) < len(extras),
         ),
         (Problem.EXTRA_LEVEL_NOT_HERE, bool(extras) and not takes_extras),
         (
@@ -173,9 +173,9 @@ def _impossible_marks(
     together = sum(ramsch.points)
     points = dict(zip(playing, ramsch.points, strict=False))
     march = () if ramsch.march is None else (ramsch.march,)
-    named = {*ramsch.virgins, *ramsch.announced, *march}
+    places = {*ramsch.virgins, *ramsch.announced, *march}
     return (
-        (Problem.RAMSCH_PLACE_NOT_PLAYING, not named <= set(playing)),
+        (Problem.RAMSCH_PLACE_NOT_PLAYING, not places <= set(playing)),
         (
             Problem.VIRGIN_WITH_CARD_POINTS,
             any(points.get(place) for place in ramsch.virgins),

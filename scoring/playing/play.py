@@ -23,7 +23,7 @@ from scoring.playing.rounds import (
     Turn,
 )
 from scoring.playing.scorer import Scorer, scorer
-from scoring.playing.scores import Scored
+from scoring.playing.scores import LineScore
 
 
 class HouseLine(NamedTuple):
@@ -39,7 +39,7 @@ class HouseLine(NamedTuple):
     number: int
     entry: WrittenGame
     turn: Turn
-    scored: Scored
+    line_score: LineScore
     table: Scorer
     deal: int
     triggers: tuple[Trigger, ...] = ()
@@ -47,27 +47,27 @@ class HouseLine(NamedTuple):
     @property
     def result(self) -> Result:
         """What the declarer writes; its value is that before anything doubled it."""
-        return self.scored.result
+        return self.line_score.result
 
     @property
     def scores(self) -> tuple[PlaceScore, ...]:
         """What each place writes: the declarer alone, or who is hit by a Ramsch."""
-        return self.scored.scores
+        return self.line_score.scores
 
     @property
     def factor(self) -> int:
         """What Kontra, Re and Bock multiplied the game by, or all that did a Ramsch."""
-        return self.scored.factor
+        return self.line_score.factor
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Why the line cannot be."""
-        return self.scored.problems
+        return self.line_score.problems
 
     @property
     def questions(self) -> tuple[Question, ...]:
         """What is worth asking about it."""
-        return self.scored.questions
+        return self.line_score.questions
 
     @property
     def explanation(self) -> HouseExplanation | None:
@@ -81,10 +81,10 @@ class HouseLine(NamedTuple):
         """Whether the writer did otherwise than the rules propose; they say why."""
         bock = None if self.entry.house is None else self.entry.house.bock
         is_other_bock = bock is not None and bock != self.turn.doublings
-        return is_other_bock or not OTHERWISE.isdisjoint(self.questions)
+        return is_other_bock or not OVERRULING_QUESTIONS.isdisjoint(self.questions)
 
 
-OTHERWISE = frozenset(
+OVERRULING_QUESTIONS = frozenset(
     {
         Question.RAMSCH_EXPECTED,
         Question.FOREHAND_MUST_PLAY,
@@ -94,7 +94,7 @@ OTHERWISE = frozenset(
 """What the table did otherwise than the rules propose."""
 
 
-class PlayedList(NamedTuple):
+class HouseList(NamedTuple):
     """The lines as they count, and what comes behind them.
 
     ``turn`` and ``deal`` are those of the next line. ``ended_at`` is the line at
@@ -129,14 +129,14 @@ def play(
 
 
 def play_next(
-    before: Sequence[WrittenGame],
+    earlier: Sequence[WrittenGame],
     entry: WrittenGame,
     rules: HouseRules,
     *,
     players: int,
     number: int,
 ) -> HouseLine:
-    """Return how ``entry`` counts as line ``number``, behind the lines ``before``.
+    """Return how ``entry`` counts as line ``number``, behind the lines ``earlier``.
 
     Where no line depends on another, nobody asks for them.
 
@@ -144,7 +144,7 @@ def play_next(
     7
     """
     if lines_depend(rules):
-        return play([*before, entry], rules, players=players)[-1]
+        return play([*earlier, entry], rules, players=players)[-1]
     return _one_by_one([entry], rules, players, first=number).lines[0]
 
 
@@ -155,7 +155,7 @@ def lines_depend(rules: HouseRules) -> bool:
 
 def played_list(
     entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
-) -> PlayedList:
+) -> HouseList:
     """Return the lines of a list, what the rules propose next, and where it ended.
 
     >>> null = WrittenGame(declarer=1, written_value=-120)
@@ -164,23 +164,26 @@ def played_list(
     3
     """
     if rules.has_rounds:
-        played = _in_rounds(entries, rules, players)
+        result = _in_rounds(entries, rules, players)
     else:
-        played = _one_by_one(entries, rules, players)
+        result = _one_by_one(entries, rules, players)
     if rules.forced_games:
-        played = played._replace(lines=_asked(played.lines, players))
+        result = result._replace(lines=_with_questions(result.lines, players))
     if rules.ends_early:
-        end = _end_of(played.lines, rules, players)
-        played = played._replace(lines=_ended(played.lines, end), ended_at=end)
-    return played
+        end = _ending_line(result.lines, rules, players)
+        if end is not None:
+            result = result._replace(
+                lines=_refuse_after(end, result.lines), ended_at=end
+            )
+    return result
 
 
 def _one_by_one(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int, first: int = 1
-) -> PlayedList:
+) -> HouseList:
     """Score lines that do not depend on one another."""
     table = scorer(rules, players)
-    score = table.line
+    score = table.score_line
     turn = RAMSCH_TURN if rules.only_ramsch else PLAIN_TURN
     kind = turn.kind
     lines = tuple(
@@ -189,19 +192,19 @@ def _one_by_one(
             for number, entry in enumerate(entries, first)
         ]
     )
-    return PlayedList(lines, turn, deal=len(lines) + first)
+    return HouseList(lines, turn, deal=len(lines) + first)
 
 
 def _in_rounds(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int
-) -> PlayedList:
+) -> HouseList:
     """Score lines of which one starts a round for the next ones (7.1, 7.2).
 
     Behind a Grand Hand in a Ramsch round the same dealer may deal again: their Ramsch
     is still to be played (7.5).
     """
     table = scorer(rules, players)
-    score = table.line
+    score = table.score_line
     rounds = Rounds(rules, players=players)
     counts_passed_in = rules.bock_counts_passed_in
     may_deal_again = rules.same_dealer_after_grand_hand
@@ -217,40 +220,40 @@ def _in_rounds(
             and is_grand_hand(entry)
         )
         counts = not deals_again and (counts_passed_in or bool(line.scores))
-        triggers = rounds.tell(line.triggers, counts=counts)
+        triggers = rounds.advance(line.triggers, counts=counts)
         lines.append(HouseLine(number, entry, turn, line, table, deal, triggers))
         deal += not deals_again
-    return PlayedList(tuple(lines), rounds.turn, deal)
+    return HouseList(tuple(lines), rounds.turn, deal)
 
 
-def _asked(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine, ...]:
+def _with_questions(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine, ...]:
     """Ask where a contract was not the one that was due (7.7)."""
     deals = [Deal(line.deal, line.entry) for line in lines]
     return tuple(
         line
         if line.problems or not questions
         else line._replace(
-            scored=line.scored._replace(questions=line.questions + questions)
+            line_score=line.line_score._replace(questions=line.questions + questions)
         )
         for line, questions in zip(lines, forced_questions(deals, players), strict=True)
     )
 
 
-def _ended(lines: Sequence[HouseLine], end: int | None) -> tuple[HouseLine, ...]:
-    """Refuse the lines behind the end of the list."""
-    if end is None:
-        return tuple(lines)
+def _refuse_after(end: int, lines: Sequence[HouseLine]) -> tuple[HouseLine, ...]:
+    """Refuse the lines after the one that ended the list."""
     return tuple(
-        line if line.number <= end else line._replace(scored=_too_late(line.scored))
+        line if line.number <= end else line._replace(line_score=_too_late(line))
         for line in lines
     )
 
 
-def _too_late(scored: Scored) -> Scored:
-    return Scored(problems=(*scored.problems, Problem.LIST_HAS_ENDED))
+def _too_late(line: HouseLine) -> LineScore:
+    return LineScore(problems=(*line.problems, Problem.LIST_HAS_ENDED))
 
 
-def _end_of(lines: Iterable[HouseLine], rules: HouseRules, players: int) -> int | None:
+def _ending_line(
+    lines: Iterable[HouseLine], rules: HouseRules, players: int
+) -> int | None:
     sums = [0] * (players + 1)
     for line in lines:
         for score in line.scores:

@@ -36,22 +36,22 @@ def passed_in_ramsch(
     ... ]
     [(1, 10), (3, 10)]
     """
-    hit = _hit_when_passed(ramsch, playing, rules)
-    alone = len(hit) == 1
+    places = _places_hit(ramsch, playing, rules)
+    alone = len(places) == 1
     if rules.ramsch is RamschScoring.MOST_PAYS:
         points = -(max(ramsch.points) << doublings)
         if rules.ramsch_ties is Ties.HALF:
-            points = -(-points // len(hit))
+            points = -(-points // len(places))
     else:
-        points = (rules.ramsch_prize << doublings) // len(hit)
+        points = (rules.ramsch_prize << doublings) // len(places)
     if rules.ramsch is RamschScoring.WINNER and not alone:
         points = 0
     won = True if rules.ramsch is RamschScoring.FEWEST_WINS and alone else None
-    scores = tuple([PlaceScore(place, points, won) for place in hit])
+    scores = tuple([PlaceScore(place, points, won) for place in places])
     return RamschScores(scores, 1 << doublings)
 
 
-def _hit_when_passed(
+def _places_hit(
     ramsch: Ramsch, playing: Sequence[int], rules: HouseRules
 ) -> tuple[int, ...]:
     most_pays = rules.ramsch is RamschScoring.MOST_PAYS
@@ -83,26 +83,26 @@ def schieberamsch(
     ... ]
     [-220, -250]
     """
-    missed = missed_by(ramsch)
+    missed = missed_virgins(ramsch)
     if missed:
-        return _missed(missed, rules, doublings=doublings)
+        return _scores_of_missed(missed, rules, doublings=doublings)
     if ramsch.virgins or ramsch.march is not None:
         marcher = march_of(ramsch, playing)
         if marcher is not None:
-            return _march(ramsch, marcher, rules, doublings=doublings)
+            return _march_scores(ramsch, marcher, rules, doublings=doublings)
     most = max(ramsch.points)
-    hit = _places_with(most, ramsch, playing)
+    losers = _places_with(most, ramsch, playing)
     steps = doublings + kontra + _doublings_of(ramsch, rules)
-    amount = _amount(most << steps, rules, losers=len(hit))
-    scores = tuple([PlaceScore(place, -amount, None) for place in hit])
+    amount = _amount(most << steps, rules, losers=len(losers))
+    scores = tuple([PlaceScore(place, -amount, None) for place in losers])
     if rules.who_marks is WhoMarks.EVERYBODY:
-        scores = _everybody(scores, ramsch, playing, rules, doublings=doublings)
+        scores = _scores_of_all(scores, ramsch, playing, rules, doublings=doublings)
     return RamschScores(scores, 1 << steps)
 
 
 def _amount(points: int, rules: HouseRules, *, losers: int) -> int:
     """Return what each of the losers writes for ``points``, doubled as they are."""
-    amount = _counted(points, rules)
+    amount = _written_points(points, rules)
     if 0 < rules.ramsch_cap < amount:
         amount = rules.ramsch_cap
     return amount // losers if rules.ramsch_ties is Ties.HALF else amount
@@ -115,8 +115,8 @@ def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
     return pushes + virgins + len(ramsch.announced)
 
 
-def _everybody(
-    hit: Sequence[PlaceScore],
+def _scores_of_all(
+    losers_scores: Sequence[PlaceScore],
     ramsch: Ramsch,
     playing: Sequence[int],
     rules: HouseRules,
@@ -124,10 +124,10 @@ def _everybody(
     doublings: int,
 ) -> tuple[PlaceScore, ...]:
     """Add what the others mark of their own, in the order of the places."""
-    losers = {score.place: score for score in hit}
+    by_place = {score.place: score for score in losers_scores}
     return tuple(
-        losers.get(place)
-        or PlaceScore(place, -_counted(points << doublings, rules), None)
+        by_place.get(place)
+        or PlaceScore(place, -_written_points(points << doublings, rules), None)
         for place, points in zip(playing, ramsch.points, strict=True)
     )
 
@@ -143,16 +143,16 @@ def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
     return next(place for place in playing if place not in ramsch.virgins)
 
 
-def missed_by(ramsch: Ramsch) -> tuple[int, ...]:
+def missed_virgins(ramsch: Ramsch) -> tuple[int, ...]:
     """Return who promised to take no trick and took one.
 
-    >>> missed_by(Ramsch(points=(60, 60, 0), virgins=(3,), announced=(2, 3)))
+    >>> missed_virgins(Ramsch(points=(60, 60, 0), virgins=(3,), announced=(2, 3)))
     (2,)
     """
     return tuple(place for place in ramsch.announced if place not in ramsch.virgins)
 
 
-def _missed(
+def _scores_of_missed(
     places: Sequence[int], rules: HouseRules, *, doublings: int
 ) -> RamschScores:
     """A missed announced virgin is paid for alone; only Bock doubles that."""
@@ -161,7 +161,7 @@ def _missed(
     return RamschScores(scores, 1 << doublings)
 
 
-def _march(
+def _march_scores(
     ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
 ) -> RamschScores:
     """All tricks are good for the one who took them; the others write nothing."""
@@ -188,7 +188,7 @@ def explain_ramsch(
     True
     """
     is_pushed = isinstance(scoring, Schieberamsch)
-    missed = missed_by(ramsch) if is_pushed else ()
+    missed = missed_virgins(ramsch) if is_pushed else ()
     if missed:
         return RamschExplanation(scoring, missed, 0, factor, missed=True)
     marcher = march_of(ramsch, playing) if is_pushed else None
@@ -196,22 +196,23 @@ def explain_ramsch(
         together = sum(ramsch.points)
         return RamschExplanation(scoring, (marcher,), together, factor, march=True)
     if is_pushed:
-        hit = _places_with(max(ramsch.points), ramsch, playing)
+        places = _places_with(max(ramsch.points), ramsch, playing)
     else:
-        hit = _hit_when_passed(ramsch, playing, rules)
-    points = dict(zip(playing, ramsch.points, strict=True))[hit[0]]
+        places = _places_hit(ramsch, playing, rules)
+    points = dict(zip(playing, ramsch.points, strict=True))[places[0]]
     pays = is_pushed or scoring is RamschScoring.MOST_PAYS
     return RamschExplanation(
         scoring=scoring,
-        places=hit,
+        places=places,
         card_points=points,
         factor=factor,
-        shared=len(hit) > 1 and (not pays or rules.ramsch_ties is Ties.HALF),
-        capped=is_pushed and _counted(points * factor, rules) > rules.ramsch_cap > 0,
+        shared=len(places) > 1 and (not pays or rules.ramsch_ties is Ties.HALF),
+        capped=is_pushed
+        and _written_points(points * factor, rules) > rules.ramsch_cap > 0,
     )
 
 
-def _counted(card_points: int, rules: HouseRules) -> int:
+def _written_points(card_points: int, rules: HouseRules) -> int:
     """Return multiplied card points as they are written: as tenths in marks (C17)."""
     is_marks = rules.schieberamsch is Schieberamsch.MARKS
     return card_points // 10 if is_marks else card_points
@@ -220,9 +221,11 @@ def _counted(card_points: int, rules: HouseRules) -> int:
 def _places_with(
     points: int, ramsch: Ramsch, playing: Sequence[int]
 ) -> tuple[int, ...]:
-    own = ramsch.points
-    if own.count(points) == 1:
-        return (playing[own.index(points)],)
+    all_points = ramsch.points
+    if all_points.count(points) == 1:
+        return (playing[all_points.index(points)],)
     return tuple(
-        place for place, taken in zip(playing, own, strict=True) if taken == points
+        place
+        for place, place_points in zip(playing, all_points, strict=True)
+        if place_points == points
     )

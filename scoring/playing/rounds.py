@@ -62,12 +62,12 @@ FOR_EVER = sys.maxsize
 
 
 class Rounds:
-    """Walks down a list: ``turn`` is the next hand, tell() says what it became.
+    """Walks down a list: ``turn`` is the next hand, advance() goes on to the one after.
 
     >>> rounds = Rounds(HouseRules(bock_split=True, ramsch_after_bock=True), players=3)
     >>> rounds.turn.kind is RoundKind.PLAIN
     True
-    >>> rounds.tell((Trigger.SPLIT,))
+    >>> rounds.advance((Trigger.SPLIT,))
     (<Trigger.SPLIT: 'split'>,)
     >>> rounds.turn
     Turn(kind=<RoundKind.BOCK: 'bock'>, number=1, of=3, queued=1, doublings=1)
@@ -81,9 +81,9 @@ class Rounds:
         self._patience = rules.bock_quiet_rounds * players or FOR_EVER
         self._queue: deque[tuple[RoundKind, int, int]] = deque()
         self._quiet = 0  # hands outside all rounds since the last one
-        self.turn = self._between()
+        self.turn = self._turn_between()
 
-    def tell(
+    def advance(
         self, triggers: tuple[Trigger, ...] = (), *, counts: bool = True
     ) -> tuple[Trigger, ...]:
         """Go on to the next hand and return all that the one played has started.
@@ -102,10 +102,10 @@ class Rounds:
             if counts:
                 self.turn = turn_of(turn.kind, turn.number + 1, turn.of, turn.queued)
             return ()
-        self._go_on(turn.number + counts, triggers)
+        self._set_next_turn(turn.number + counts, triggers)
         return triggers
 
-    def _go_on(self, number: int, triggers: tuple[Trigger, ...]) -> None:
+    def _set_next_turn(self, number: int, triggers: tuple[Trigger, ...]) -> None:
         """Go on with hand ``number`` of this round, or with what has been started."""
         kind, of = self.turn.kind, self.turn.of
         if triggers:
@@ -117,7 +117,7 @@ class Rounds:
             of = 0
         if not of or number > of:
             if not self._queue:
-                self.turn = self._between()
+                self.turn = self._turn_between()
                 return
             kind, number, of = self._queue.popleft()
         self.turn = turn_of(kind, number, of, len(self._queue))
@@ -131,7 +131,7 @@ class Rounds:
             if self._rules.ramsch_after_bock:
                 self._queue.append((RoundKind.RAMSCH, 1, self._players))
 
-    def _between(self) -> Turn:
+    def _turn_between(self) -> Turn:
         return RAMSCH_TURN if self._rules.only_ramsch else PLAIN_TURN
 
     def _with_quiet(self, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:

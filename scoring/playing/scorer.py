@@ -21,14 +21,14 @@ from scoring.playing.mark_checks import (
 )
 from scoring.playing.rounds import RoundKind
 from scoring.playing.scores import (
-    Scored,
-    counted,
-    declared_by,
-    doubled,
-    explain,
+    LineScore,
+    count_line,
+    explain_line,
     in_round,
-    ramsch_line,
-    scored,
+    score_at_place,
+    score_line,
+    score_ramsch,
+    with_doublings,
 )
 
 
@@ -73,10 +73,11 @@ class Scorer:
         self._doubling_problems = lru_cache(maxsize=64)(self._new_doubling_problems)
         self._lost_ramsch = lru_cache(maxsize=4096)(self._new_lost_ramsch)
 
-    def line(self, entry: WrittenGame, kind: RoundKind, number: int) -> Scored:
+    def score_line(self, entry: WrittenGame, kind: RoundKind, number: int) -> LineScore:
         """Score game ``number`` in a round of this kind, with all its problems.
 
-        >>> scorer(HouseRules(), 4).line(PASSED_IN, RoundKind.PLAIN, 1) == Scored()
+        >>> score_line = scorer(HouseRules(), 4).score_line
+        >>> score_line(PASSED_IN, RoundKind.PLAIN, 1) == LineScore()
         True
         """
         index = (number - 1) % self._players
@@ -91,12 +92,14 @@ class Scorer:
                     return line
                 resting = self._resting[index].get(entry.declarer)
                 if resting and not line.problems:
-                    return moved(line, resting)
+                    return with_problems(line, resting)
             except TypeError:
                 pass  # a form may send what cannot even be looked up, such as a list
-        return scored(entry, kind, number, rules=self._rules, players=self._players)
+        return score_line(entry, kind, number, rules=self._rules, players=self._players)
 
-    def anywhere(self, entry: WrittenGame, kind: RoundKind, number: int) -> Scored:
+    def score_moved_line(
+        self, entry: WrittenGame, kind: RoundKind, number: int
+    ) -> LineScore:
         """Score a line that may have moved: nobody asks if its declarer pauses."""
         needs_dealer = entry.declarer is None or self._defenders_write
         index = (number - 1) % self._players if needs_dealer else 0
@@ -107,9 +110,9 @@ class Scorer:
     ) -> HouseExplanation | None:
         """Return what house rules did to a line without problems."""
         playing = self._playing[(number - 1) % self._players]
-        return explain(entry, kind, playing, self._rules)
+        return explain_line(entry, kind, playing, self._rules)
 
-    def _new_game(self, entry: WrittenGame, kind: RoundKind, index: int) -> Scored:
+    def _new_game(self, entry: WrittenGame, kind: RoundKind, index: int) -> LineScore:
         if kind is not RoundKind.PLAIN and entry.declarer is not None:
             plain = self._game(entry, RoundKind.PLAIN, index)
             return in_round(plain, entry, kind, self._rules)
@@ -122,43 +125,45 @@ class Scorer:
         ):
             bare = self._bare(BARE(entry), () if marks is None else marks.extras)
             if not bare.problems:
-                return self._declared(bare, entry)
-        return self._closely(entry, kind, index)
+                return self._score_by_declarer(bare, entry)
+        return self._checked_score(entry, kind, index)
 
-    def _new_bare(self, fields: tuple[Any, ...], extras: tuple[int, ...]) -> Scored:
+    def _new_bare(self, fields: tuple[Any, ...], extras: tuple[int, ...]) -> LineScore:
         """Score a game of place 1 that nothing doubles, for all who may declare it."""
-        named = dict(zip(BARE_FIELDS, fields, strict=True))
+        fields_by_name = dict(zip(BARE_FIELDS, fields, strict=True))
         marks = HouseMarks(extras=extras) if extras else None
-        entry = WrittenGame(declarer=1, house=marks, **named)
-        return self._closely(entry, RoundKind.PLAIN, 0)
+        entry = WrittenGame(declarer=1, house=marks, **fields_by_name)
+        return self._checked_score(entry, RoundKind.PLAIN, 0)
 
-    def _declared(self, bare: Scored, entry: WrittenGame) -> Scored:
+    def _score_by_declarer(self, bare: LineScore, entry: WrittenGame) -> LineScore:
         """Return a game that was scored before, by this declarer with these marks."""
         assert entry.declarer is not None
         if entry.house is None:
-            return declared_by(entry.declarer, bare)
+            return score_at_place(entry.declarer, bare)
         problems = self._doubling_problems(entry.house, is_grand_hand(entry))
         if problems:
-            return Scored(problems=problems)
-        return doubled(bare, entry, self._rules)
+            return LineScore(problems=problems)
+        return with_doublings(bare, entry, self._rules)
 
     def _new_doubling_problems(
         self, marks: HouseMarks, is_grand_hand: bool
     ) -> tuple[Problem, ...]:
         return doubling_problems(marks, self._rules, is_grand_hand=is_grand_hand)
 
-    def _closely(self, entry: WrittenGame, kind: RoundKind, index: int) -> Scored:
+    def _checked_score(
+        self, entry: WrittenGame, kind: RoundKind, index: int
+    ) -> LineScore:
         playing = self._playing[index]
         problems: tuple[Problem, ...] = (Problem.MALFORMED,)
         if not is_malformed(entry):
             problems = rule_problems(entry, self._rules, playing)
         if problems:
-            return Scored(problems=problems)
-        return counted(entry, kind, playing, self._rules)
+            return LineScore(problems=problems)
+        return count_line(entry, kind, playing, self._rules)
 
     def _plain_ramsch(
         self, marks: HouseMarks, kind: RoundKind, playing: tuple[int, ...]
-    ) -> Scored:
+    ) -> LineScore:
         """Score a Ramsch by what matters of it: who has most card points, how many."""
         ramsch = marks.ramsch
         assert ramsch is not None
@@ -170,16 +175,16 @@ class Scorer:
                 return self._lost_ramsch(playing[1], second, ramsch.pushes, kind)
             if third > first and third > second:
                 return self._lost_ramsch(playing[2], third, ramsch.pushes, kind)
-        return ramsch_line(marks, kind, playing, self._rules)
+        return score_ramsch(marks, kind, playing, self._rules)
 
     def _new_lost_ramsch(
         self, place: int, most: int, pushes: int, kind: RoundKind
-    ) -> Scored:
+    ) -> LineScore:
         """Score the Ramsch of all hands in which ``place`` has ``most`` points."""
         if place != 1:
-            return declared_by(place, self._lost_ramsch(1, most, pushes, kind))
+            return score_at_place(place, self._lost_ramsch(1, most, pushes, kind))
         marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
-        return ramsch_line(marks, kind, (place, 0, 0), self._rules)
+        return score_ramsch(marks, kind, (place, 0, 0), self._rules)
 
     def _is_plain_ramsch(self, entry: WrittenGame, marks: HouseMarks) -> bool:
         """Tell at a glance that a Ramsch is right; all others are looked at closely."""
@@ -208,10 +213,15 @@ class Scorer:
             return False
 
 
-def moved(line: Scored, problems: tuple[Problem, ...]) -> Scored:
+def with_problems(score: LineScore, problems: tuple[Problem, ...]) -> LineScore:
     """Return a game that counts although its declarer should pause."""
-    return Scored(
-        line.result, line.scores, line.factor, problems, line.questions, line.triggers
+    return LineScore(
+        score.result,
+        score.scores,
+        score.factor,
+        problems,
+        score.questions,
+        score.triggers,
     )
 
 

@@ -32,7 +32,7 @@ from scoring.playing.rounds import RoundKind, Trigger
 from scoring.playing.target import target_game
 
 
-class Scored(NamedTuple):
+class LineScore(NamedTuple):
     """All that one line says, without a look at the other lines.
 
     ``triggers`` is what it starts; a line with ``problems`` scores nothing.
@@ -46,46 +46,46 @@ class Scored(NamedTuple):
     triggers: tuple[Trigger, ...] = ()
 
 
-def scored(
+def score_line(
     entry: WrittenGame,
     kind: RoundKind,
     number: int,
     *,
     rules: HouseRules,
     players: int,
-) -> Scored:
+) -> LineScore:
     """Score one line: its problems, or what everybody at the table writes.
 
     A game by somebody who should pause counts all the same, as it does on paper: it
     is more likely that a line is missing above it.
     """
     problems = problems_in(entry, rules, players=players, number=number)
-    if not MOVED.issuperset(problems):
-        return Scored(problems=problems)
-    line = counted(entry, kind, playing_in(number, players), rules)
+    if not PAUSING_PROBLEMS.issuperset(problems):
+        return LineScore(problems=problems)
+    line = count_line(entry, kind, playing_in(number, players), rules)
     return line._replace(problems=problems)
 
 
-MOVED = frozenset({Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING})
+PAUSING_PROBLEMS = frozenset({Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING})
 
 
-def counted(
+def count_line(
     entry: WrittenGame, kind: RoundKind, playing: tuple[int, ...], rules: HouseRules
-) -> Scored:
+) -> LineScore:
     """Count a line without problems; who declares may pause, if the lines moved."""
     marks = entry.house
     if marks is not None and marks.ramsch is not None:
-        return ramsch_line(marks, kind, playing, rules)
-    return in_round(plain_line(entry, playing, rules), entry, kind, rules)
+        return score_ramsch(marks, kind, playing, rules)
+    return in_round(count_plain_line(entry, playing, rules), entry, kind, rules)
 
 
-def plain_line(
+def count_plain_line(
     entry: WrittenGame, playing: tuple[int, ...], rules: HouseRules
-) -> Scored:
+) -> LineScore:
     """Count a game, or a hand passed in, outside Bock and Ramsch rounds."""
     marks = entry.house or NO_MARKS
     if entry.declarer is None:
-        line = Scored()
+        line = LineScore()
     else:
         line = _game_line(entry, marks, playing, rules)
     if rules.lowest_wins:
@@ -93,7 +93,7 @@ def plain_line(
             result=_with_score(line.result, -line.result.score),
             scores=_multiplied(line.scores, -1),
         )
-    return Scored(
+    return LineScore(
         line.result,
         line.scores,
         line.factor,
@@ -103,16 +103,21 @@ def plain_line(
     )
 
 
-def declared_by(place: int, line: Scored) -> Scored:
+def score_at_place(place: int, line: LineScore) -> LineScore:
     """Return what somebody alone writes as written by ``place``."""
     ((_, points, won),) = line.scores
-    own = PlaceScore(place, points, won)
-    return Scored(
-        line.result, (own,), line.factor, line.problems, line.questions, line.triggers
+    own_score = PlaceScore(place, points, won)
+    return LineScore(
+        line.result,
+        (own_score,),
+        line.factor,
+        line.problems,
+        line.questions,
+        line.triggers,
     )
 
 
-def doubled(bare: Scored, entry: WrittenGame, rules: HouseRules) -> Scored:
+def with_doublings(bare: LineScore, entry: WrittenGame, rules: HouseRules) -> LineScore:
     """Return a game that was scored without its marks as what they make of it.
 
     ``entry`` has a declarer, and marks that do nothing but double.
@@ -121,9 +126,9 @@ def doubled(bare: Scored, entry: WrittenGame, rules: HouseRules) -> Scored:
     assert entry.house is not None
     factor = doubling_factor(entry.house)
     result = _with_score(bare.result, factor * bare.result.score)
-    own = PlaceScore(entry.declarer, result.score, result.won)
+    own_score = PlaceScore(entry.declarer, result.score, result.won)
     triggers = _triggers(entry, entry.house, result, rules)
-    return Scored(result, (own,), factor, (), bare.questions, triggers)
+    return LineScore(result, (own_score,), factor, (), bare.questions, triggers)
 
 
 def doubling_factor(marks: HouseMarks) -> int:
@@ -136,8 +141,8 @@ def doubling_factor(marks: HouseMarks) -> int:
 
 
 def in_round(
-    line: Scored, entry: WrittenGame, kind: RoundKind, rules: HouseRules
-) -> Scored:
+    line: LineScore, entry: WrittenGame, kind: RoundKind, rules: HouseRules
+) -> LineScore:
     """Return what a plain line is in a round of this kind (7.2).
 
     Bock doubles what everybody writes, but not a number of the paper, which is
@@ -150,13 +155,13 @@ def in_round(
             line = line._replace(triggers=without_bock(line.triggers))
         if not is_ramsch_missing(entry, rules):
             return line
-        asked = dict.fromkeys((*line.questions, Question.RAMSCH_EXPECTED))
-        return line._replace(questions=tuple(asked))
+        questions = dict.fromkeys((*line.questions, Question.RAMSCH_EXPECTED))
+        return line._replace(questions=tuple(questions))
     is_overruled = entry.house is not None and entry.house.bock is not None
     is_doubled = line.scores and not is_overruled and not has_written_value(entry)
     times = 2 if is_doubled else 1
     stays = rules.bock_schneider_in_bock
-    return Scored(
+    return LineScore(
         _with_score(line.result, times * line.result.score),
         _multiplied(line.scores, times),
         times * line.factor,
@@ -168,7 +173,7 @@ def in_round(
 
 def without_bock(triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
     """Return what a line starts besides Bock."""
-    return tuple([each for each in triggers if each is Trigger.KONTRA_RAMSCH])
+    return tuple([trigger for trigger in triggers if trigger is Trigger.KONTRA_RAMSCH])
 
 
 def _with_score(result: Result, score: int) -> Result:
@@ -183,12 +188,14 @@ def _with_score(result: Result, score: int) -> Result:
 
 
 def _multiplied(scores: tuple[PlaceScore, ...], factor: int) -> tuple[PlaceScore, ...]:
-    return tuple([PlaceScore(place, factor * own, won) for place, own, won in scores])
+    return tuple(
+        [PlaceScore(place, factor * points, won) for place, points, won in scores]
+    )
 
 
-def ramsch_line(
+def score_ramsch(
     marks: HouseMarks, kind: RoundKind, playing: Sequence[int], rules: HouseRules
-) -> Scored:
+) -> LineScore:
     """Score a Ramsch: in its own rounds Schieberamsch, else what all passed on."""
     ramsch = marks.ramsch
     assert ramsch is not None
@@ -206,7 +213,7 @@ def ramsch_line(
     if rules.lowest_wins:
         scores = _multiplied(scores, -1)
     is_re = rules.bock_re and marks.kontra is Kontra.RE
-    return Scored(
+    return LineScore(
         NO_RESULT,
         scores,
         factor,
@@ -243,45 +250,49 @@ def ramsch_scoring(
 
 def _game_line(
     entry: WrittenGame, marks: HouseMarks, playing: Sequence[int], rules: HouseRules
-) -> Scored:
+) -> LineScore:
     """Score a declarer's game: its own score times Kontra, Re and Bock (7.1, 7.2)."""
     assert entry.declarer is not None
     if has_written_value(entry):
-        result, factor = _written(entry, rules), 1
+        result, factor = _written_result(entry, rules), 1
     else:
-        result = _undoubled(entry, rules)
+        result = _undoubled_result(entry, rules)
         factor = doubling_factor(marks)
         if factor != 1:
             result = _with_score(result, result.score * factor)
-    scores: tuple[PlaceScore, ...] = ()
+    shares: tuple[PlaceScore, ...] = ()
     if rules.loser_points:
-        result, scores = _loser_points(entry.declarer, result, playing, rules)
-    own = PlaceScore(place=entry.declarer, points=result.score, won=result.won)
-    return Scored(
+        result, shares = _loser_points(entry.declarer, result, playing, rules)
+    own_score = PlaceScore(place=entry.declarer, points=result.score, won=result.won)
+    return LineScore(
         result=result,
-        scores=(own, *scores),
+        scores=(own_score, *shares),
         factor=factor,
     )
 
 
-def _undoubled(entry: WrittenGame, rules: HouseRules) -> Result:
+def _undoubled_result(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result before Kontra, Re and Bock."""
     if rules.target and entry.contract is not None:
         return target_game(entry).result
-    result = _by_the_book(entry, rules)
+    result = _official_result(entry, rules)
     if rules.lost_hand_once and entry.hand and result.won is False:
-        return _lost_once(result)
+        return _result_lost_once(result)
     return result
 
 
-def _lost_once(result: Result) -> Result:
+def _result_lost_once(result: Result) -> Result:
     """Return a lost game that is not doubled, as Hand games were until 1998 (1.5)."""
     score = -(result.value or 0)
-    told = result.explanation
-    return replace(result, score=score, explanation=told and replace(told, score=score))
+    explanation = result.explanation
+    return replace(
+        result,
+        score=score,
+        explanation=explanation and replace(explanation, score=score),
+    )
 
 
-def _by_the_book(entry: WrittenGame, rules: HouseRules) -> Result:
+def _official_result(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result as the ISkO has it, but for the values of Null games."""
     if entry.contract is Contract.NULL and entry.written_value is None:
         fixed = value_of_null(entry, rules)
@@ -291,15 +302,15 @@ def _by_the_book(entry: WrittenGame, rules: HouseRules) -> Result:
     return result_of(entry)
 
 
-def _written(entry: WrittenGame, rules: HouseRules) -> Result:
+def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return a line of which only the number is known: nothing multiplies it again."""
-    written = entry.written_value
-    assert written is not None
-    won = written >= 0
+    number = entry.written_value
+    assert number is not None
+    won = number >= 0
     loss_factor = 1 if won or rules.target else 2
     return Result(
-        value=abs(written) // loss_factor,
-        score=written,
+        value=abs(number) // loss_factor,
+        score=number,
         won=won,
         overbid=False,
         explanation=None,
@@ -320,12 +331,12 @@ def _loser_points(
     return _with_score(result, 0), shares
 
 
-def explain(
+def explain_line(
     entry: WrittenGame, kind: RoundKind, playing: Sequence[int], rules: HouseRules
 ) -> HouseExplanation | None:
     """Return what house rules did to a line; None for a line of official Skat."""
     marks = entry.house or NO_MARKS
-    line = counted(entry, kind, tuple(playing), rules)
+    line = count_line(entry, kind, tuple(playing), rules)
     ramsch = target = None
     scoring = ramsch_scoring(kind, rules)
     if marks.ramsch is not None and scoring is not None:
@@ -334,7 +345,7 @@ def explain(
         )
     elif rules.target and entry.contract is not None:
         target = target_game(entry).explanation
-    found = HouseExplanation(
+    explanation = HouseExplanation(
         kontra=marks.kontra,
         doublings=doublings_of(marks, kind),
         factor=line.factor,
@@ -344,10 +355,10 @@ def explain(
         target=target,
         loser_points=bool(rules.loser_points),
     )
-    return None if found == NOTHING_SPECIAL else found
+    return None if explanation == OFFICIAL_EXPLANATION else explanation
 
 
-NOTHING_SPECIAL = HouseExplanation()
+OFFICIAL_EXPLANATION = HouseExplanation()
 
 
 def _triggers(
@@ -359,20 +370,20 @@ def _triggers(
     """Return what a line starts outside Bock (7.1, 7.2), in the order of the rules."""
     if not rules.has_rounds:
         return ()
-    found = []
+    triggers = []
     if rules.bock_split and is_split(entry):
-        found.append(Trigger.SPLIT)
+        triggers.append(Trigger.SPLIT)
     if 0 < rules.bock_value <= raw_value(result, rules):
-        found.append(Trigger.VALUE)
+        triggers.append(Trigger.VALUE)
     if marks.kontra and rules.bock_lost_kontra and result.won is False:
-        found.append(Trigger.LOST_KONTRA)
+        triggers.append(Trigger.LOST_KONTRA)
     if marks.kontra is Kontra.RE and rules.bock_re:
-        found.append(Trigger.RE)
+        triggers.append(Trigger.RE)
     if rules.bock_schneider and is_schneider(entry):
-        found.append(Trigger.SCHNEIDER)
+        triggers.append(Trigger.SCHNEIDER)
     if marks.kontra and rules.ramsch_after_kontra and entry.declarer is not None:
-        found.append(Trigger.KONTRA_RAMSCH)
-    return tuple(found)
+        triggers.append(Trigger.KONTRA_RAMSCH)
+    return tuple(triggers)
 
 
 def raw_value(result: Result, rules: HouseRules) -> int:
@@ -381,11 +392,11 @@ def raw_value(result: Result, rules: HouseRules) -> int:
     A club may count it bare: without the levels above the game. A covering multiple
     of an overbid game counts then for nothing, either.
     """
-    told = result.explanation
-    if not (rules.bock_value_bare and told and told.levels):
+    explanation = result.explanation
+    if not (rules.bock_value_bare and explanation and explanation.levels):
         return result.value or 0
-    _matadors, game, *_levels = told.levels
-    return told.base * game.count
+    _matadors, game, *_levels = explanation.levels
+    return explanation.base * game.count
 
 
 def is_split(entry: WrittenGame) -> bool:

@@ -68,7 +68,7 @@ UNDERTAKINGS: Mapping[Holding, int] = MappingProxyType(
 )
 """What each undertaking adds to the coefficient."""
 
-NOT_ASKED = frozenset({Problem.MATADORS_MISSING, Problem.LOST_WITH_61})
+OFFICIAL_ONLY = frozenset({Problem.MATADORS_MISSING, Problem.LOST_WITH_61})
 """Problems of official Skat that a target score does not know, or knows otherwise."""
 
 
@@ -84,11 +84,11 @@ def target_problems(
     entry: WrittenGame, official: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a game of which the card points count."""
-    known = tuple(problem for problem in official if problem not in NOT_ASKED)
+    problems = tuple(problem for problem in official if problem not in OFFICIAL_ONLY)
     if entry.contract not in BASE_VALUE:
-        return known
+        return problems
     points = entry.card_points
-    return known + codes_that_apply(
+    return problems + codes_that_apply(
         (Problem.CARD_POINTS_MISSING, points is None),
         (
             Problem.LOST_WITH_61,
@@ -149,14 +149,14 @@ def bonuses_of(entry: WrittenGame) -> tuple[Bonus, ...]:
     All tricks announced are 90 announced, too, as in official Skat (1.3).
     """
     announced = levels_of(entry).announced
-    made = margin_made(entry)
-    found = []
+    margin = margin_made(entry)
+    bonuses = []
     if announced >= Margin.SCHNEIDER:
-        found.append(Bonus.NINETY_ANNOUNCED)
-    elif made >= Margin.SCHNEIDER:
-        found.append(Bonus.NINETY)
+        bonuses.append(Bonus.NINETY_ANNOUNCED)
+    elif margin >= Margin.SCHNEIDER:
+        bonuses.append(Bonus.NINETY)
     if announced is Margin.SCHWARZ:
-        found.append(Bonus.ALL_TRICKS_ANNOUNCED)
-    elif made is Margin.SCHWARZ:
-        found.append(Bonus.ALL_TRICKS)
-    return tuple(found)
+        bonuses.append(Bonus.ALL_TRICKS_ANNOUNCED)
+    elif margin is Margin.SCHWARZ:
+        bonuses.append(Bonus.ALL_TRICKS)
+    return tuple(bonuses)

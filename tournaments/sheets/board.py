@@ -5,7 +5,7 @@ Computed from a ledger; no query.
 
 from dataclasses import dataclass, replace
 
-from scoring.house.settlement import Settlement, settle
+from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals
 from scoring.playing.rounds import Turn
 from scoring.proof.checks import Difference, Failure, differences, failures_in
@@ -136,7 +136,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
         lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
         ended_at=play.ended_at,
         turn=play.turn,
-        settlement=settle([seat.total for seat in totals.seats], ledger.rules),
+        settlement=settle_list([seat.total for seat in totals.seats], ledger.rules),
         reason=sheet.mismatch_reason,
     )
 

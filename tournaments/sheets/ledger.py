@@ -14,7 +14,7 @@ from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.notation.lists import read_list
 from scoring.notation.reading import NotedLine
-from scoring.playing.play import HouseLine, PlayedList, closing, played_list
+from scoring.playing.play import HouseLine, HouseList, closing, played_list
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.people.models import Player
 from tournaments.people.names.narrow import short_name
@@ -39,7 +39,7 @@ class Ledger:
         return len(self.games)
 
     @property
-    def play(self) -> PlayedList:
+    def play(self) -> HouseList:
         """What the rules make of the lines, and what comes next."""
         return play_of(self.written_games, self.rules, self.sheet.table_size)
 
@@ -144,7 +144,7 @@ def ledger_with_lines(ledger: Ledger, text: str) -> Ledger:
 @lru_cache(maxsize=128)
 def play_of(
     entries: tuple[WrittenGame, ...], rules: HouseRules, players: int
-) -> PlayedList:
+) -> HouseList:
     """Return what ``rules`` make of ``entries``; kept for the next page of the list."""
     return played_list(entries, rules, players=players)
 

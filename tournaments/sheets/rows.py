@@ -15,7 +15,7 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.paper import check_value, paper_score
-from scoring.playing.play import HouseLine, PlayedList, play_next
+from scoring.playing.play import HouseLine, HouseList, play_next
 from scoring.playing.rounds import Turn
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet
@@ -134,7 +134,7 @@ class LineRow:
         return self.running.declarer if self.running else None
 
 
-def line_rows(ledger: Ledger, counted: PlayedList) -> tuple[LineRow, ...]:
+def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
     """Return a row for every line of the list, typed or still empty."""
     sheet = ledger.sheet
     running = running_totals(counted.lines, sheet.table_size)

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scoring.chance.expectation import Share, Verdict
+from scoring.chance.expectation import LuckVerdict, Share
 from scoring.game.seats import Position
 from tournaments.words.formats import number, percent
 
@@ -22,9 +22,9 @@ def usual_text(share: Share) -> str:
     if not share.of:
         return ""
     words = {
-        Verdict.CHANCE: pgettext("share", "usual %(rate)s"),
-        Verdict.ABOVE: pgettext("share", "more often than %(rate)s"),
-        Verdict.BELOW: pgettext("share", "less often than %(rate)s"),
+        LuckVerdict.CHANCE: pgettext("share", "usual %(rate)s"),
+        LuckVerdict.ABOVE: pgettext("share", "more often than %(rate)s"),
+        LuckVerdict.BELOW: pgettext("share", "less often than %(rate)s"),
     }
     return words[share.verdict] % {"rate": percent(round(share.rate * 1000), 1000)}
 
@@ -32,13 +32,13 @@ def usual_text(share: Share) -> str:
 def chance_text(share: Share) -> str:
     """Return the plain sentence about chance, in numbers of games."""
     words = {
-        Verdict.CHANCE: _(
+        LuckVerdict.CHANCE: _(
             "That may be the cards: they alone bring %(least)s to %(most)s."
         ),
-        Verdict.ABOVE: _(
+        LuckVerdict.ABOVE: _(
             "That is not only the cards: they alone hardly bring more than %(most)s."
         ),
-        Verdict.BELOW: _(
+        LuckVerdict.BELOW: _(
             "That is not only the cards: they alone hardly bring fewer than %(least)s."
         ),
     }

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.chance.expectation import (
-    Verdict,
+    LuckVerdict,
     contract_shares,
     courage,
     defence,
     luck_range,
     points_above,
     position_shares,
-    share,
+    share_of,
     success,
 )
 from scoring.chance.odds import ANY_WON_RATE, CONTRACT_RATE, won_rate
@@ -37,14 +37,14 @@ def test_luck_alone_brings_so_many_games(of, rate, least, most):
 
 
 def test_the_usual_number_of_games_is_the_rate_of_all():
-    assert share(146, 185, 0.821).usual == 152
+    assert share_of(146, 185, 0.821).usual == 152
 
 
 def test_few_games_prove_nothing_and_many_do():
-    assert share(9, 10, 0.816).verdict is Verdict.CHANCE
-    assert share(900, 1000, 0.816).verdict is Verdict.ABOVE
-    assert share(700, 1000, 0.816).verdict is Verdict.BELOW
-    assert share(0, 0, 0.816).verdict is Verdict.CHANCE
+    assert share_of(9, 10, 0.816).verdict is LuckVerdict.CHANCE
+    assert share_of(900, 1000, 0.816).verdict is LuckVerdict.ABOVE
+    assert share_of(700, 1000, 0.816).verdict is LuckVerdict.BELOW
+    assert share_of(0, 0, 0.816).verdict is LuckVerdict.CHANCE
 
 
 def test_the_rates_by_contract_add_up_to_the_rate_of_all_games():

@@ -5,9 +5,9 @@ import pytest
 from scoring.house.options import (
     OPTION_NAMES,
     UnknownOption,
+    option_words,
     options_text,
     read_options,
-    values_of,
 )
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import (
@@ -47,7 +47,7 @@ def test_every_switch_can_be_switched_on_and_off(name):
 def test_every_choice_can_be_chosen(name):
     written = name.replace("_", "-")
 
-    for value in values_of(written):
+    for value in option_words(written):
         assert getattr(read_options(f"{written}={value}"), name) == value
 
 

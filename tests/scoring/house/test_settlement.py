@@ -7,7 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house.rules import HouseRules, Schieberamsch
-from scoring.house.settlement import Settlement, settle, settlement, stake_of
+from scoring.house.settlement import (
+    Settlement,
+    pairwise_shares,
+    read_stake,
+    settle_list,
+)
 
 TOTALS = st.lists(st.integers(-2000, 3000), min_size=3, max_size=5)
 STAKES = st.sampled_from(
@@ -17,20 +22,20 @@ GRIDS = st.sampled_from([1, 5, 10, 50])
 
 
 def test_3_3_the_closing_of_three_is_settled():
-    assert settlement((1100, 605, 708), stake=Fraction(1)) == (887, -598, -289)
+    assert pairwise_shares((1100, 605, 708), stake=Fraction(1)) == (887, -598, -289)
 
 
 def test_3_5_each_pair_pays_the_difference():
     totals = (96, 24, -72)
 
-    assert settlement(totals, stake=Fraction(1)) == tuple(
+    assert pairwise_shares(totals, stake=Fraction(1)) == tuple(
         sum(own - other for other in totals) for own in totals
     )
 
 
 @given(TOTALS, STAKES, GRIDS)
 def test_3_5_the_cross_sum_is_zero_on_every_grid(totals, stake, grid):
-    shares = settlement(totals, stake=stake, grid=grid)
+    shares = pairwise_shares(totals, stake=stake, grid=grid)
 
     assert sum(shares) == 0
     assert all(share % grid == 0 for share in shares)
@@ -40,7 +45,7 @@ def test_3_5_the_cross_sum_is_zero_on_every_grid(totals, stake, grid):
 
 @given(TOTALS, STAKES, GRIDS, st.integers(0, 1000))
 def test_3_5_nobody_pays_more_than_the_cap(totals, stake, grid, cap):
-    shares = settlement(totals, stake=stake, grid=grid, cap=cap)
+    shares = pairwise_shares(totals, stake=stake, grid=grid, cap=cap)
 
     assert sum(shares) == 0
     assert all(share % grid == 0 for share in shares)
@@ -50,8 +55,8 @@ def test_3_5_nobody_pays_more_than_the_cap(totals, stake, grid, cap):
 
 @given(TOTALS, STAKES, st.integers(1, 1000))
 def test_3_5_a_cap_turns_no_loser_into_a_winner(totals, stake, cap):
-    free = settlement(totals, stake=stake)
-    shares = settlement(totals, stake=stake, cap=cap)
+    free = pairwise_shares(totals, stake=stake)
+    shares = pairwise_shares(totals, stake=stake, cap=cap)
 
     for own, capped in zip(free, shares, strict=True):
         assert capped <= 0 or own > 0
@@ -61,7 +66,7 @@ def test_3_5_a_cap_turns_no_loser_into_a_winner(totals, stake, cap):
 def test_3_5_losers_pay_into_a_pot_and_winners_receive_nothing():
     rules = HouseRules(stake_cents="1", losers_pay_pot=True)
 
-    assert settle([100, 40, -20], rules) == Settlement((0, 0, -180), pot=180)
+    assert settle_list([100, 40, -20], rules) == Settlement((0, 0, -180), pot=180)
 
 
 @given(TOTALS, st.booleans())
@@ -69,7 +74,7 @@ def test_3_5_shares_and_pot_add_up_to_nothing(totals, losers_pay_pot):
     rules = HouseRules(
         stake_cents="1/10", cap_cents=500, grid_cents=5, losers_pay_pot=losers_pay_pot
     )
-    settled = settle(totals, rules)
+    settled = settle_list(totals, rules)
 
     assert sum(settled.shares) + settled.pot == 0
 
@@ -79,15 +84,15 @@ def test_the_lowest_sum_gets_the_money_where_it_wins():
         schieberamsch=Schieberamsch.MARKS, only_ramsch=True, stake_cents="1"
     )
 
-    assert settle([10, 20, 30], rules).shares == (30, 0, -30)
+    assert settle_list([10, 20, 30], rules).shares == (30, 0, -30)
 
 
 def test_nobody_pays_without_a_stake():
-    assert settle([10, 20, 30], HouseRules()) is None
-    assert stake_of("0") is None
+    assert settle_list([10, 20, 30], HouseRules()) is None
+    assert read_stake("0") is None
 
 
 @pytest.mark.parametrize("text", ["-1", "1/0", "ten", "1/x"])
 def test_a_stake_is_a_number_or_a_fraction(text):
     with pytest.raises(ValueError, match=r"stake|Fraction"):
-        stake_of(text)
+        read_stake(text)

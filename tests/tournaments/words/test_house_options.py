@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.house.kinds import Group, Kind
+from scoring.house.kinds import Group, OptionKind
 from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.page import rule_sections
@@ -13,7 +13,11 @@ from tournaments.words.house.page import rule_sections
 SOMETHING = HouseRules(
     ramsch=RamschScoring.WINNER, schieberamsch=Schieberamsch.MINUS, stake_cents="1"
 )
-EXAMPLES = {Kind.SWITCH: (True, False), Kind.NAMES: (("Spitze",),), Kind.TEXT: ("5",)}
+EXAMPLES = {
+    OptionKind.SWITCH: (True, False),
+    OptionKind.NAMES: (("Spitze",),),
+    OptionKind.TEXT: ("5",),
+}
 
 
 def values_of(option):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from scoring.house.rules import HouseRules
-from scoring.house.settlement import settle
+from scoring.house.settlement import settle_list
 from scoring.lists.systems import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
 from tournaments.events.models import ATTENDING, Entry, Event, Payment
@@ -231,7 +231,7 @@ def players_money(
     totals = dict.fromkeys(last, 0)
     for row in rows:
         totals[row.place] += row.total
-    found = settle(tuple(totals.values()), rules) if totals else None
+    found = settle_list(tuple(totals.values()), rules) if totals else None
     settled = dict(zip(totals, found.shares, strict=True)) if found else {}
     return tuple(
         PlayerMoney(

@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.contradictions import contradictions
-from scoring.house.kinds import Group, Kind
+from scoring.house.kinds import Group, OptionKind
 from scoring.house.rules import OFFICIAL, OPTIONS
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
@@ -58,12 +58,12 @@ def text_field(option, words, **texts):
 
 
 FIELDS = {
-    Kind.SWITCH: switch_field,
-    Kind.NUMBER: number_field,
-    Kind.CENTS: cents_field,
-    Kind.CHOICE: choice_field,
-    Kind.NAMES: text_field,
-    Kind.TEXT: text_field,
+    OptionKind.SWITCH: switch_field,
+    OptionKind.NUMBER: number_field,
+    OptionKind.CENTS: cents_field,
+    OptionKind.CHOICE: choice_field,
+    OptionKind.NAMES: text_field,
+    OptionKind.TEXT: text_field,
 }
 
 
@@ -85,10 +85,10 @@ def option_value(option, value):
     >>> meant(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
     ('Spitze', 'Contra-Spitze')
     """
-    if option.kind is Kind.NAMES:
+    if option.kind is OptionKind.NAMES:
         names = value.replace("+", ",").split(",")
         return tuple(name.strip() for name in names if name.strip())
-    return value or option.default if option.kind is Kind.CENTS else value
+    return value or option.default if option.kind is OptionKind.CENTS else value
 
 
 class RuleSetForm(ServiceModelForm):

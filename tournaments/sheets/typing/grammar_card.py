@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.games import PASSED_IN, WrittenGame
-from scoring.house.known import Mark, marks_known
+from scoring.house.known import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
 from scoring.playing.paper import paper_score
@@ -61,26 +61,26 @@ PARTS = (
 )
 
 # What house rules add; a part stands on the card of a list whose rules know it.
-HOUSE_PARTS: tuple[tuple[Mark, object, str, str], ...] = (
-    (Mark.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
+HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
+    (MarkKind.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
     (
-        Mark.BOCK,
+        MarkKind.BOCK,
         _("Bock otherwise than proposed: none, once, twice"),
         "b0 b1 b2",
         "*00 *01 *02",
     ),
-    (Mark.REVOLUTION, _("Null Revolution"), "v", "*4"),
-    (Mark.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
+    (MarkKind.REVOLUTION, _("Null Revolution"), "v", "*4"),
+    (MarkKind.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
     (
-        Mark.RAMSCH,
+        MarkKind.RAMSCH,
         _("Ramsch with the card points of the three"),
         "r48/42/30",
         "0/48/42/30",
     ),
-    (Mark.PUSHES, _("pushed twice"), "p2", "*52"),
-    (Mark.VIRGIN, _("virgin on place 3"), "j3", "*63"),
-    (Mark.ANNOUNCED, _("virgin announced on place 3"), "ja3", "*83"),
-    (Mark.MARCH, _("march of place 1"), "d1", "*71"),
+    (MarkKind.PUSHES, _("pushed twice"), "p2", "*52"),
+    (MarkKind.VIRGIN, _("virgin on place 3"), "j3", "*63"),
+    (MarkKind.ANNOUNCED, _("virgin announced on place 3"), "ja3", "*83"),
+    (MarkKind.MARCH, _("march of place 1"), "d1", "*71"),
 )
 HOUSE_EXAMPLES = (
     ("2k2k", "2122*1"),
@@ -158,7 +158,7 @@ def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
 
 def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
     """Give the marks that ``rules`` know, extra levels by their names."""
-    known = marks_known(rules)
+    known = marks_under(rules)
     for mark, meaning, letters, pad in HOUSE_PARTS:
         if mark in known:
             yield meaning, letters, pad

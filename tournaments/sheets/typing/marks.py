@@ -4,7 +4,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
-from scoring.house.known import Mark, marks_known
+from scoring.house.known import MarkKind, marks_under
 from tournaments.words.marks import extra_level_text, kontra_text
 
 ALL_CARD_POINTS = 120
@@ -42,33 +42,33 @@ class MarkFields:
 
     def __init__(self, rules, columns, deal):
         self.rules = rules
-        self.known = marks_known(rules)
+        self.known = marks_under(rules)
         names = {column.place: column.name for column in columns}
         self.playing = {place: names[place] for place in playing_in(deal, len(names))}
 
     @property
     def plays_ramsch(self):
-        return Mark.RAMSCH in self.known
+        return MarkKind.RAMSCH in self.known
 
     def game_fields(self):
         """Return the fields of marks beside a game, by name."""
         return {
             name: field
             for mark, name, field in (
-                (Mark.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
-                (Mark.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
+                (MarkKind.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
+                (MarkKind.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
                 (
-                    Mark.EXTRA,
+                    MarkKind.EXTRA,
                     "extras",
                     checkbox_field(_("Extra levels"), self.extras()),
                 ),
                 (
-                    Mark.REVOLUTION,
+                    MarkKind.REVOLUTION,
                     "revolution",
                     checkbox_field(_("Null"), [(1, _("Revolution"))]),
                 ),
-                (Mark.CARD_POINTS, "card_points", card_points_field(_("Card points"))),
-                (Mark.BOCK, "remark", forms.CharField(**self.remark())),
+                (MarkKind.CARD_POINTS, "card_points", card_points_field(_("Card points"))),
+                (MarkKind.BOCK, "remark", forms.CharField(**self.remark())),
             )
             if mark in self.known
         }
@@ -89,15 +89,15 @@ class MarkFields:
         return points | {
             name: field
             for mark, name, field in (
-                (Mark.PUSHES, "ramsch_pushes", radio_field(_("Pushed"), pushes)),
-                (Mark.VIRGIN, "ramsch_virgins", checkbox_field(_("Virgin"), places)),
+                (MarkKind.PUSHES, "ramsch_pushes", radio_field(_("Pushed"), pushes)),
+                (MarkKind.VIRGIN, "ramsch_virgins", checkbox_field(_("Virgin"), places)),
                 (
-                    Mark.ANNOUNCED,
+                    MarkKind.ANNOUNCED,
                     "ramsch_announced",
                     checkbox_field(_("Virgin announced"), places),
                 ),
                 (
-                    Mark.MARCH,
+                    MarkKind.MARCH,
                     "ramsch_march",
                     radio_field(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
                 ),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.house.bylaws import said_code
+from scoring.house.bylaws import sentence_code
 from scoring.house.kinds import Group
 from scoring.house.rules import RamschScoring, Schieberamsch, SkatGoes, Ties, WhoMarks
 
@@ -352,7 +352,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
 def option_sentences() -> dict[str, Promise]:
     """Return the sentences of the options by what ``bylaws`` calls them."""
     sentences = {
-        said_code(name, value): text
+        sentence_code(name, value): text
         for name, words in OPTION_WORDS.items()
         for value, text in (
             (True, words.sentence),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.bylaws import RuleCode, RuleSentence, RuleTopic, sentences_of
-from scoring.house.kinds import Kind
+from scoring.house.kinds import OptionKind
 from scoring.house.rules import OPTIONS, HouseRules
 from scoring.ranking.citations import CODES
 from tournaments.words.citations import citation_text, with_rule
@@ -98,7 +98,7 @@ def rule_sentence(sentence: RuleSentence) -> str:
     """Return one fact of the rules in words."""
     values: list[object] = list(sentence.arguments)
     option = OPTIONS.get(sentence.code)
-    if option is not None and option.kind is Kind.CENTS:
+    if option is not None and option.kind is OptionKind.CENTS:
         values = [money(int(value)) for value in sentence.arguments]
     named = {str(at): value for at, value in enumerate(values)}
     text = str(SENTENCE_TEXT[sentence.code]) % named

@@ -6,10 +6,10 @@ from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.playing.rounds import Turn
 from scoring.playing.scorer import scorer
-from scoring.playing.scores import Scored
+from scoring.playing.scores import LineScore
 from scoring.proof.paper import PaperFoot, TypedLine
 
-Worth = Callable[[WrittenGame, Turn, int], Scored]
+Worth = Callable[[WrittenGame, Turn, int], LineScore]
 """Takes a game, the round it is in and the number of its deal."""
 
 
@@ -20,25 +20,25 @@ def worth_in(foot: PaperFoot) -> Worth:
 
 def worth_under(rules: HouseRules, players: int) -> Worth:
     """Return what says how games count; a slip changes no round of other lines."""
-    anywhere = scorer(rules, players).anywhere
+    anywhere = scorer(rules, players).score_moved_line
 
-    def worth(entry: WrittenGame, turn: Turn, deal: int) -> Scored:
+    def worth(entry: WrittenGame, turn: Turn, deal: int) -> LineScore:
         return anywhere(entry, turn.kind, deal)
 
     return worth
 
 
-def of_line(line: TypedLine, worth: Worth) -> Scored:
+def of_line(line: TypedLine, worth: Worth) -> LineScore:
     """Return what a typed line is worth."""
     return worth(line.entry, line.turn, line.deal or line.number)
 
 
-def own_cell(scored: Scored) -> tuple[int, int] | None:
+def own_cell(scored: LineScore) -> tuple[int, int] | None:
     """Return place and points of the one cell that a row has for its value.
 
     None if it was passed in or several wrote in a Ramsch.
 
-    >>> own_cell(Scored())
+    >>> own_cell(LineScore())
     """
     if len(scored.scores) == 1:
         return scored.scores[0].place, scored.scores[0].points
@@ -46,7 +46,7 @@ def own_cell(scored: Scored) -> tuple[int, int] | None:
     return cells[0] if cells else None
 
 
-def cell_points(scored: Scored) -> int:
+def cell_points(scored: LineScore) -> int:
     """Return what a row has in its cell for the value; 0 without one."""
     cell = own_cell(scored)
     return cell[1] if cell else 0

@@ -17,7 +17,7 @@ from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.mark_checks import ALL_CARD_POINTS
 from scoring.playing.rounds import PLAIN_TURN
-from scoring.playing.scores import Scored
+from scoring.playing.scores import LineScore
 from scoring.proof.detective.case.case import Case
 from scoring.proof.detective.case.worth import cell_points, of_line, worth_under
 from scoring.proof.detective.hypotheses.bundles import (
@@ -199,7 +199,7 @@ def doubled_lines(case: Case) -> Iterator[Hypothesis]:
 class LeftOut(NamedTuple):
     """A game that may not have been typed, and how common it is."""
 
-    scored: Scored
+    scored: LineScore
     chance: float
     place: int | None
     entry: WrittenGame  # what is known of it
@@ -312,7 +312,9 @@ def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:
                 yield other_game(case, line, typed, game)
 
 
-def other_game(case: Case, line: TypedLine, typed: Scored, game: LeftOut) -> Hypothesis:
+def other_game(
+    case: Case, line: TypedLine, typed: LineScore, game: LeftOut
+) -> Hypothesis:
     """Return the slip that a line should be this game, nobody knows why."""
     own, new = cell_points(typed), cell_points(game.scored)
     same_place = line.entry.declarer == game.place

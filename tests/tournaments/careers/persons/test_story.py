@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.chance.expectation import share
+from scoring.chance.expectation import share_of
 from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.persons.selectors import (
@@ -219,7 +219,7 @@ def test_the_page_says_the_place_in_the_season(client, erika):
 
 
 def test_bars_share_a_scale_and_mark_the_usual_share():
-    few, many = share(10, 100, 0.2), share(50, 100, 0.2)
+    few, many = share_of(10, 100, 0.2), share_of(50, 100, 0.2)
 
     full = longest_share([few, many])
     bar = str(share_beside_usual(few, full))

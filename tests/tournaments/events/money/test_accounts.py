@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.house.settlement import settlement
+from scoring.house.settlement import pairwise_shares
 from tournaments.events.accounts import (
     Step,
     loss_money,
@@ -146,8 +146,8 @@ def test_5_7_dividing_neither_makes_nor_loses_a_cent(sizes, prizes):
 def test_3_5_each_pair_pays_the_difference():
     totals = (96, 24, -72)
 
-    assert settlement(totals, stake=Fraction(1)) == (240, 24, -264)
-    assert settlement(totals, stake=Fraction(1)) == tuple(
+    assert pairwise_shares(totals, stake=Fraction(1)) == (240, 24, -264)
+    assert pairwise_shares(totals, stake=Fraction(1)) == tuple(
         sum(own - other for other in totals) for own in totals
     )
 
@@ -157,7 +157,7 @@ def test_3_5_each_pair_pays_the_difference():
 )
 @given(totals=st.lists(st.integers(-2000, 3000), min_size=3, max_size=5))
 def test_3_5_settlement_sums_to_zero_and_is_right_to_a_cent(stake, totals):
-    cents = settlement(totals, stake=stake)
+    cents = pairwise_shares(totals, stake=stake)
 
     assert sum(cents) == 0
     for total, paid in zip(totals, cents, strict=True):

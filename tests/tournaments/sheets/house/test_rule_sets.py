@@ -3,7 +3,7 @@ import dataclasses
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.house.kinds import Kind
+from scoring.house.kinds import OptionKind
 from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
@@ -36,12 +36,12 @@ FRIDAY = HouseRules(
 
 # Something else than what is official.
 OTHER = {
-    Kind.SWITCH: lambda option: not option.default,
-    Kind.NUMBER: lambda option: option.default + 7,
-    Kind.CENTS: lambda option: option.default + 7,
-    Kind.CHOICE: lambda option: list(option.choices)[-1],
-    Kind.NAMES: lambda option: ("Spitze",),
-    Kind.TEXT: lambda option: "5",
+    OptionKind.SWITCH: lambda option: not option.default,
+    OptionKind.NUMBER: lambda option: option.default + 7,
+    OptionKind.CENTS: lambda option: option.default + 7,
+    OptionKind.CHOICE: lambda option: list(option.choices)[-1],
+    OptionKind.NAMES: lambda option: ("Spitze",),
+    OptionKind.TEXT: lambda option: "5",
 }
 
 

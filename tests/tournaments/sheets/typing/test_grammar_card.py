@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.house.known import Mark, marks_known
+from scoring.house.known import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.notation.reading import read_line
 from tournaments.sheets.typing.grammar_card import (
@@ -73,8 +73,8 @@ def test_extra_levels_have_the_names_of_the_club():
 
 
 def test_every_mark_has_a_line_on_the_card():
-    assert {mark for mark, *_rest in HOUSE_PARTS} == {*Mark} - {Mark.EXTRA}
-    assert marks_known(ALL_MARKS) == {*Mark} - {Mark.CARD_POINTS}
+    assert {mark for mark, *_rest in HOUSE_PARTS} == {*MarkKind} - {MarkKind.EXTRA}
+    assert marks_under(ALL_MARKS) == {*MarkKind} - {MarkKind.CARD_POINTS}
 
 
 def test_where_only_ramsch_is_played_there_are_no_games_on_the_card():
