@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.games import PASSED_IN, WrittenGame
-from scoring.house.known import MarkKind, marks_under
+from scoring.house.mark_kinds import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
 from scoring.playing.paper import paper_score

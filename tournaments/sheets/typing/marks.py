@@ -4,7 +4,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
-from scoring.house.known import MarkKind, marks_under
+from scoring.house.mark_kinds import MarkKind, marks_under
 from tournaments.words.marks import extra_level_text, kontra_text
 
 ALL_CARD_POINTS = 120
