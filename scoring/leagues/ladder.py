@@ -33,11 +33,11 @@ def league_ladder(
     {1: (3, 1), 2: (1, 2), 3: (2, 3)}
     """
     results = list(results)
-    days = tuple(sorted({each.match_day for each in results}))
+    days = tuple(sorted({result.match_day for result in results}))
     ranked = sorted(set(teams) - set(withdrawn))
     places: dict[int, tuple[int, ...]] = dict.fromkeys(ranked, ())
     for day in days:
-        so_far = [each for each in results if each.match_day <= day]
+        so_far = [result for result in results if result.match_day <= day]
         for row in league_table(so_far, teams, rule, withdrawn=withdrawn):
             if row.place is not None:
                 places[row.team] = (*places[row.team], row.place)

@@ -139,14 +139,14 @@ def tables_formed(
     ((4, 4, 4, 3), (3, 3, 3, 3))
     """
     seated = [players for players in present if players >= rule.least_players]
-    everybody = sum(seated)
+    seats = sum(seated)
     full = all(players == rule.team_size for players in seated)
     if len(seated) < 2 or (len(seated) == 2 and not full):
         return ()
     if len(seated) == 3 and full:
         return (3,) * rule.team_size  # one of each team at every table
-    threes = -everybody % 4
-    fours = (everybody - 3 * threes) // 4
+    threes = -seats % 4
+    fours = (seats - 3 * threes) // 4
     return (4,) * fours + (3,) * threes if fours >= 0 else ()
 
 

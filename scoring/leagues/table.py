@@ -20,7 +20,7 @@ from scoring.leagues.rules import (
 from scoring.ranking.standings import Placed, rank
 
 
-class Mark(StrEnum):
+class LeagueMark(StrEnum):
     """What a team's place means; OPEN is a shared place across the line."""
 
     PROMOTED = "promoted"
@@ -48,7 +48,7 @@ class LeagueRow:
     lost: int = 0
     series: int = 0
     absences: int = 0
-    mark: Mark | None = None
+    mark: LeagueMark | None = None
 
 
 def match_day_table(
@@ -67,8 +67,8 @@ def match_day_table(
     >>> [(row.place, row.team, f"{row.plus}:{row.minus}") for row in table]
     [(1, 2, '3:0'), (2, 3, '2:1'), (3, 4, '1:2'), (4, 1, '0:3')]
     """
-    own = [r for r in results if (r.match_day, r.group) == (match_day, group)]
-    return _ranked(own, {result.team for result in own}, rule)
+    group_results = [r for r in results if (r.match_day, r.group) == (match_day, group)]
+    return _ranked_rows(group_results, {result.team for result in group_results}, rule)
 
 
 def league_table(
@@ -93,17 +93,17 @@ def league_table(
     >>> [(row.place, row.team, f"{row.plus}:{row.minus}") for row in table]
     [(1, 2, '2:0'), (2, 4, '1:1'), (3, 1, '0:2'), (None, 3, '0:0')]
     """
-    gone = set(withdrawn)
-    left = [result for result in results if result.team not in gone]
-    rows = _ranked(left, set(teams) - gone, rule)
-    relegated = max(0, rule.relegated - len(gone))
+    struck = set(withdrawn)
+    remaining = [result for result in results if result.team not in struck]
+    rows = _ranked_rows(remaining, set(teams) - struck, rule)
+    relegated = max(0, rule.relegated - len(struck))
     return (
-        *_marked(rows, rule.promoted, relegated),
-        *(LeagueRow(team=team, mark=Mark.WITHDRAWN) for team in sorted(gone)),
+        *_with_marks(rows, rule.promoted, relegated),
+        *(LeagueRow(team=team, mark=LeagueMark.WITHDRAWN) for team in sorted(struck)),
     )
 
 
-def _ranked(
+def _ranked_rows(
     results: Iterable[TeamSeries], teams: Collection[int], rule: LeagueRule
 ) -> tuple[LeagueRow, ...]:
     by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
@@ -111,10 +111,10 @@ def _ranked(
         by_group[result.match_day, result.series, result.group].append(result)
     rows = {team: LeagueRow(team=team) for team in sorted(teams)}
     for group in by_group.values():
-        played = {result.team: result for result in group}
+        by_team = {result.team: result for result in group}
         for points in series_points(group, rule):
             row = rows.get(points.team, LeagueRow(team=points.team))
-            rows[points.team] = _with(row, points, played[points.team])
+            rows[points.team] = _with_points(row, points, by_team[points.team])
     ordered = [rows[team] for team in sorted(rows)]
     return tuple(
         replace(line.entry, place=line.place, shared=line.shared)
@@ -122,16 +122,16 @@ def _ranked(
     )
 
 
-def _with(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> LeagueRow:
-    here = not points.absent
+def _with_points(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> LeagueRow:
+    is_present = not points.absent
     return replace(
         row,
         plus=row.plus + points.plus,
         minus=row.minus + points.minus,
         possible=row.possible + points.possible,
         score=row.score + points.score,
-        won=row.won + result.won * here,
-        lost=row.lost + result.lost * here,
+        won=row.won + result.won * is_present,
+        lost=row.lost + result.lost * is_present,
         series=row.series + 1,
         absences=row.absences + points.absent,
     )
@@ -142,7 +142,7 @@ def _row_key(row: LeagueRow, rule: LeagueRule) -> tuple[Fraction | int, ...]:
     return (row.plus, row.score, *games)
 
 
-def _marked(
+def _with_marks(
     rows: Sequence[LeagueRow], promoted: int, relegated: int
 ) -> tuple[LeagueRow, ...]:
     last_at = {row.place: at for at, row in enumerate(rows, start=1)}
@@ -153,14 +153,14 @@ def _marked(
     )
 
 
-def _mark(first: int, last: int, promoted: int, stay: int) -> Mark | None:
+def _mark(first: int, last: int, promoted: int, stay: int) -> LeagueMark | None:
     """Return the mark of the teams that share the positions first to last."""
     if last <= promoted:
-        return Mark.PROMOTED
+        return LeagueMark.PROMOTED
     if first > stay:
-        return Mark.RELEGATED
+        return LeagueMark.RELEGATED
     if first <= promoted or last > stay:
-        return Mark.OPEN
+        return LeagueMark.OPEN
     return None
 
 
@@ -211,9 +211,9 @@ def single_ranking(
     [(1, 1, '21'), (None, 2, '250/9')]
     """
     by_person: dict[int, list[PlayerList]] = defaultdict(list)
-    for one in lists:
-        by_person[one.person].append(one)
-    rows = [_player_row(own, rule) for _, own in sorted(by_person.items())]
+    for player_list in lists:
+        by_person[player_list.person].append(player_list)
+    rows = [_player_row(own_lists, rule) for _, own_lists in sorted(by_person.items())]
     needed = rule.minimum_share * possible_games
     ranked: list[Placed[PlayerRow]] = rank(
         (row for row in rows if row.games >= needed), by=_player_key
@@ -226,18 +226,18 @@ def single_ranking(
 
 
 def _player_row(lists: Sequence[PlayerList], rule: LeagueRule) -> PlayerRow:
-    total = sum(one.total for one in lists)
-    games = sum(one.games for one in lists)
+    total = sum(player_list.total for player_list in lists)
+    games = sum(player_list.games for player_list in lists)
     divisor = games if rule.average_of is AverageOf.GAMES else len(lists)
     return PlayerRow(
         person=lists[0].person,
-        teams=tuple(sorted({one.team for one in lists})),
+        teams=tuple(sorted({player_list.team for player_list in lists})),
         average=Fraction(total, divisor or 1),
         total=total,
         lists=len(lists),
         games=games,
-        won=sum(one.won for one in lists),
-        lost=sum(one.lost for one in lists),
+        won=sum(player_list.won for player_list in lists),
+        lost=sum(player_list.lost for player_list in lists),
     )
 
 
@@ -262,7 +262,7 @@ class Imbalance:
     team: int | None = None
 
 
-class Pointed(Protocol):
+class HasPoints(Protocol):
     """A line with both columns: of a series, a match day, a league, a paper."""
 
     @property
@@ -276,7 +276,7 @@ class Pointed(Protocol):
 
 
 def imbalances(
-    rows: Sequence[Pointed], *, unwon: Fraction = Fraction(0)
+    rows: Sequence[HasPoints], *, unwon: Fraction = Fraction(0)
 ) -> tuple[Imbalance, ...]:
     """Return the sums that do not hold, none for a sound table (rules 6.2).
 
@@ -325,9 +325,9 @@ def unwon_points(
     by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
     for result in results:
         by_group[result.match_day, result.series, result.group].append(result)
-    lost = 0
+    unwon = 0
     for group in by_group.values():
         present = sum(not is_absent(result, rule) for result in group)
         for place in range(present + 1, len(group) + 1):
-            lost += place_points(place, len(group), rule)
-    return Fraction(lost)
+            unwon += place_points(place, len(group), rule)
+    return Fraction(unwon)

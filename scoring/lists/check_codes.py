@@ -9,6 +9,7 @@ the same one.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 GRAMMAR = 1
 """Which way of writing the canonical text this is; another one gets another number."""
@@ -18,11 +19,11 @@ SIGNS = "245679JKRUVWXYZ8"
 
 LENGTH, GROUP = 16, 4
 # How many words say what a line is about, where it is more than the first.
-NAMED_BY = {"took": 3, "includes": 2, "total": 2}
+SUBJECT_WORDS = {"took": 3, "includes": 2, "total": 2}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class PlaceResult:
     """What one person took home from a list; ``person`` is their random id."""
 
     place: int
@@ -50,7 +51,7 @@ class ListFacts:
     rules: str
     is_struck: bool
     lines: Sequence[str]
-    taken: Sequence[Taken]
+    results: Sequence[PlaceResult]
 
 
 def canonical_text(facts: ListFacts, *, former: str = "") -> str:
@@ -70,9 +71,9 @@ def canonical_text(facts: ListFacts, *, former: str = "") -> str:
             f"struck {int(facts.is_struck)}",
             *(f"{number} {line}" for number, line in enumerate(facts.lines, 1)),
             *(
-                f"took {each.place} {each.first}-{each.last} {mark_of(each.person)}"
-                f" {each.points} {each.won} {each.lost} {each.others_lost} {each.total}"
-                for each in sorted(facts.taken, key=lambda one: (one.place, one.first))
+                f"took {r.place} {r.first}-{r.last} {person_mark(r.person)}"
+                f" {r.points} {r.won} {r.lost} {r.others_lost} {r.total}"
+                for r in sorted(facts.results, key=attrgetter("place", "first"))
             ),
             f"replaces {former}",
             "",
@@ -80,16 +81,16 @@ def canonical_text(facts: ListFacts, *, former: str = "") -> str:
     )
 
 
-def former_in(text: str) -> str:
+def former_code_in(text: str) -> str:
     """Return the code of the version before, as a canonical text names it.
 
-    >>> former_in("skat-list 1\\nreplaces R5KW-YKKU-67RJ-XYV9\\n")
+    >>> former_code_in("skat-list 1\\nreplaces R5KW-YKKU-67RJ-XYV9\\n")
     'R5KW-YKKU-67RJ-XYV9'
     """
     return text.splitlines()[-1].removeprefix("replaces").strip()
 
 
-def mark_of(person: str) -> str:
+def person_mark(person: str) -> str:
     """Return what stands for a person in a canonical text."""
     return hashlib.sha256(f"skat-person {person}".encode()).hexdigest()[:16]
 
@@ -101,11 +102,11 @@ def check_code(text: str) -> str:
     'R5KW-YKKU-67RJ-XYV9'
     """
     digest = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
-    signs = "".join(SIGNS[int(each, 16)] for each in digest)
-    return grouped(signs)
+    signs = "".join(SIGNS[int(digit, 16)] for digit in digest)
+    return in_groups(signs)
 
 
-def grouped(signs: str) -> str:
+def in_groups(signs: str) -> str:
     """Return signs in groups of four."""
     return "-".join(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))
 
@@ -116,7 +117,7 @@ def code_in(typed: str) -> str:
     >>> code_in("r5kw ykku 67rj xyv9")
     'R5KW-YKKU-67RJ-XYV9'
     """
-    return grouped("".join(each for each in typed.upper() if each in SIGNS))
+    return in_groups("".join(sign for sign in typed.upper() if sign in SIGNS))
 
 
 def changed_lines(old: str, new: str) -> list[tuple[str, str]]:
@@ -125,21 +126,21 @@ def changed_lines(old: str, new: str) -> list[tuple[str, str]]:
     >>> changed_lines("1 e\\n2 2k2\\n", "1 e\\n2 2k3\\n")
     [('2 2k2', '2 2k3')]
     """
-    before, after = by_name(old), by_name(new)
+    old_lines, new_lines = lines_by_subject(old), lines_by_subject(new)
     return [
-        (before.get(name, ""), after.get(name, ""))
-        for name in {**before, **after}
-        if before.get(name) != after.get(name) and name != "replaces"
+        (old_lines.get(name, ""), new_lines.get(name, ""))
+        for name in {**old_lines, **new_lines}
+        if old_lines.get(name) != new_lines.get(name) and name != "replaces"
     ]
 
 
-def by_name(text: str) -> dict[str, str]:
+def lines_by_subject(text: str) -> dict[str, str]:
     """Return the lines of a canonical text by what each is about."""
-    named = {}
+    by_subject = {}
     for line in text.splitlines():
         words = line.split(" ")
-        named[" ".join(words[: NAMED_BY.get(words[0], 1)])] = line
-    return named
+        by_subject[" ".join(words[: SUBJECT_WORDS.get(words[0], 1)])] = line
+    return by_subject
 
 
 def exchanged_places(

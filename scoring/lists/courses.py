@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from scoring.lists.sheets import Line
+from scoring.lists.sheets import ListLine
 from scoring.lists.systems import RATES, System
 
 
 def courses_of(
-    lines: Iterable[Line], *, players: int, system: System = System.SEEGER_FABIAN
+    lines: Iterable[ListLine], *, players: int, system: System = System.SEEGER_FABIAN
 ) -> tuple[tuple[int, ...], ...]:
     """Return the totals of each place before the first game and after each one.
 
@@ -26,14 +26,14 @@ def courses_of(
     courses = [[0] for _ in range(players)]
     for line in lines:
         for place, written, has_won in line.scores:
-            own = place - 1
-            totals[own] += written
+            index = place - 1
+            totals[index] += written
             if has_won:
-                totals[own] += rates.won
+                totals[index] += rates.won
             elif has_won is not None:
-                totals[own] -= rates.lost
+                totals[index] -= rates.lost
                 gain = rates.others_lost[players]
-                totals = [t if p == own else t + gain for p, t in enumerate(totals)]
+                totals = [t if p == index else t + gain for p, t in enumerate(totals)]
         for course, total in zip(courses, totals, strict=True):
             course.append(total)
     return tuple(map(tuple, courses))

@@ -15,7 +15,7 @@ class PlaceScore(NamedTuple):
     won: bool | None
 
 
-class Line(Protocol):
+class ListLine(Protocol):
     """What a closing needs of one game: its number and what each place writes.
 
     A declarer writes alone; in a Ramsch (rules 7.4, 7.5) everybody whom it hits, and
@@ -96,7 +96,7 @@ class StintTotal:
     total: SeatTotal
 
 
-def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
+def running_totals(lines: Iterable[ListLine], players: int) -> list[RunningLine]:
     """Return the declarer's running cells for every line, as the paper has them.
 
     >>> lines = [WrittenLine(1, (PlaceScore(2, 18, True),))]
@@ -134,8 +134,8 @@ def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
     return rows
 
 
-def close(
-    lines: Iterable[Line], *, players: int, system: System = System.SEEGER_FABIAN
+def close_list(
+    lines: Iterable[ListLine], *, players: int, system: System = System.SEEGER_FABIAN
 ) -> ListTotals:
     """Close a list of three, four or five players under ``system`` (rules 3.1).
 
@@ -146,7 +146,7 @@ def close(
     ...     WrittenLine(1, (PlaceScore(2, 18, True),)),
     ...     WrittenLine(2, (PlaceScore(1, -44, False),)),
     ... ]
-    >>> [seat.total for seat in close(lines, players=4).seats]
+    >>> [seat.total for seat in close_list(lines, players=4).seats]
     [-94, 98, 30, 30]
     """
     points = [0] * (players + 1)
@@ -221,7 +221,7 @@ def seat_total(
 
 
 def close_stints(
-    lines: Iterable[Line],
+    lines: Iterable[ListLine],
     *,
     players: int,
     system: System = System.SEEGER_FABIAN,
@@ -249,8 +249,8 @@ def close_stints(
         starts = [1, *sorted(start for seat, start in changes if seat == place)]
         lasts = [*(start - 1 for start in starts[1:]), end]
         for first, last in zip(starts, lasts, strict=True):
-            own = [line for line in lines if first <= line.number <= last]
-            seats = close(own, players=players, system=system).seats
+            own_lines = [line for line in lines if first <= line.number <= last]
+            seats = close_list(own_lines, players=players, system=system).seats
             stints.append(
                 StintTotal(
                     place=place,

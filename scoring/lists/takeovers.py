@@ -47,10 +47,10 @@ def read_takeover(text: str) -> Takeover | None:
     return Takeover(game=int(game), person=person, name=name)
 
 
-def with_other_key(text: str, key_of: Callable[[str], str]) -> str:
+def with_key(text: str, key_of: Callable[[str], str]) -> str:
     """Return ``text`` with the key that people have elsewhere.
 
-    >>> with_other_key("13:5:Bernd", {"5": "c0ffee"}.__getitem__)
+    >>> with_key("13:5:Bernd", {"5": "c0ffee"}.__getitem__)
     '13:c0ffee:Bernd'
     """
     takeover = read_takeover(text)

@@ -94,7 +94,7 @@ class Tally:
     best_run: int = 0
 
 
-class Counted(Protocol):
+class HasCounts(Protocol):
     """What has the closing of a list, or of several."""
 
     @property
@@ -107,7 +107,7 @@ class Counted(Protocol):
     def others_lost(self) -> int: ...
 
 
-def knows_games(counted: Counted) -> bool:
+def knows_games(totals: HasCounts) -> bool:
     """Tell whether the won and lost games are known, and not only a total.
 
     Without any game, own or lost by the others, the total is 0 (rules 2.3).
@@ -115,8 +115,8 @@ def knows_games(counted: Counted) -> bool:
     >>> knows_games(Tally(total=40, others_lost=1)), knows_games(Tally(total=940))
     (True, False)
     """
-    counts = (counted.won, counted.lost, counted.others_lost)
-    return any(counts) or not counted.total
+    counts = (totals.won, totals.lost, totals.others_lost)
+    return any(counts) or not totals.total
 
 
 COUNTS = tuple(field.name for field in fields(Tally))
@@ -155,17 +155,17 @@ def tally_stints(
     for stint in stints:
         counts = game_counts(games, stint, players, RATES[system])
         if not games and is_whole:
-            counts.update(defended_by(stint, stints))
+            counts.update(defence_counts(stint, stints))
         if stint.place in finishes:
             counts.update(place_counts(stint.place, finishes[stint.place]))
         tallies.append(tally_of(stint.total, counts, players))
     return tuple(tallies)
 
 
-def defended_by(stint: StintTotal, stints: Iterable[StintTotal]) -> dict[str, int]:
+def defence_counts(stint: StintTotal, stints: Iterable[StintTotal]) -> dict[str, int]:
     """Return what a stint counts as defender where nobody paused, by the closing."""
-    others = [each.total for each in stints if each is not stint]
-    declared = sum(each.won + each.lost for each in others)
+    other_totals = [other.total for other in stints if other is not stint]
+    declared = sum(seat.won + seat.lost for seat in other_totals)
     return {"defended": declared, "defended_lost": stint.total.others_lost}
 
 
@@ -221,9 +221,9 @@ def game_counts(
             counts["defended"] += position is not None
             counts["defended_lost"] += position is not None and game.won is False
             continue
-        names = names_of(game, position)
+        names = count_names(game, position)
         counts.update(f"played_{name}" for name in names)
-        counts["at_stake"] += stake_of(game, rates)
+        counts["at_stake"] += points_at_stake(game, rates)
         run = run + 1 if game.won else 0
         if game.won:
             counts.update(f"won_{name}" for name in names)
@@ -233,7 +233,7 @@ def game_counts(
     return counts
 
 
-def stake_of(game: TalliedGame, rates: Rates) -> int:
+def points_at_stake(game: TalliedGame, rates: Rates) -> int:
     """Return the points between winning and losing a game for its declarer.
 
     The value is that of the game as it ended, of a lost one half its score.
@@ -247,14 +247,14 @@ def stake_of(game: TalliedGame, rates: Rates) -> int:
     ...     score=48,
     ...     won=True,
     ... )
-    >>> stake_of(grand, RATES[System.SEEGER_FABIAN])  # 48 + 50, or -96 - 50
+    >>> points_at_stake(grand, RATES[System.SEEGER_FABIAN])  # 48 + 50, or -96 - 50
     244
     """
     value = game.score if game.won else -game.score // 2
     return 3 * value + rates.won + rates.lost
 
 
-def names_of(game: TalliedGame, position: str | None) -> list[str]:
+def count_names(game: TalliedGame, position: str | None) -> list[str]:
     """Return as what a game is counted: its contract and where it was declared."""
     names = [] if game.contract is None else [game.contract.value]
     if game.contract is Contract.NULL and game.ouvert:
@@ -274,8 +274,10 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     ... # doctest: +ELLIPSIS
     Tally(total=0, game_points=0, won=3, ...best_run=2)
     """
-    found = list(tallies)
-    counts = {name: sum(getattr(each, name) for each in found) for name in SUMMED}
+    all_tallies = list(tallies)
+    counts = {
+        name: sum(getattr(tally, name) for tally in all_tallies) for name in SUMMED
+    }
     for name in GREATEST:
-        counts[name] = max((getattr(each, name) for each in found), default=0)
+        counts[name] = max((getattr(tally, name) for tally in all_tallies), default=0)
     return Tally(**counts)

@@ -11,7 +11,7 @@ from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
 from scoring.house.forced import Deal, forced_questions
 from scoring.house.rules import HouseRules
-from scoring.lists.sheets import ListTotals, PlaceScore, close
+from scoring.lists.sheets import ListTotals, PlaceScore, close_list
 from scoring.playing.explanations import HouseExplanation
 from scoring.playing.mark_checks import is_grand_hand
 from scoring.playing.rounds import (
@@ -281,4 +281,4 @@ def closing(
     """
     if rules.ends_early:
         lines = [line for line in lines if Problem.LIST_HAS_ENDED not in line.problems]
-    return close(lines, players=players, system=rules.list_system)
+    return close_list(lines, players=players, system=rules.list_system)

@@ -67,7 +67,7 @@ CITATIONS: Mapping[Fact, Citation] = MappingProxyType(
     }
 )
 
-KINDS: Mapping[ResultKind, Fact] = MappingProxyType(
+FACT_BY_KIND: Mapping[ResultKind, Fact] = MappingProxyType(
     {
         ResultKind.CONCEDED: Fact.CONCEDED,
         ResultKind.RULE_BREAK: Fact.RULE_BREAK,
@@ -76,19 +76,19 @@ KINDS: Mapping[ResultKind, Fact] = MappingProxyType(
 )
 
 
-def facts_of(
+def cited_facts(
     explanation: Explanation | None, kind: ResultKind = ResultKind.PLAYED
 ) -> tuple[Fact, ...]:
     """Return the rules by which a game has its value, in the order of the sentence.
 
     ``kind`` says how the game ended. None explains nothing: only the value is known.
 
-    >>> facts_of(None)
+    >>> cited_facts(None)
     ()
     """
-    ended = (KINDS[kind],) if kind in KINDS else ()
+    by_end = (FACT_BY_KIND[kind],) if kind in FACT_BY_KIND else ()
     if explanation is None:
-        return ended
+        return by_end
     checks = (
         (Fact.IMPOSSIBLE_NULL, explanation.impossible_null),
         (Fact.NULL_VALUES, not explanation.levels),
@@ -97,10 +97,10 @@ def facts_of(
         (Fact.OVERBID, explanation.covering is not None),
         (Fact.LOST, explanation.score == -2 * explanation.value),
     )
-    return (*(fact for fact, is_so in checks if is_so), *ended)
+    return (*(fact for fact, applies in checks if applies), *by_end)
 
 
-CODES: Mapping[str, tuple[Fact, ...]] = MappingProxyType(
+FACTS_BY_CODE: Mapping[str, tuple[Fact, ...]] = MappingProxyType(
     {
         RuleCode.VALUE: (Fact.MATADORS, Fact.BASE_VALUES, Fact.NULL_VALUES),
         RuleCode.LEVELS: (Fact.LEVELS,),

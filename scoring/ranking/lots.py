@@ -16,8 +16,8 @@ def draw_lots(people: Iterable[int], seed: str) -> dict[int, int]:
     """
     # Of a seeded generator only random() is the same in every version of Python.
     chance = random.Random(seed)
-    drawn = sorted(sorted(people), key=lambda person: chance.random())
-    return {person: lot for lot, person in enumerate(drawn, 1)}
+    in_order = sorted(sorted(people), key=lambda person: chance.random())
+    return {person: lot for lot, person in enumerate(in_order, 1)}
 
 
 def lots_that_count(
@@ -31,9 +31,9 @@ def lots_that_count(
     >>> lots_that_count([{3, 7}, {4, 5, 6}], [{3: 1, 7: 2}, {4: 1, 5: 2}])
     {3: 1, 7: 2}
     """
-    drawn = {frozenset(draw): draw for draw in draws}
+    last_draws = {frozenset(draw): draw for draw in draws}
     return {
         person: lot
         for tie in ties
-        for person, lot in drawn.get(frozenset(tie), {}).items()
+        for person, lot in last_draws.get(frozenset(tie), {}).items()
     }

@@ -70,22 +70,22 @@ def ratings(lists: Iterable[RatedList[Person]]) -> dict[Person, Rating]:
     >>> {name: one.value for name, one in ratings([first]).items()}
     {'Anna': 101500, 'Bernd': 100000, 'Carla': 98500}
     """
-    found: dict[Person, Rating] = {}
+    by_person: dict[Person, Rating] = {}
     for played in lists:
-        people = {
-            person: found.setdefault(person, Rating()) for person in played.totals
+        at_table = {
+            person: by_person.setdefault(person, Rating()) for person in played.totals
         }
         moves = steps(
-            {person: one.value for person, one in people.items()},
+            {person: rating.value for person, rating in at_table.items()},
             played.totals,
             games=played.games,
         )
-        for person, one in people.items():
-            if one.day != played.day:
-                one.day, one.before = played.day, one.value
-            one.value += moves[person]
-            one.lists += 1
-    return found
+        for person, rating in at_table.items():
+            if rating.day != played.day:
+                rating.day, rating.before = played.day, rating.value
+            rating.value += moves[person]
+            rating.lists += 1
+    return by_person
 
 
 def steps(
@@ -97,12 +97,12 @@ def steps(
     moves.
     """
     moves = dict.fromkeys(totals, 0)
-    others = len(totals) - 1
+    opponents = len(totals) - 1
     for one, other in combinations(totals, 2):
         expected = towards_zero((values[one] - values[other]) * games, GAMES)
         surprise = (totals[one] - totals[other]) * HUNDRED - expected
         cut = max(-MOST_SURPRISE, min(MOST_SURPRISE, surprise))
-        step = towards_zero(cut, DAMPING * others)
+        step = towards_zero(cut, DAMPING * opponents)
         moves[one] += step
         moves[other] -= step
     return moves

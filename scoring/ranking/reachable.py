@@ -68,11 +68,11 @@ def span_left(
     """
     rates = RATES[system]
     numbers = range(played + 1, planned + 1)
-    own = sum(place in playing_in(number, players) for number in numbers)
-    pauses = len(numbers) - own
+    plays = sum(place in playing_in(number, players) for number in numbers)
+    pauses = len(numbers) - plays
     return Span(
-        least=own * (MOST_LOST - rates.lost),
-        most=own * (MOST_WON + rates.won) + pauses * rates.others_lost[players],
+        least=plays * (MOST_LOST - rates.lost),
+        most=plays * (MOST_WON + rates.won) + pauses * rates.others_lost[players],
     )
 
 
@@ -88,16 +88,18 @@ def reachable_places(contenders: Sequence[Contender]) -> list[Span]:
     >>> reachable_places([anna, Contender(total=800, left=Span(-50, 99))])
     [Span(least=1, most=1), Span(least=2, most=2)]
     """
-    settled = sorted(one.settled for one in contenders if one.settled is not None)
-    moving = [one for one in contenders if one.settled is None]
+    settled = sorted(
+        contender.settled for contender in contenders if contender.settled is not None
+    )
+    moving = [contender for contender in contenders if contender.settled is None]
     against_all, against_moving = Rivals.of(contenders), Rivals.of(moving)
     places = []
-    for one in contenders:
-        if one.settled is None:
-            places.append(against_all.places(one, before=0, itself=1))
+    for contender in contenders:
+        if contender.settled is None:
+            places.append(against_all.places(contender, before=0, itself=1))
         else:
-            before = len(settled) - bisect_right(settled, one.settled)
-            places.append(against_moving.places(one, before=before, itself=0))
+            before = len(settled) - bisect_right(settled, contender.settled)
+            places.append(against_moving.places(contender, before=before, itself=0))
     return places
 
 
@@ -111,14 +113,14 @@ class Rivals:
     @classmethod
     def of(cls, contenders: Iterable[Contender]) -> "Rivals":
         """Return these as rivals."""
-        spans = [(one.least, one.most) for one in contenders]
+        spans = [(contender.least, contender.most) for contender in contenders]
         return cls(sorted(low for low, _ in spans), sorted(high for _, high in spans))
 
-    def places(self, one: Contender, *, before: int, itself: int) -> Span:
-        """Return the places of ``one``, who may be counted here ``itself``.
+    def places(self, contender: Contender, *, before: int, itself: int) -> Span:
+        """Return the places of ``contender``, who may be counted here ``itself``.
 
         ``before`` are further ones who are ahead in any case.
         """
-        surely = len(self.least) - bisect_right(self.least, one.most)
-        perhaps = len(self.most) - bisect_left(self.most, one.least) - itself
+        surely = len(self.least) - bisect_right(self.least, contender.most)
+        perhaps = len(self.most) - bisect_left(self.most, contender.least) - itself
         return Span(1 + before + surely, 1 + before + perhaps)

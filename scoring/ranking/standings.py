@@ -121,7 +121,8 @@ def by_chain(
     (-30,)
     """
     worths = [
-        (WORTH[each], -1 if lowest_wins and each in IN_POINTS else 1) for each in chain
+        (WORTH[criterion], -1 if lowest_wins and criterion in IN_POINTS else 1)
+        for criterion in chain
     ]
     return lambda result: tuple(sign * worth(result) for worth, sign in worths)
 

@@ -8,7 +8,7 @@ stands in it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.lists.check_codes import mark_of
+from scoring.lists.check_codes import person_mark
 
 GRAMMAR = 1
 NO_CODE = "none"
@@ -45,12 +45,12 @@ def final_totals(rows: Iterable[tuple[object, int, int, int]]) -> list[FinalTota
     sums: dict[str, FinalTotal] = {}
     for each, points, won, lost in rows:
         person = str(each)
-        before = sums.get(person, FinalTotal(person=person, points=0, won=0, lost=0))
+        so_far = sums.get(person, FinalTotal(person=person, points=0, won=0, lost=0))
         sums[person] = FinalTotal(
             person=person,
-            points=before.points + points,
-            won=before.won + won,
-            lost=before.lost + lost,
+            points=so_far.points + points,
+            won=so_far.won + won,
+            lost=so_far.lost + lost,
         )
     return list(sums.values())
 
@@ -83,7 +83,7 @@ def standings_text(
                 for each in sorted(lists)
             ),
             *sorted(
-                f"total {mark_of(each.person)} {each.points}"
+                f"total {person_mark(each.person)} {each.points}"
                 f" won {each.won} lost {each.lost}"
                 for each in totals
             ),

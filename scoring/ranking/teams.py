@@ -57,23 +57,26 @@ def team_sum(results: Iterable[Countable], rule: TeamRule, *, players: int) -> T
     >>> team_sum(played(1000, 900, 801), four, players=4).total
     2701
     """
-    counted = sorted(results, key=rule.worth, reverse=True)[: rule.needed]
-    total = sum(each.total for each in counted)
+    best = sorted(results, key=rule.worth, reverse=True)[: rule.needed]
+    total = sum(result.total for result in best)
     is_scaled = rule.scale_short and 0 < players < rule.needed
     return TeamSum(
-        total=rounded(Fraction(total * rule.needed, players)) if is_scaled else total,
-        won=sum(each.won for each in counted),
-        lost=sum(each.lost for each in counted),
-        counted=len(counted),
+        total=whole_points(Fraction(total * rule.needed, players))
+        if is_scaled
+        else total,
+        won=sum(result.won for result in best),
+        lost=sum(result.lost for result in best),
+        counted=len(best),
         is_scaled=is_scaled,
     )
 
 
-def rounded(points: Fraction) -> int:
+def whole_points(points: Fraction) -> int:
     """Return whole points; a half goes away from zero.
 
-    >>> rounded(Fraction(5, 2)), rounded(Fraction(-5, 2)), rounded(Fraction(10, 3))
-    (3, -3, 3)
+    >>> halves = Fraction(5, 2), Fraction(-5, 2), Fraction(10, 3)
+    >>> [whole_points(half) for half in halves]
+    [3, -3, 3]
     """
     size = int(abs(points) + Fraction(1, 2))
     return size if points > 0 else -size

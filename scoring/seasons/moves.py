@@ -38,8 +38,8 @@ def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move
     """
     earlier = {row.person: row for row in before}
     later = {row.person: row for row in after}
-    gone = [person for person in earlier if person not in later]
+    only_before = [person for person in earlier if person not in later]
     return tuple(
         Move(person=person, before=earlier.get(person), after=later.get(person))
-        for person in (*later, *gone)
+        for person in (*later, *only_before)
     )

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import season_standings
-from scoring.seasons.units import Held, ListResult
+from scoring.seasons.units import HeldSeries, ListResult
 
 
 def season_race(
     rule: SeasonRule,
     results: Iterable[ListResult],
-    units: Iterable[Held],
+    units: Iterable[HeldSeries],
     stages: Sequence[int],
     *,
     over: bool,
@@ -28,7 +28,7 @@ def season_race(
     ...     ListResult(person=1, evening=2, series=1, total=700, won=7, lost=2),
     ...     ListResult(person=2, evening=2, series=1, total=801, won=8, lost=0),
     ... ]
-    >>> held = [Held(1, 1), Held(2, 1)]
+    >>> held = [HeldSeries(1, 1), HeldSeries(2, 1)]
     >>> race = season_race(SeasonRule(), lists, held, [1, 2], over=True)
     >>> [[value and int(value) for value in race[person]] for person in (1, 2)]
     [[900, 800], [None, 801]]
@@ -38,21 +38,24 @@ def season_race(
     for stage in stages:
         rows = season_standings(
             rule,
-            [one for one in results if one.evening <= stage],
-            [one for one in units if one.evening <= stage],
+            [result for result in results if result.evening <= stage],
+            [result for result in units if result.evening <= stage],
             over=over and stage == stages[-1],
         )
         values.append({row.person: row.value for row in rows if row.played >= least})
-    people = sorted({one.person for one in results})
-    return {person: tuple(after.get(person) for after in values) for person in people}
+    people = sorted({result.person for result in results})
+    return {
+        person: tuple(values_then.get(person) for values_then in values)
+        for person in people
+    }
 
 
-def some_of(stages: Sequence[int], most: int) -> list[int]:
+def spread_stages(stages: Sequence[int], most: int) -> list[int]:
     """Return at most ``most`` stages, as evenly as can be and the last among them.
 
-    >>> some_of([1, 2, 3, 4, 5, 6, 7], 3)
+    >>> spread_stages([1, 2, 3, 4, 5, 6, 7], 3)
     [1, 4, 7]
-    >>> some_of([1, 2], 3)
+    >>> spread_stages([1, 2], 3)
     [1, 2]
     """
     every = max(-(-(len(stages) - 1) // max(most - 1, 1)), 1)

@@ -18,10 +18,10 @@ from scoring.seasons.rules import (
     fills_to_minimum,
     minimum_in,
 )
-from scoring.seasons.units import Held, ListResult, UnitTotal, units_of
+from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 
 
-class Standing(StrEnum):
+class SeasonStanding(StrEnum):
     """Whether a person takes a place, and if not, why."""
 
     RANKED = "ranked"
@@ -46,7 +46,7 @@ class SeasonRow:
     place: int | None = None
     shared: bool = False
     decided_by: int = 0
-    standing: Standing
+    standing: SeasonStanding
     value: Fraction
     total: Fraction
     average: Fraction
@@ -87,7 +87,7 @@ class _Season:
 
     rule: SeasonRule
     held: Mapping[Unit, int]
-    last: Held | None
+    last: HeldSeries | None
     over: bool
 
     def required(self, minimum: Minimum) -> int:
@@ -101,7 +101,7 @@ class _Season:
 def season_standings(
     rule: SeasonRule,
     results: Iterable[ListResult],
-    units: Iterable[Held],
+    units: Iterable[HeldSeries],
     *,
     over: bool = True,
     lots: Mapping[int, int] | None = None,
@@ -117,22 +117,26 @@ def season_standings(
     ...     ListResult(person=1, evening=1, series=2, total=701, won=7, lost=2),
     ...     ListResult(person=2, evening=1, series=1, total=801, won=8, lost=0),
     ... ]
-    >>> held = [Held(1, 1), Held(1, 2)]
+    >>> held = [HeldSeries(1, 1), HeldSeries(1, 2)]
     >>> rows = season_standings(SeasonRule(), lists, held)
     >>> [(row.place, row.person, row.value) for row in rows]
     [(1, 2, Fraction(801, 1)), (2, 1, Fraction(1601, 2))]
     """
-    wanted = {one for one in units if not rule.series or one.series in rule.series}
-    last = max(wanted, default=None)
-    season = _Season(rule=rule, held=_count_held(wanted), last=last, over=over)
+    held = {
+        series_held
+        for series_held in units
+        if not rule.series or series_held.series in rule.series
+    }
+    last = max(held, default=None)
+    season = _Season(rule=rule, held=_units_held(held), last=last, over=over)
     by_person: dict[int, list[ListResult]] = defaultdict(list)
     for result in results:
-        if Held(result.evening, result.series) in wanted:
+        if HeldSeries(result.evening, result.series) in held:
             by_person[result.person].append(result)
     lots = lots or {}
     rows = [
-        replace(_row(season, person, own), lot=lots.get(person, 0))
-        for person, own in sorted(by_person.items())
+        replace(_row(season, person, own_results), lot=lots.get(person, 0))
+        for person, own_results in sorted(by_person.items())
     ]
     return _placed(rule, rows)
 
@@ -163,9 +167,9 @@ def decide_by_lot(
     )
 
 
-def _count_held(held: Iterable[Held]) -> dict[Unit, int]:
+def _units_held(held: Iterable[HeldSeries]) -> dict[Unit, int]:
     series = set(held)
-    evenings = {one.evening for one in series}
+    evenings = {unit.evening for unit in series}
     return {
         Unit.LIST: len(series),
         Unit.SERIES: len(series),
@@ -179,7 +183,9 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
     def key(row: SeasonRow) -> tuple[Fraction | int, ...]:
         return (row.value, *chain(row))
 
-    ranked = rank((row for row in rows if row.standing is Standing.RANKED), by=key)
+    ranked = rank(
+        (row for row in rows if row.standing is SeasonStanding.RANKED), by=key
+    )
     in_order = sorted(rows, key=key, reverse=True)
     return (
         *(
@@ -191,8 +197,8 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
             )
             for line in ranked
         ),
-        *(row for row in in_order if row.standing is Standing.SHORT),
-        *(row for row in in_order if row.standing is Standing.GUEST),
+        *(row for row in in_order if row.standing is SeasonStanding.SHORT),
+        *(row for row in in_order if row.standing is SeasonStanding.GUEST),
     )
 
 
@@ -202,9 +208,11 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     counts = _counts(results, played)
     missing = _missing_units(season, len(played))
     units, credited = _strike(rule, played, missing)
-    kept = [unit for unit in units if not unit.struck]
-    total = sum((unit.total for unit in kept), Fraction((rule.missing or 0) * credited))
-    average = total / ((len(kept) + credited) or 1)
+    counting = [unit for unit in units if not unit.struck]
+    total = sum(
+        (unit.total for unit in counting), Fraction((rule.missing or 0) * credited)
+    )
+    average = total / ((len(counting) + credited) or 1)
     bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
     absent, charged = _absences(season, counts)
     deduction = charged * (rule.absence.points if rule.absence else 0)
@@ -216,13 +224,15 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         total=total,
         average=average,
         units=units,
-        counted=len(kept),
+        counted=len(counting),
         missing=credited,
-        won=sum(unit.won for unit in kept),
-        lost=sum(unit.lost for unit in kept),
-        best_list=max((unit.best_list for unit in kept), default=0),
+        won=sum(unit.won for unit in counting),
+        lost=sum(unit.lost for unit in counting),
+        best_list=max((unit.best_list for unit in counting), default=0),
         last_series=sum(
-            one.total for one in results if Held(one.evening, one.series) == season.last
+            result.total
+            for result in results
+            if HeldSeries(result.evening, result.series) == season.last
         ),
         bonus=bonus,
         deduction=deduction,
@@ -236,7 +246,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
 def _counts(
     results: Sequence[ListResult], played: Sequence[UnitTotal]
 ) -> dict[Unit, int]:
-    series = {(one.evening, one.series) for one in results}
+    series = {(result.evening, result.series) for result in results}
     return {
         Unit.LIST: len(results),
         Unit.SERIES: len(series),
@@ -249,11 +259,11 @@ def _missing_units(season: _Season, played: int) -> int:
     rule = season.rule
     if rule.missing is None:
         return 0
-    wanted = season.held[rule.unit]
+    due = season.held[rule.unit]
     if fills_to_minimum(rule):
         count = minimum_in(rule, rule.unit)
-        wanted = season.required(Minimum(unit=rule.unit, count=count))
-    return max(0, wanted - played)
+        due = season.required(Minimum(unit=rule.unit, count=count))
+    return max(0, due - played)
 
 
 def _strike(
@@ -273,9 +283,9 @@ def _strike(
     credit = rule.missing or 0
     better = sum(unit.total >= credit for unit in played)
     credited = min(missing, max(0, rule.best - better))
-    kept = set(order[: rule.best - credited])
+    best = set(order[: rule.best - credited])
     units = tuple(
-        unit if at in kept else replace(unit, struck=True)
+        unit if at in best else replace(unit, struck=True)
         for at, unit in enumerate(played)
     )
     return units, credited
@@ -289,7 +299,7 @@ def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
     return absent, max(0, absent - (absence.free if absence else 0))
 
 
-def _lack(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
+def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
     """Return what lacks to the minimum that is missed by most."""
     rule = season.rule
     return max(
@@ -305,12 +315,14 @@ def _lack(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
 
 def _standing(
     season: _Season, results: Iterable[ListResult], counts: Mapping[Unit, int]
-) -> tuple[Standing, tuple[int, Unit]]:
+) -> tuple[SeasonStanding, tuple[int, Unit]]:
     """Return whether a person takes a place, and what lacks to one.
 
     A guest who is ranked apart lacks nothing: no minimum leads to a place.
     """
-    if season.rule.guests is Guests.APART and all(one.is_guest for one in results):
-        return Standing.GUEST, (0, season.rule.unit)
-    lack = _lack(season, counts)
-    return (Standing.SHORT if lack[0] else Standing.RANKED), lack
+    if season.rule.guests is Guests.APART and all(
+        result.is_guest for result in results
+    ):
+        return SeasonStanding.GUEST, (0, season.rule.unit)
+    lack = _shortfall(season, counts)
+    return (SeasonStanding.SHORT if lack[0] else SeasonStanding.RANKED), lack

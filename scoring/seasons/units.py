@@ -29,7 +29,7 @@ class ListResult:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Held:
+class HeldSeries:
     """A series that took place; the season's units are counted from these."""
 
     evening: int
@@ -66,10 +66,10 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
     >>> units_of(SeasonRule(threes_as_fours=True), [three])[0].total
     Fraction(800, 1)
     """
-    grouped: dict[tuple[int, ...], list[ListResult]] = defaultdict(list)
+    by_unit: dict[tuple[int, ...], list[ListResult]] = defaultdict(list)
     for result in results:
-        grouped[_unit_key(rule, result, grouped)].append(result)
-    units = [_unit_total(rule, lists) for lists in grouped.values()]
+        by_unit[_unit_key(rule, result, by_unit)].append(result)
+    units = [_unit_total(rule, lists) for lists in by_unit.values()]
     # Everything stands in the key, so that equal tables come from any order.
     return tuple(sorted(units, key=_in_order))
 
@@ -80,13 +80,13 @@ def _in_order(unit: UnitTotal) -> tuple[Fraction | int, ...]:
 
 
 def _unit_key(
-    rule: SeasonRule, result: ListResult, grouped: Mapping[tuple[int, ...], object]
+    rule: SeasonRule, result: ListResult, by_unit: Mapping[tuple[int, ...], object]
 ) -> tuple[int, ...]:
     if rule.unit is Unit.EVENING:
         return (result.evening,)
     if rule.unit is Unit.SERIES:
         return (result.evening, result.series)
-    return (result.evening, result.series, len(grouped))
+    return (result.evening, result.series, len(by_unit))
 
 
 def _unit_total(rule: SeasonRule, lists: Sequence[ListResult]) -> UnitTotal:
@@ -94,11 +94,11 @@ def _unit_total(rule: SeasonRule, lists: Sequence[ListResult]) -> UnitTotal:
     return UnitTotal(
         evening=first.evening,
         series=None if rule.unit is Unit.EVENING else first.series,
-        total=sum((_scaled(rule, one) for one in lists), Fraction(0)),
-        won=sum(one.won for one in lists),
-        lost=sum(one.lost for one in lists),
+        total=sum((_scaled(rule, result) for result in lists), Fraction(0)),
+        won=sum(result.won for result in lists),
+        lost=sum(result.lost for result in lists),
         lists=len(lists),
-        best_list=max(one.total for one in lists),
+        best_list=max(result.total for result in lists),
     )
 
 

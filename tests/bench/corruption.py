@@ -9,7 +9,7 @@ from scoring.game.problems import game_problems
 from scoring.game.seats import pausing
 from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.house.rules import OFFICIAL
-from scoring.lists.sheets import close
+from scoring.lists.sheets import close_list
 from scoring.lists.systems import RATES, System
 from scoring.playing.play import play
 from scoring.proof.detective.hypotheses.bundles import ticks_weight
@@ -318,7 +318,7 @@ def paper_points(draft: Draft) -> dict[int, int]:
 def paper_seats(draft: Draft) -> list[PaperSeat]:
     """Return the foot as the writer fills it in."""
     lines = play(draft.rows, OFFICIAL, players=draft.players)
-    totals = close(lines, players=draft.players, system=draft.system)
+    totals = close_list(lines, players=draft.players, system=draft.system)
     points = paper_points(draft)
     seats = []
     for seat in totals.seats:

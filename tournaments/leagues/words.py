@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.leagues.table import Imbalance, Mark, SumCheck
+from scoring.leagues.table import Imbalance, LeagueMark, SumCheck
 from tournaments.leagues.models import Division, MatchDay
 
 PRESET_NAMES: Mapping[str, Promise] = {
@@ -18,17 +18,17 @@ PRESET_NAMES: Mapping[str, Promise] = {
 }
 """What the presets of ``scoring.leagues.rules`` are called, by their keys."""
 
-MARK_TEXT: Mapping[Mark, Promise] = {
-    Mark.PROMOTED: gettext_lazy("promotion place"),
-    Mark.RELEGATED: gettext_lazy("relegation place"),
-    Mark.OPEN: gettext_lazy("open"),
-    Mark.WITHDRAWN: gettext_lazy("withdrawn"),
+MARK_TEXT: Mapping[LeagueMark, Promise] = {
+    LeagueMark.PROMOTED: gettext_lazy("promotion place"),
+    LeagueMark.RELEGATED: gettext_lazy("relegation place"),
+    LeagueMark.OPEN: gettext_lazy("open"),
+    LeagueMark.WITHDRAWN: gettext_lazy("withdrawn"),
 }
-MARK_SIGN: Mapping[Mark, str] = {
-    Mark.PROMOTED: "▲",
-    Mark.RELEGATED: "▼",
-    Mark.OPEN: "?",
-    Mark.WITHDRAWN: "×",
+MARK_SIGN: Mapping[LeagueMark, str] = {
+    LeagueMark.PROMOTED: "▲",
+    LeagueMark.RELEGATED: "▼",
+    LeagueMark.OPEN: "?",
+    LeagueMark.WITHDRAWN: "×",
 }
 """Marks have a sign and a word: colour alone tells nobody anything."""
 
@@ -96,7 +96,7 @@ def place_text(place: int | None, *, is_shared: bool = False) -> str:
     return f"={place}." if is_shared else f"{place}."
 
 
-def mark_text(mark: Mark | None) -> str:
+def mark_text(mark: LeagueMark | None) -> str:
     """Return sign and word of a mark, nothing for none."""
     return f"{MARK_SIGN[mark]} {MARK_TEXT[mark]}" if mark else ""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.game.games import result_of, with_implied_levels
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
-from scoring.lists.sheets import ListTotals, SeatTotal, close
+from scoring.lists.sheets import ListTotals, SeatTotal, close_list
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
@@ -48,7 +48,7 @@ def played_list(
 ) -> PlayedList:
     """Return ``games`` with their closing."""
     full = tuple(with_implied_levels(game) for game in games)
-    totals = close(play(full, OFFICIAL, players=players), players=players)
+    totals = close_list(play(full, OFFICIAL, players=players), players=players)
     return PlayedList(players=players, games=full, totals=totals, proof=proof)
 
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import SeasonRow
-from scoring.seasons.units import Held, ListResult, UnitTotal, units_of
+from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
@@ -55,9 +55,9 @@ class SeasonLists:
         return tuple(season_list.result for season_list in self.lists)
 
     @cached_property
-    def held_series(self) -> frozenset[Held]:
+    def held_series(self) -> frozenset[HeldSeries]:
         """The series with a finished list."""
-        return frozenset(Held(result.evening, result.series) for result in self.results)
+        return frozenset(HeldSeries(result.evening, result.series) for result in self.results)
 
     @cached_property
     def held_evenings(self) -> tuple[Evening, ...]:
@@ -75,7 +75,7 @@ class SeasonLists:
         """The evenings that count here but not in the public table."""
         return tuple(each for each in self.held_evenings if not each.is_published)
 
-    def before_last(self) -> tuple[list[ListResult], list[Held]]:
+    def before_last(self) -> tuple[list[ListResult], list[HeldSeries]]:
         """Return results and series before the last evening."""
         number = self.last.number if self.last else 0
         return (

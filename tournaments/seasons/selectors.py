@@ -13,7 +13,7 @@ from scoring.seasons.moves import moves
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import (
     SeasonRow,
-    Standing,
+    SeasonStanding,
     decide_by_lot,
     open_ties,
     season_standings,
@@ -144,7 +144,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     )
     by_standing = {
         standing: tuple(line for line in lines if line.row.standing is standing)
-        for standing in Standing
+        for standing in SeasonStanding
     }
     names = {pk: player.name for pk, player in people.items()}
     return SeasonTable(
@@ -152,9 +152,9 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
         rule=rule,
         played=played,
         is_over=is_over,
-        ranked=by_standing[Standing.RANKED],
-        short=by_standing[Standing.SHORT],
-        guests=by_standing[Standing.GUEST],
+        ranked=by_standing[SeasonStanding.RANKED],
+        short=by_standing[SeasonStanding.SHORT],
+        guests=by_standing[SeasonStanding.GUEST],
         ties=named_ties(rule, rows, names),
         lots=lot_lines(rows, draws, names),
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.sentences import Sentence, SentenceCode
-from scoring.seasons.table import SeasonRow, Standing
+from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import tie_rule, with_rule
@@ -55,10 +55,10 @@ PROBLEM_TEXT: Mapping[RuleProblem, Promise] = {
     RuleProblem.TIES_TWICE: gettext_lazy("A tie-break stands there twice."),
 }
 
-STANDING_TEXT: Mapping[Standing, Promise] = {
-    Standing.RANKED: gettext_lazy("Ranked"),
-    Standing.SHORT: gettext_lazy("Minimum not reached yet"),
-    Standing.GUEST: gettext_lazy("Guest"),
+STANDING_TEXT: Mapping[SeasonStanding, Promise] = {
+    SeasonStanding.RANKED: gettext_lazy("Ranked"),
+    SeasonStanding.SHORT: gettext_lazy("Minimum not reached yet"),
+    SeasonStanding.GUEST: gettext_lazy("Guest"),
 }
 
 SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {

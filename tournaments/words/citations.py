@@ -11,8 +11,8 @@ from scoring.ranking.citations import (
     Citation,
     Fact,
     citations,
+    cited_facts,
     decided_by_the_order,
-    facts_of,
 )
 from scoring.ranking.standings import Criterion
 
@@ -50,12 +50,12 @@ def line_rules(line: HouseLine) -> str:
         return ""
     if entry.declarer is None and not (entry.house and entry.house.ramsch):
         return fact_rule(Fact.PASSED_IN)
-    return citation_text(facts_of(line.result.explanation, entry.kind))
+    return citation_text(cited_facts(line.result.explanation, entry.kind))
 
 
 def value_rules(explanation: Explanation | None) -> str:
     """Return the rules behind the value of a game that nobody has played."""
-    return citation_text(facts_of(explanation))
+    return citation_text(cited_facts(explanation))
 
 
 def with_rule(text: str, rule: str) -> str:

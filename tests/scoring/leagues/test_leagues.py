@@ -18,7 +18,7 @@ from scoring.leagues.rules import (
 )
 from scoring.leagues.table import (
     Imbalance,
-    Mark,
+    LeagueMark,
     PlayerList,
     SumCheck,
     imbalances,
@@ -201,7 +201,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_everything_won_against_it():
     table = league_table(DAY, {1, 2, 3, 4}, withdrawn={3})
 
     assert columns(table) == {2: "5:1", 4: "2:4", 1: "2:4", 3: "0:0"}
-    assert (table[-1].place, table[-1].mark) == (None, Mark.WITHDRAWN)
+    assert (table[-1].place, table[-1].mark) == (None, LeagueMark.WITHDRAWN)
     assert table[0].score == 11_900
     assert imbalances(table) == ()
 
@@ -219,19 +219,19 @@ def marks(rule, results=EIGHT, **more):
 
 def test_6_3_promotion_and_relegation_follow_the_numbers_of_the_season():
     assert marks(LeagueRule(promoted=2, relegated=3)) == {
-        1: Mark.PROMOTED,
-        5: Mark.PROMOTED,
-        7: Mark.RELEGATED,
-        4: Mark.RELEGATED,
-        8: Mark.RELEGATED,
+        1: LeagueMark.PROMOTED,
+        5: LeagueMark.PROMOTED,
+        7: LeagueMark.RELEGATED,
+        4: LeagueMark.RELEGATED,
+        8: LeagueMark.RELEGATED,
     }
     assert marks(LeagueRule()) == {}
 
 
 def test_6_3_a_withdrawn_team_fills_a_place_of_relegation():
     assert marks(LeagueRule(relegated=2), withdrawn={1}) == {
-        8: Mark.RELEGATED,
-        1: Mark.WITHDRAWN,
+        8: LeagueMark.RELEGATED,
+        1: LeagueMark.WITHDRAWN,
     }
 
 
@@ -241,9 +241,9 @@ def test_6_3_a_shared_place_across_the_line_stays_open():
 
     table = league_table(equal, {1, 2, 3, 4}, rule)
 
-    assert {row.mark for row in table} == {Mark.OPEN}
+    assert {row.mark for row in table} == {LeagueMark.OPEN}
     assert {row.mark for row in league_table([], {1, 2}, LeagueRule(promoted=2))} == {
-        Mark.PROMOTED
+        LeagueMark.PROMOTED
     }
 
 

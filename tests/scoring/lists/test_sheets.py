@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.seats import Position, dealer_of, pausing, seat_position
-from scoring.lists.sheets import close, close_stints, running_totals
+from scoring.lists.sheets import close_list, close_stints, running_totals
 from scoring.lists.systems import System
 from tests.scoring.game_lists import tables, written_line
 
@@ -21,7 +21,7 @@ EIGHT_GAMES = [
 
 
 def totals_of(lines, **options):
-    return [seat.total for seat in close(lines, **options).seats]
+    return [seat.total for seat in close_list(lines, **options).seats]
 
 
 def games_of(place, points, won, lost, start):
@@ -57,7 +57,7 @@ def test_a_ramsch_is_not_counted_as_passed_in():
 
 
 def test_the_eight_games_of_the_rules_close_as_printed():
-    closed = close(EIGHT_GAMES, players=4)
+    closed = close_list(EIGHT_GAMES, players=4)
 
     assert [seat.game_points for seat in closed.seats] == [-8, -78, 72, 63]
     assert [seat.total for seat in closed.seats] == [22, -48, 182, 223]
@@ -78,7 +78,7 @@ def test_the_running_cells_of_the_eight_games_are_those_of_the_paper():
 def test_the_worked_closing_of_a_table_of_four():
     lines = list_with([(512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1)], 2)
 
-    closed = close(lines, players=4)
+    closed = close_list(lines, players=4)
 
     assert (closed.games, closed.passed_in) == (48, 2)
     assert [seat.others_lost for seat in closed.seats] == [5, 4, 4, 5]
@@ -88,7 +88,9 @@ def test_the_worked_closing_of_a_table_of_four():
 
 
 def test_the_worked_closing_of_a_table_of_three():
-    closed = close(list_with([(430, 12, 1), (215, 10, 3), (98, 9, 0)], 1), players=3)
+    closed = close_list(
+        list_with([(430, 12, 1), (215, 10, 3), (98, 9, 0)], 1), players=3
+    )
 
     assert (closed.games, closed.passed_in) == (36, 1)
     assert [seat.others_bonus for seat in closed.seats] == [120, 40, 160]
@@ -114,7 +116,7 @@ def test_at_five_everybody_else_gets_thirty_for_a_lost_game():
 
 
 def test_an_empty_list_closes_with_nothing():
-    closed = close([], players=3)
+    closed = close_list([], players=3)
 
     assert (closed.games, closed.passed_in) == (0, 0)
     assert [seat.total for seat in closed.seats] == [0, 0, 0]
@@ -185,7 +187,7 @@ def test_the_stints_of_a_place_add_up_to_its_total(table, data):
 
     stints = close_stints(lines, players=players, changes=changes)
 
-    for seat in close(lines, players=players).seats:
+    for seat in close_list(lines, players=players).seats:
         own = [stint.total for stint in stints if stint.place == seat.place]
         assert sum(total.total for total in own) == seat.total
         assert sum(total.others_lost for total in own) == seat.others_lost
@@ -197,7 +199,7 @@ def test_the_last_running_cells_are_the_foot(table):
 
     rows = running_totals(lines, players)
 
-    for seat in close(lines, players=players).seats:
+    for seat in close_list(lines, players=players).seats:
         own = [row for row in rows if row.declarer == seat.place]
         last = (own[-1].game_points, own[-1].won, own[-1].lost) if own else (0, 0, 0)
         assert last == (seat.game_points, seat.won, seat.lost)

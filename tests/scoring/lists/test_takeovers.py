@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.lists.takeovers import Takeover, read_takeover, with_other_key
+from scoring.lists.takeovers import Takeover, read_takeover, with_key
 
 BERND = Takeover(game=13, person="5", name="Bernd")
 
@@ -19,7 +19,7 @@ def test_what_is_written_is_read_again(takeover):
 
 def test_nobody_is_an_empty_text():
     assert read_takeover("") is None
-    assert with_other_key("", str.upper) == ""
+    assert with_key("", str.upper) == ""
 
 
 @pytest.mark.parametrize("text", ["Bernd", "13:5", "x:5:Bernd", "1234:5:Bernd"])
@@ -36,7 +36,7 @@ def test_somebody_who_is_gone_has_no_number():
 def test_a_history_has_room_for_the_longest_name_with_any_key():
     text = str(Takeover(game=240, person="5", name="B" * 401))
 
-    longer = with_other_key(text, lambda key: key * 10)
+    longer = with_key(text, lambda key: key * 10)
 
     assert len(longer) <= 400
     assert read_takeover(longer).name == read_takeover(text).name

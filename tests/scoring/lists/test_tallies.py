@@ -9,7 +9,13 @@ from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.lists.sheets import close_stints
 from scoring.lists.systems import RATES, System
-from scoring.lists.tallies import SUMMED, TalliedGame, add_up, stake_of, tally_stints
+from scoring.lists.tallies import (
+    SUMMED,
+    TalliedGame,
+    add_up,
+    points_at_stake,
+    tally_stints,
+)
 from tests.scoring.game_lists import written_line
 
 RATE = RATES[System.SEEGER_FABIAN]
@@ -54,8 +60,10 @@ def sampled(seed, players, games):
 def test_a_lost_game_stakes_as_much_as_a_won_one():
     won, lost = game(), game(won=False, score=-48)
 
-    assert stake_of(won, RATE) == stake_of(lost, RATE) == 24 + 50 + 48 + 50
-    assert stake_of(won, RATES[System.PLAIN]) == 72
+    assert (
+        points_at_stake(won, RATE) == points_at_stake(lost, RATE) == 24 + 50 + 48 + 50
+    )
+    assert points_at_stake(won, RATES[System.PLAIN]) == 72
 
 
 def test_a_run_ends_with_a_lost_game_and_not_with_those_of_others():

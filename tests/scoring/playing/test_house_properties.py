@@ -12,7 +12,7 @@ from scoring.game.problems import game_problems, place_problems
 from scoring.game.written_games import WrittenGame
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.lists.sheets import WrittenLine, close, close_stints, running_totals
+from scoring.lists.sheets import WrittenLine, close_list, close_stints, running_totals
 from scoring.lists.systems import System
 from scoring.playing.line_checks import problems_in
 from scoring.playing.play import closing, play, played_list
@@ -39,7 +39,7 @@ def test_official_play_is_identical_with_the_options_absent(table, system):
     expected = [official_line(number, entry) for number, entry in enumerate(entries, 1)]
     assert [line.result for line in lines] == [result_of(entry) for entry in entries]
     assert [WrittenLine(line.number, line.scores) for line in lines] == expected
-    assert closing(lines, rules, players=players) == close(
+    assert closing(lines, rules, players=players) == close_list(
         expected, players=players, system=system
     )
     assert all(line.factor == 1 and line.explanation is None for line in lines)
@@ -118,7 +118,7 @@ def test_stints_and_running_totals_add_up_under_house_rules(table, data):
     players, entries = table
     lines = play(entries, EVERYTHING, players=players)
     change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
-    totals = close(lines, players=players)
+    totals = close_list(lines, players=players)
 
     stints = close_stints(lines, players=players, changes=[change])
 

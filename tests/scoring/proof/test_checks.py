@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house.rules import HouseRules, RamschScoring
-from scoring.lists.sheets import close
+from scoring.lists.sheets import close_list
 from scoring.lists.systems import System
 from scoring.proof.checks import (
     FootField,
@@ -28,12 +28,12 @@ from tests.scoring.game_lists import tables
 from tests.scoring.lists.test_sheets import EIGHT_GAMES, list_with
 
 FOUR = foot_of(
-    close(
+    close_list(
         list_with([(512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1)], 2), players=4
     )
 )
 THREE = foot_of(
-    close(list_with([(430, 12, 1), (215, 10, 3), (298, 9, 0)], 1), players=3)
+    close_list(list_with([(430, 12, 1), (215, 10, 3), (298, 9, 0)], 1), players=3)
 )
 
 
@@ -195,7 +195,7 @@ def test_a_half_typed_foot_still_fails_by_what_it_says():
 
 
 def test_differences_name_cell_paper_and_computed():
-    totals = close(EIGHT_GAMES, players=4)
+    totals = close_list(EIGHT_GAMES, players=4)
     foot = more(replace(foot_of(totals), passed_in=2), 3, "total", -110)
 
     found = differences(foot, totals)
@@ -207,7 +207,7 @@ def test_differences_name_cell_paper_and_computed():
 
 
 def test_a_cell_that_is_not_written_does_not_differ():
-    totals = close(EIGHT_GAMES, players=4)
+    totals = close_list(EIGHT_GAMES, players=4)
 
     assert differences(with_cell(foot_of(totals), 3, total=None), totals) == ()
 
@@ -215,7 +215,7 @@ def test_a_cell_that_is_not_written_does_not_differ():
 @given(tables(), st.sampled_from(System))
 def test_any_list_closes_without_a_failure(table, system):
     players, lines = table
-    closed = close(lines, players=players, system=system)
+    closed = close_list(lines, players=players, system=system)
 
     assert failures_in(foot_of(closed)) == ()
     assert differences(foot_of(closed), closed) == ()
@@ -232,7 +232,7 @@ def test_one_changed_number_of_the_foot_breaks_an_identity(
     table, system, place, field, by
 ):
     players, lines = table
-    foot = foot_of(close(lines, players=players, system=system))
+    foot = foot_of(close_list(lines, players=players, system=system))
 
     broken = identities(more(foot, place, field, by))
 
@@ -242,6 +242,6 @@ def test_one_changed_number_of_the_foot_breaks_an_identity(
 @given(tables(), st.integers(-3, 3).filter(bool))
 def test_a_changed_count_of_passed_in_games_breaks_k1(table, by):
     players, lines = table
-    foot = foot_of(close(lines, players=players))
+    foot = foot_of(close_list(lines, players=players))
 
     assert identities(replace(foot, passed_in=foot.passed_in + by)) == {Identity.K1}

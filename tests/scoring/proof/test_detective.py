@@ -8,7 +8,7 @@ from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.lists.sheets import close
+from scoring.lists.sheets import close_list
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
 from scoring.proof.detective.case.case import cells_of
@@ -53,7 +53,7 @@ def foot_for(entries, players=4, system=System.SEEGER_FABIAN):
         )
         for number, (declarer, result) in enumerate(results, start=1)
     ]
-    return foot_of(close(lines, players=players, system=system))
+    return foot_of(close_list(lines, players=players, system=system))
 
 
 def with_line(entries, number, entry):

@@ -9,8 +9,8 @@ from scoring.ranking.citations import (
     CITATIONS,
     Fact,
     citations,
+    cited_facts,
     decided_by_the_order,
-    facts_of,
 )
 from scoring.ranking.standings import TIE_CHAIN, Criterion
 
@@ -45,13 +45,13 @@ def test_every_fact_has_a_place():
 def test_a_game_cites_what_made_its_value(game, won, lost):
     calculation = calculate(WrittenGame(**game))
 
-    assert numbers(facts_of(calculation.won.result.explanation)) == won
-    assert numbers(facts_of(calculation.lost.result.explanation)) == lost
+    assert numbers(cited_facts(calculation.won.result.explanation)) == won
+    assert numbers(cited_facts(calculation.lost.result.explanation)) == lost
 
 
 def test_a_decided_game_cites_who_decided():
-    assert numbers(facts_of(None, ResultKind.REFEREE)) == ["7.3.2"]
-    assert numbers(facts_of(None, ResultKind.CONCEDED)) == ["4.4"]
+    assert numbers(cited_facts(None, ResultKind.REFEREE)) == ["7.3.2"]
+    assert numbers(cited_facts(None, ResultKind.CONCEDED)) == ["4.4"]
 
 
 def test_only_the_official_order_decides_by_the_skwo():

@@ -11,7 +11,7 @@ import pytest
 from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, Margin
 from scoring.game.games import TrumpGame, result_of
 from scoring.game.seats import playing_in
-from scoring.lists.sheets import PlaceScore, WrittenLine, close
+from scoring.lists.sheets import PlaceScore, WrittenLine, close_list
 from scoring.lists.systems import System
 from scoring.ranking.reachable import (
     MOST_LOST,
@@ -56,7 +56,7 @@ def endings(begun, planned, players):
 
 
 def sums_of(lines, players, system):
-    seats = close(lines, players=players, system=system).seats
+    seats = close_list(lines, players=players, system=system).seats
     return [Sum(f"seat {s.place}", s.total, s.won, s.lost) for s in seats]
 
 

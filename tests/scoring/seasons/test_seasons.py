@@ -19,8 +19,13 @@ from scoring.seasons.rules import (
     Unit,
     rule_problems,
 )
-from scoring.seasons.table import Standing, decide_by_lot, open_ties, season_standings
-from scoring.seasons.units import Held, ListResult
+from scoring.seasons.table import (
+    SeasonStanding,
+    decide_by_lot,
+    open_ties,
+    season_standings,
+)
+from scoring.seasons.units import HeldSeries, ListResult
 
 ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
 
@@ -47,7 +52,7 @@ def season_of(person, totals, **more):
 
 
 def held(series):
-    return [Held(at // 2 + 1, at % 2 + 1) for at in range(series)]
+    return [HeldSeries(at // 2 + 1, at % 2 + 1) for at in range(series)]
 
 
 def values(rows):
@@ -87,7 +92,7 @@ def test_klink_ranks_from_12_evenings_on():
     rows = season_standings(PRESETS["KLINK"], lists, held(24))
 
     assert values(rows) == [(1, ANNA, 900), (None, BERND, 1200)]
-    assert (rows[1].standing, rows[1].short_by) == (Standing.SHORT, 1)
+    assert (rows[1].standing, rows[1].short_by) == (SeasonStanding.SHORT, 1)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,7 @@ def test_wolf_has_a_table_for_each_series_and_one_for_both(preset, value):
     rows = season_standings(PRESETS[preset], lists, held(72))
 
     assert (rows[0].place, rows[0].person, rows[0].value) == (1, ANNA, value)
-    assert rows[1].standing is Standing.SHORT
+    assert rows[1].standing is SeasonStanding.SHORT
 
 
 def test_osna_averages_the_evenings():
@@ -218,7 +223,7 @@ def test_a_minimum_that_missing_units_fill_is_not_asked_for():
     everything = replace(rule, missing_up_to=MissingUpTo.ALL)
 
     # Five lists are filled with 0; nobody can fill an evening.
-    assert (row.missing, row.short_by, row.standing) == (5, 1, Standing.SHORT)
+    assert (row.missing, row.short_by, row.standing) == (5, 1, SeasonStanding.SHORT)
     assert row_of(everything, season_of(ANNA, [900] * 4), held(12)).short_by == 5
 
 
@@ -318,7 +323,7 @@ def test_guests_stand_apart_unless_the_rule_takes_them_in():
     among = season_standings(SeasonRule(guests=Guests.AMONG), lists, held(1))
 
     assert values(apart) == [(1, ANNA, 900), (None, EMIL, 1200)]
-    assert apart[1].standing is Standing.GUEST
+    assert apart[1].standing is SeasonStanding.GUEST
     assert values(among) == [(1, EMIL, 1200), (2, ANNA, 900)]
 
 

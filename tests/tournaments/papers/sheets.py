@@ -1,6 +1,6 @@
 """Lists for the tests of paper."""
 
-from scoring.lists.sheets import close, running_totals
+from scoring.lists.sheets import close_list, running_totals
 from tests.scoring.game_lists import written_line
 from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
 from tournaments.papers.lists.values import (
@@ -31,7 +31,7 @@ def make_page(*, games=EIGHT_GAMES, size=4, rounds=12, table="1", **changes):
         for number, (declarer, score, _written) in enumerate(games, start=1)
     ]
     running = running_totals(lines, size)
-    totals = close(lines, players=size)
+    totals = close_list(lines, players=size)
     values = {
         "players": tuple(
             SheetPlayer(name=name, start_number=str(17 + index))

@@ -16,7 +16,7 @@ from scoring.seasons.rules import (
     Unit,
 )
 from scoring.seasons.sentences import SentenceCode, rule_sentences
-from scoring.seasons.table import Standing
+from scoring.seasons.table import SeasonStanding
 from tournaments.seasons.words import (
     PRESET_NAMES,
     PROBLEM_TEXT,
@@ -39,7 +39,7 @@ from tournaments.words.choices import (
     [
         (SENTENCE_TEXT, SentenceCode),
         (PROBLEM_TEXT, RuleProblem),
-        (STANDING_TEXT, Standing),
+        (STANDING_TEXT, SeasonStanding),
         (PRESET_NAMES, PRESETS),
     ],
 )

@@ -6,7 +6,7 @@ from django.db.models import ForeignKey, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.takeovers import with_other_key
+from scoring.lists.takeovers import with_key
 from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
 from tournaments.events.teams.names import rename_teams_of
@@ -163,7 +163,7 @@ def replace_key_in_takeovers(
     keys = {str(old_key): str(new_key)}
     changes_to_save = []
     for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):
-        change.before = with_other_key(change.before, lambda key: keys.get(key, key))
-        change.after = with_other_key(change.after, lambda key: keys.get(key, key))
+        change.before = with_key(change.before, lambda key: keys.get(key, key))
+        change.after = with_key(change.after, lambda key: keys.get(key, key))
         changes_to_save.append(change)
     Change.objects.bulk_update(changes_to_save, ["before", "after"], batch_size=BATCH)

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from scoring.lists.check_codes import changed_lines, code_in, mark_of
+from scoring.lists.check_codes import changed_lines, code_in, person_mark
 from scoring.ranking.standings_codes import (
     NO_CODE,
     CountedList,
@@ -121,7 +121,7 @@ def checked_standings(typed: str, user: Any) -> CheckedStandings | None:
         last=event.signatures.last() or signed,
         key=SigningKey.objects.filter(public_key=signed.public_key).last(),
         text=text_of(event),
-        names={mark_of(str(each.public_id)): each.name for each in people},
+        names={person_mark(str(each.public_id)): each.name for each in people},
     )
 
 

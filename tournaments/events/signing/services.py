@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from scoring.lists.check_codes import check_code, former_in
+from scoring.lists.check_codes import check_code, former_code_in
 from tournaments.events.models import Event, SignedStandings
 from tournaments.events.signing.selectors import text_of
 from tournaments.organisations.signing.keys import sign
@@ -14,7 +14,7 @@ def sign_standings(event: Event) -> SignedStandings:
     Released as it was signed last, it keeps that signature.
     """
     last = event.signatures.last()
-    if last and last.text == text_of(event, former=former_in(last.text)):
+    if last and last.text == text_of(event, former=former_code_in(last.text)):
         return last
     text = text_of(event, former=last.code if last else "")
     signature = sign(text)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from scoring.lists.check_codes import (
     ListFacts,
-    Taken,
+    PlaceResult,
     canonical_text,
     changed_lines,
     check_code,
-    former_in,
+    former_code_in,
 )
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
@@ -112,8 +112,8 @@ def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
         lines=[
             write_line(NotedLine(entry=entry), Spelling.LETTERS) for entry in entries
         ],
-        taken=[
-            Taken(
+        results=[
+            PlaceResult(
                 place=row["place"],
                 first=row["first_game"],
                 last=row["last_game"],
@@ -148,7 +148,7 @@ def proved_standings(document: Row) -> ProvedStandings | None:
             signature=signature["signature"],
         )
         is_sound &= signature["code"] == check_code(signature["text"])
-        is_sound &= former_in(signature["text"]) == previous
+        is_sound &= former_code_in(signature["text"]) == previous
         previous = signature["code"]
     last = signatures[-1]
     is_last = document["event"]["is_released"]

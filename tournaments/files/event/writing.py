@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Model, Q, QuerySet
 
-from scoring.lists.takeovers import read_takeover, with_other_key
+from scoring.lists.takeovers import read_takeover, with_key
 from tournaments.events.models import (
     Adjustment,
     Entry,
@@ -273,7 +273,7 @@ def change_row(change: Change, names: Names) -> Row:
     ids = names[Player]
     if change.action in TAKEOVERS:
         row |= {
-            key: with_other_key(row[key], lambda person: ids.get(int(person), ""))
+            key: with_key(row[key], lambda person: ids.get(int(person), ""))
             for key in ("before", "after")
             if key in row
         }

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.takeovers import with_other_key
+from scoring.lists.takeovers import with_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
@@ -270,7 +270,7 @@ def local_value(key: str, value: Json, row: Row, matches: Matches) -> Json:
     if key in keys_linking_to(Player):
         return local_id(value, matches.people)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:
-        return with_other_key(value, lambda person: local_id(person, matches.people))
+        return with_key(value, lambda person: local_id(person, matches.people))
     return value
 
 

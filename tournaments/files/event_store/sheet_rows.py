@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Model
 
-from scoring.lists.takeovers import with_other_key
+from scoring.lists.takeovers import with_key
 from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
@@ -153,7 +153,7 @@ def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
     if row["action"] not in TAKEOVERS:
         return row
     texts = {
-        key: with_other_key(
+        key: with_key(
             row.get(key, ""),
             lambda person: str(people[person].pk) if person else "0",
         )

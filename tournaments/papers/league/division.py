@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
-from scoring.leagues.table import Mark
+from scoring.leagues.table import LeagueMark
 from tournaments.events.models import Entry
 from tournaments.leagues.groups.seats import Side
 from tournaments.leagues.match_days.selectors import DivisionDays
@@ -172,7 +172,7 @@ def league_document(division_days: DivisionDays) -> LeagueDocument:
 def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
     """Return a team's line as text; a withdrawn team has no points."""
     row = line.row
-    is_struck = row.mark is Mark.WITHDRAWN
+    is_struck = row.mark is LeagueMark.WITHDRAWN
     cells = (division_days.cells.get((line.team.pk, day)) for day in division_days.days)
     return LeagueLine(
         place=place_text(row.place, is_shared=row.shared),

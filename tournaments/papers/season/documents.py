@@ -11,7 +11,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
 from scoring.seasons.rules import Measure, SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
-from scoring.seasons.table import Standing
+from scoring.seasons.table import SeasonStanding
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
@@ -229,8 +229,8 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     """Return the table of a season as a document. No query."""
     season = table.season
     parts = (
-        (STANDING_TEXT[Standing.RANKED], table.ranked),
-        (STANDING_TEXT[Standing.SHORT], table.short),
+        (STANDING_TEXT[SeasonStanding.RANKED], table.ranked),
+        (STANDING_TEXT[SeasonStanding.SHORT], table.short),
         (guests_heading(len(table.guests)), table.guests),
     )
     last = table.played.last

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from scoring.seasons.race import season_race, some_of
+from scoring.seasons.race import season_race, spread_stages
 from scoring.seasons.rules import Measure, SeasonRule
 from tournaments.people.names.names import is_public
 from tournaments.seasons.models import Season
@@ -45,7 +45,7 @@ class Race:
 def table_race(table: SeasonTable) -> Race | None:
     """Return the race of a table; None before the second evening. No query."""
     evenings = {played.evening for played in table.played.held_series}
-    stages = some_of(sorted(evenings), MOST_STAGES)
+    stages = spread_stages(sorted(evenings), MOST_STAGES)
     first = table.ranked[:MOST_RACERS]
     if len(stages) < 2 or not first:
         return None

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.sentences import rule_sentences
-from scoring.seasons.table import SeasonRow, Standing
+from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.race.selectors import table_race
 from tournaments.seasons.revisions import season_revision
@@ -87,7 +87,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
     """Return the tables of the page, without empty ones."""
     parts = (
         (table.ranked, _("Season table")),
-        (table.short, STANDING_TEXT[Standing.SHORT]),
+        (table.short, STANDING_TEXT[SeasonStanding.SHORT]),
         (table.guests, guests_heading(len(table.guests))),
     )
     return [

@@ -6,10 +6,10 @@ from typing import Any
 
 from scoring.lists.check_codes import (
     ListFacts,
-    Taken,
+    PlaceResult,
     canonical_text,
     check_code,
-    former_in,
+    former_code_in,
 )
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
@@ -36,7 +36,7 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
     facts = check_code_facts(ledger, results)
     last = LAST_VERSION.first(sheet.pk)
     former = last.code if last else ""
-    if last and last.text == canonical_text(facts, former=former_in(last.text)):
+    if last and last.text == canonical_text(facts, former=former_code_in(last.text)):
         return True
     text = canonical_text(facts, former=former)
     ListVersion.objects.create(
@@ -75,8 +75,8 @@ def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
             write_line(NotedLine(entry=game.as_entry()), Spelling.LETTERS)
             for game in ledger.games
         ],
-        taken=[
-            Taken(
+        results=[
+            PlaceResult(
                 place=each.place,
                 first=each.first_game,
                 last=each.last_game,

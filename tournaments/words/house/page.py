@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.bylaws import RuleCode, RuleSentence, RuleTopic, sentences_of
 from scoring.house.kinds import OptionKind
 from scoring.house.rules import OPTIONS, HouseRules
-from scoring.ranking.citations import CODES
+from scoring.ranking.citations import FACTS_BY_CODE
 from tournaments.words.citations import citation_text, with_rule
 from tournaments.words.formats import money
 from tournaments.words.house.options import option_sentences
@@ -102,7 +102,7 @@ def rule_sentence(sentence: RuleSentence) -> str:
         values = [money(int(value)) for value in sentence.arguments]
     named = {str(at): value for at, value in enumerate(values)}
     text = str(SENTENCE_TEXT[sentence.code]) % named
-    rule = citation_text(CODES.get(sentence.code, ()))
+    rule = citation_text(FACTS_BY_CODE.get(sentence.code, ()))
     return with_rule(text.removesuffix("."), rule) + "." if rule else text
 
 

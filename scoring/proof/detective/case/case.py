@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close
+from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close_list
 from scoring.lists.systems import RATES
 from scoring.proof.detective.case.rows import (
     Row,
@@ -146,7 +146,7 @@ class Case:
 
 def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
     """Close games, each with what its value is off, as the foot wants it."""
-    return close(
+    return close_list(
         (
             WrittenLine(
                 number,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.leagues.table import Mark
+from scoring.leagues.table import LeagueMark
 from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
     FIRST,
@@ -45,10 +45,10 @@ def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season(le
     assert [
         line.row.mark for line in league_table_of(division, user=INSIDER).lines
     ] == [
-        Mark.PROMOTED,
+        LeagueMark.PROMOTED,
         None,
-        Mark.RELEGATED,
-        Mark.RELEGATED,
+        LeagueMark.RELEGATED,
+        LeagueMark.RELEGATED,
     ]
 
 
@@ -66,7 +66,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it(league)
         ("D", "0:2"),
         ("B", "0:0"),
     ]
-    assert table.lines[-1].row.mark is Mark.WITHDRAWN
+    assert table.lines[-1].row.mark is LeagueMark.WITHDRAWN
     # It fills the place of relegation.
     assert [line.row.mark for line in table.lines[:3]] == [None] * 3
     assert table.imbalances == ()
