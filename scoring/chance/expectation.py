@@ -113,7 +113,7 @@ def share_of(count: int, of: int, rate: float, confidence: float = CONFIDENCE) -
     """Return a count beside what is common and what luck alone brings.
 
     >>> share_of(95, 100, 0.816).verdict, share_of(9, 10, 0.816).verdict
-    (<Verdict.ABOVE: 'above'>, <Verdict.CHANCE: 'chance'>)
+    (<LuckVerdict.ABOVE: 'above'>, <LuckVerdict.CHANCE: 'chance'>)
     """
     least, most = luck_range(of, rate, confidence)
     return Share(count=count, of=of, rate=rate, least=least, most=most)

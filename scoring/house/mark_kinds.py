@@ -24,7 +24,7 @@ def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
     """Return the marks that ``rules`` know; official Skat has none.
 
     >>> sorted(marks_under(HouseRules(kontra=True, bock_re=True)))
-    [<Mark.BOCK: 'bock'>, <Mark.KONTRA: 'kontra'>]
+    [<MarkKind.BOCK: 'bock'>, <MarkKind.KONTRA: 'kontra'>]
     >>> marks_under(HouseRules())
     frozenset()
     """

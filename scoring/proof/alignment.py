@@ -63,16 +63,16 @@ def discords(
     [('only-first', (1,))]
     """
     keys = [keys_of(entries, rules, players) for entries in (first, second)]
-    found: list[Discord] = []
-    one, other = len(first), len(second)
+    differences: list[Discord] = []
+    first_left, second_left = len(first), len(second)
     steps = best_steps(*keys)
-    while one or other:
-        step = steps[one][other]
+    while first_left or second_left:
+        step = steps[first_left][second_left]
         back_one, back_other = STEPS[step]
-        one, other = one - back_one, other - back_other
-        if step != "pair" or pair_cost(keys[0][one], keys[1][other]):
-            found.append(discord(step, one, other, keys))
-    return tuple(reversed(found))
+        first_left, second_left = first_left - back_one, second_left - back_other
+        if step != "pair" or pair_cost(keys[0][first_left], keys[1][second_left]):
+            differences.append(discord(step, first_left, second_left, keys))
+    return tuple(reversed(differences))
 
 
 def first_discord(
@@ -113,12 +113,12 @@ def keys_of(
     worth = worth_under(rules, players)
     lines = play(entries, rules, players=players)
     return [
-        comparable(line.entry, worth(line.entry, line.turn, line.number).scores)
+        key_of(line.entry, worth(line.entry, line.turn, line.number).scores)
         for line in lines
     ]
 
 
-def comparable(entry: WrittenGame, scores: tuple[PlaceScore, ...]) -> Key:
+def key_of(entry: WrittenGame, scores: tuple[PlaceScore, ...]) -> Key:
     """Return what counts of an entry with its scores."""
     if entry.declarer is None and not scores:
         return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)
@@ -205,11 +205,11 @@ def discord(step: str, one: int, other: int, keys: Sequence[Sequence[Key]]) -> D
         return Discord(kind=Discrepancy.ONLY_FIRST, first=(one + 1,), second=())
     if step == "second":
         return Discord(kind=Discrepancy.ONLY_SECOND, first=(), second=(other + 1,))
-    own, their = keys[0][one], keys[1][other]
+    ours, theirs = keys[0][one], keys[1][other]
     return Discord(
         kind=Discrepancy.DIFFERS,
         first=(one + 1,),
         second=(other + 1,),
-        same_score=points_in(own) == points_in(their)
-        and own.declarer == their.declarer,
+        same_score=points_in(ours) == points_in(theirs)
+        and ours.declarer == theirs.declarer,
     )

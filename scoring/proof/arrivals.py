@@ -15,7 +15,7 @@ from scoring.notation.writing import write_line
 from scoring.proof.alignment import Discord, Discrepancy, discords
 
 
-class Standing(StrEnum):
+class ArrivalStatus(StrEnum):
     """What an arrived list is to the one here."""
 
     READY = "ready"
@@ -24,7 +24,7 @@ class Standing(StrEnum):
     CONFLICT = "conflict"
 
 
-class Side(StrEnum):
+class ListSide(StrEnum):
     """Which of two versions is meant."""
 
     HERE = "here"
@@ -42,17 +42,17 @@ class ListState:
     @property
     def texts(self) -> tuple[str, ...]:
         """The games in shorthand, without what is not part of a game."""
-        return tuple(map(game_text, self.games))
+        return tuple(map(shorthand_of, self.games))
 
 
-def game_text(game: WrittenGame) -> str:
+def shorthand_of(game: WrittenGame) -> str:
     """Return a game in shorthand."""
     return write_line(NotedLine(entry=game), Spelling.LETTERS)
 
 
-def standing_of(
+def arrival_status(
     here: ListState, there: ListState, *, others: bool = False, doubts: bool = False
-) -> Standing:
+) -> ArrivalStatus:
     """Return what ``there`` is to ``here``.
 
     ``others``: other people sit there, ``doubts``: its proof has found something. A
@@ -60,16 +60,16 @@ def standing_of(
 
     >>> from scoring.game.written_games import PASSED_IN
     >>> one, two = ListState(games=(PASSED_IN,)), ListState(games=(PASSED_IN,) * 2)
-    >>> standing_of(one, two).value, standing_of(two, one).value
+    >>> arrival_status(one, two).value, arrival_status(two, one).value
     ('ready', 'duplicate')
     """
     if contradicts(here, there):
-        return Standing.CONFLICT
+        return ArrivalStatus.CONFLICT
     if others:
-        return Standing.REVIEW
-    if not brings(here, there):
-        return Standing.DUPLICATE
-    return Standing.REVIEW if doubts else Standing.READY
+        return ArrivalStatus.REVIEW
+    if not adds_something(here, there):
+        return ArrivalStatus.DUPLICATE
+    return ArrivalStatus.REVIEW if doubts else ArrivalStatus.READY
 
 
 def contradicts(here: ListState, there: ListState) -> bool:
@@ -82,10 +82,10 @@ def contradicts(here: ListState, there: ListState) -> bool:
         return True
     if there.is_struck and len(ours) > len(theirs):
         return True
-    return bool(feet_apart(here, there))
+    return bool(places_that_differ(here, there))
 
 
-def feet_apart(here: ListState, there: ListState) -> list[int]:
+def places_that_differ(here: ListState, there: ListState) -> list[int]:
     """Return the places of whose foot the two say different things."""
     return [
         place
@@ -94,7 +94,7 @@ def feet_apart(here: ListState, there: ListState) -> list[int]:
     ]
 
 
-def brings(here: ListState, there: ListState) -> bool:
+def adds_something(here: ListState, there: ListState) -> bool:
     """Tell whether ``there`` says anything that ``here`` does not, and agrees."""
     has_foot = any(
         text and not here.foot.get(place) for place, text in there.foot.items()
@@ -118,57 +118,60 @@ def pairs_of(
     """Return all lines of two versions, the same game beside itself."""
     ours, theirs = here.texts, there.texts
     pairs: list[Pair] = []
-    own = other = 1
+    our_line = their_line = 1
 
-    def agree(until_own: int, until_other: int) -> None:
-        nonlocal own, other
-        while own < until_own and other < until_other:
-            differs = ours[own - 1] != theirs[other - 1]
-            pairs.append(Pair(here=own, there=other, differs=differs))
-            own, other = own + 1, other + 1
+    def agree(our_end: int, their_end: int) -> None:
+        nonlocal our_line, their_line
+        while our_line < our_end and their_line < their_end:
+            differs = ours[our_line - 1] != theirs[their_line - 1]
+            pairs.append(Pair(here=our_line, there=their_line, differs=differs))
+            our_line, their_line = our_line + 1, their_line + 1
 
-    for each in discords(here.games, there.games, rules=rules, players=players):
-        agree(*before(each, own, other))
-        pairs += paired(each)
-        own, other = own + len(each.first), other + len(each.second)
+    for discord in discords(here.games, there.games, rules=rules, players=players):
+        agree(*start_of(discord, our_line, their_line))
+        pairs += discord_pairs(discord)
+        our_line += len(discord.first)
+        their_line += len(discord.second)
     agree(len(ours) + 1, len(theirs) + 1)
     return tuple(pairs)
 
 
-def before(each: Discord, own: int, other: int) -> tuple[int, int]:
+def start_of(discord: Discord, our_line: int, their_line: int) -> tuple[int, int]:
     """Return the lines at which a difference begins, of which one may lack."""
-    if each.first:
-        return each.first[0], other + each.first[0] - own
-    return own + each.second[0] - other, each.second[0]
+    if discord.first:
+        return discord.first[0], their_line + discord.first[0] - our_line
+    return our_line + discord.second[0] - their_line, discord.second[0]
 
 
-def paired(each: Discord) -> list[Pair]:
+def discord_pairs(discord: Discord) -> list[Pair]:
     """Return the lines of one difference."""
-    if each.kind is Discrepancy.ONLY_FIRST:
-        return [Pair(here=each.first[0], there=None, differs=True)]
-    if each.kind is Discrepancy.ONLY_SECOND:
-        return [Pair(here=None, there=each.second[0], differs=True)]
+    if discord.kind is Discrepancy.ONLY_FIRST:
+        return [Pair(here=discord.first[0], there=None, differs=True)]
+    if discord.kind is Discrepancy.ONLY_SECOND:
+        return [Pair(here=None, there=discord.second[0], differs=True)]
     return [
-        Pair(here=own, there=other, differs=True)
-        for own, other in zip(each.first, each.second, strict=True)
+        Pair(here=our_line, there=their_line, differs=True)
+        for our_line, their_line in zip(discord.first, discord.second, strict=True)
     ]
 
 
-Kept = tuple[Side, int]  # whose line, and which
+MergedLine = tuple[ListSide, int]  # whose line, and which
 
 
-def mixed(pairs: Sequence[Pair], chosen: Mapping[int, Side]) -> list[Kept]:
+def merged_lines(
+    pairs: Sequence[Pair], chosen: Mapping[int, ListSide]
+) -> list[MergedLine]:
     """Return the lines that stay, by what was ``chosen`` for each pair that differs.
 
     Where nothing differs the line here stays, with what was noted beside it.
 
-    >>> mixed([Pair(here=1, there=None, differs=True)], {0: Side.THERE})
+    >>> merged_lines([Pair(here=1, there=None, differs=True)], {0: ListSide.THERE})
     []
     """
-    kept: list[Kept] = []
+    lines: list[MergedLine] = []
     for index, pair in enumerate(pairs):
-        side = chosen[index] if pair.differs else Side.HERE
-        line = pair.here if side is Side.HERE else pair.there
+        side = chosen[index] if pair.differs else ListSide.HERE
+        line = pair.here if side is ListSide.HERE else pair.there
         if line is not None:
-            kept.append((side, line))
-    return kept
+            lines.append((side, line))
+    return lines

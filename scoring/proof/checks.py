@@ -13,25 +13,25 @@ from itertools import combinations
 from scoring.game.seats import pausing
 from scoring.lists.systems import RATES
 from scoring.proof.paper import (
-    Difference,
+    FootDifference,
     FootField,
     PaperFoot,
     PaperSeat,
-    differences,
-    foot_of,
+    faultless_foot,
+    foot_differences,
 )
 from scoring.proof.sums import off_possible
 
 __all__ = [
-    "Difference",
     "Failure",
+    "FootDifference",
     "FootField",
     "Identity",
     "PaperFoot",
     "PaperSeat",
-    "differences",
     "failures_in",
-    "foot_of",
+    "faultless_foot",
+    "foot_differences",
 ]
 
 
@@ -57,7 +57,7 @@ class Failure:
     places: tuple[int, ...] = ()
 
 
-def column(foot: PaperFoot, field: FootField) -> list[int] | None:
+def column_cells(foot: PaperFoot, field: FootField) -> list[int] | None:
     """Return the cells of one kind by place, or None if one is not written."""
     cells = [getattr(seat, field) for seat in foot.seats]
     return None if None in cells else cells
@@ -65,7 +65,7 @@ def column(foot: PaperFoot, field: FootField) -> list[int] | None:
 
 def column_sum(foot: PaperFoot, field: FootField) -> int | None:
     """Return the sum over the table, or None if one is not written."""
-    cells = column(foot, field)
+    cells = column_cells(foot, field)
     return None if cells is None else sum(cells)
 
 
@@ -91,8 +91,8 @@ def k1(foot: PaperFoot) -> Failure | None:
     passed_in, ramsch = foot.passed_in, foot.ramsch
     if None in (won, lost, passed_in, ramsch, foot.games):
         return None
-    counted = won + lost + passed_in + ramsch  # type: ignore[operator]
-    return failure_if_off(Identity.K1, counted - foot.games)  # type: ignore[operator]
+    games = won + lost + passed_in + ramsch  # type: ignore[operator]
+    return failure_if_off(Identity.K1, games - foot.games)  # type: ignore[operator]
 
 
 def k4(foot: PaperFoot) -> Failure | None:
@@ -122,7 +122,7 @@ def sum_off(foot: PaperFoot) -> int:
 
 def k6(foot: PaperFoot) -> tuple[Failure, ...]:
     """Check that each total differs from the game points by full tens."""
-    return present(
+    return actual_failures(
         failure_if_off(Identity.K6, off_ten(seat.total - seat.game_points), seat.place)
         for seat in foot.seats
         if seat.total is not None and seat.game_points is not None
@@ -135,8 +135,8 @@ def off_ten(number: int) -> int:
     >>> off_ten(128), off_ten(-3), off_ten(40)
     (-2, -3, 0)
     """
-    rest = number % 10
-    return rest if rest <= 5 else rest - 10
+    units = number % 10
+    return units if units <= 5 else units - 10
 
 
 def k7(foot: PaperFoot) -> tuple[Failure, ...]:
@@ -145,7 +145,7 @@ def k7(foot: PaperFoot) -> tuple[Failure, ...]:
     It is a multiple of the rate and positive; of how many games, K8 compares.
     """
     rate = RATES[foot.system].others_lost[foot.players]
-    return present(
+    return actual_failures(
         failure_if_off(Identity.K7, bonus_off(bonus, rate), seat.place)
         for seat, bonus in others_bonuses(foot)
     )
@@ -194,7 +194,7 @@ def k8(foot: PaperFoot) -> tuple[Failure, ...]:
         (seat.place, bonus + rate * (seat.lost or 0))
         for seat, bonus in others_bonuses(foot)
     ]
-    return present(
+    return actual_failures(
         failure_if_off(Identity.K8, one_rest - other_rest, one, other)
         for (one, one_rest), (other, other_rest) in combinations(rests, 2)
     )
@@ -210,7 +210,7 @@ def k9(foot: PaperFoot) -> tuple[Failure, ...]:
         for place in pausing(number, foot.players)
     ]
     most = [foot.games - pauses.count(seat.place) for seat in foot.seats]
-    return present(
+    return actual_failures(
         failure_if_off(Identity.K9, max(0, seat.won + seat.lost - limit), seat.place)
         for seat, limit in zip(foot.seats, most, strict=True)
         if seat.won is not None and seat.lost is not None
@@ -222,7 +222,7 @@ def k12(foot: PaperFoot) -> tuple[Failure, ...]:
 
     The failure says how far the nearest possible sum is.
     """
-    return present(
+    return actual_failures(
         failure_if_off(
             Identity.K12,
             off_possible(seat.game_points, seat.won, seat.lost, foot.rules),
@@ -235,7 +235,7 @@ def k12(foot: PaperFoot) -> tuple[Failure, ...]:
     )
 
 
-def present(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
+def actual_failures(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
     """Return the failures among them."""
     return tuple(failure for failure in failures if failure is not None)
 
@@ -248,7 +248,7 @@ def failures_in(foot: PaperFoot) -> tuple[Failure, ...]:
     says only what is certain. Sums without bonuses are rated as plain points.
     """
     return (
-        *present([k1(foot), k4(foot), k5(foot)]),
+        *actual_failures([k1(foot), k4(foot), k5(foot)]),
         *k6(foot),
         *k7(foot),
         *k8(foot),

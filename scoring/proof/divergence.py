@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log2
 
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.proof.detective.case.worth import of_line, worth_under
+from scoring.proof.detective.case.worth import line_worth, worth_under
 from scoring.proof.paper import TypedLine
 from scoring.proof.stories import Answers, Cell, Parting, Story, stories_of
 
@@ -40,7 +40,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FirstDifference:
     """The first difference is in one of ``lines``: one line up to 16 games.
 
     ``parting`` says why: a number is wrong, the game stands in another column, the
@@ -68,15 +68,15 @@ def column_of(
     running = 0
     worth = worth_under(rules, players)
     for line in lines:
-        own = [s.points for s in of_line(line, worth).scores if s.place == place]
-        if not own:
+        points = [s.points for s in line_worth(line, worth).scores if s.place == place]
+        if not points:
             continue
-        score = own[0]
+        score = points[0]
         running += score
-        likely = 1.0
+        weight = 1.0
         if line.value is not None:
-            likely = VALUE_AGREES if line.value == score else VALUE_DIFFERS
-        cells.append(Cell(line=line.number, computed=running, likely=likely))
+            weight = VALUE_AGREES if line.value == score else VALUE_DIFFERS
+        cells.append(Cell(line=line.number, computed=running, likely=weight))
     return cells
 
 
@@ -89,7 +89,7 @@ def next_question(
     rules: HouseRules = OFFICIAL,
     players: int = 4,
     games: int | None = None,
-) -> Ask | Found | None:
+) -> Ask | FirstDifference | None:
     """Return what to ask next about the column of ``place``, or what was found.
 
     ``final`` are the game points in the foot of the paper, ``games`` how many games
@@ -100,60 +100,62 @@ def next_question(
     the last answer may leave a range.
     """
     cells = column_of(lines, place, rules, players)
-    typed = {
+    typed_numbers = {
         line.number: line.running
         for line in lines
         if line.running is not None and line.entry.declarer in (None, place)
     }
-    known: Answers = {**typed, **answers}
+    known: Answers = {**typed_numbers, **answers}
     ours = {cell.line: cell.computed for cell in cells}
     differs = [line for line in ours if line in known and known[line] != ours[line]]
     if not differs and final in (None, cells[-1].computed if cells else 0):
         return None
     if not cells:
-        return Found(lines=(), or_foot=True)
+        return FirstDifference(lines=(), or_foot=True)
     off = final - cells[-1].computed if final is not None else 0
     stories = stories_of(lines, cells, off or _last_off(differs, known, ours), games)
-    likely = weighed(stories, known, ours)
+    likely = likely_stories(stories, known, ours)
     left = MOST_QUESTIONS - len(answers)
     line = best_question(likely, [line for line in ours if line not in known], left)
     if line is None or left <= 0:
-        return found_in(likely, or_foot=not differs)
+        return first_difference(likely, or_foot=not differs)
     return Ask(line=line, computed=ours[line], left=left)
 
 
 def _last_off(differs: Sequence[int], known: Answers, ours: dict[int, int]) -> int:
     """Return by how much the last number differs that is known of the paper."""
-    read = [line for line in differs if known[line] is not None]
-    return (known[read[-1]] or 0) - ours[read[-1]] if read else 0
+    answered = [line for line in differs if known[line] is not None]
+    return (known[answered[-1]] or 0) - ours[answered[-1]] if answered else 0
 
 
-Weighed = list[tuple[float, Story]]
+LikelyStories = list[tuple[float, Story]]
 
 
-def weighed(stories: Sequence[Story], known: Answers, ours: dict[int, int]) -> Weighed:
+def likely_stories(
+    stories: Sequence[Story], known: Answers, ours: dict[int, int]
+) -> LikelyStories:
     """Return the stories with what is left of their weights after the answers."""
-    found = []
+    weighed = []
     for story in stories:
         weight = story.weight
         for line, computed in ours.items():
             if line in known:
                 weight *= story.fits(line, known[line], computed)
-        found.append((weight, story))
-    whole = sum(weight for weight, _ in found)
-    likely = [(weight / whole, story) for weight, story in found]
-    return [each for each in likely if each[0] > THINKABLE]
+        weighed.append((weight, story))
+    whole = sum(weight for weight, _ in weighed)
+    likely = [(weight / whole, story) for weight, story in weighed]
+    return [pair for pair in likely if pair[0] > THINKABLE]
 
 
-def by_line(likely: Weighed) -> dict[int, float]:
+def by_line(likely: LikelyStories) -> dict[int, float]:
     """Return how likely each line is."""
-    found: dict[int, float] = {}
+    lines: dict[int, float] = {}
     for weight, story in likely:
-        found[story.line] = found.get(story.line, 0.0) + weight
-    return found
+        lines[story.line] = lines.get(story.line, 0.0) + weight
+    return lines
 
 
-def best_question(likely: Weighed, rows: Sequence[int], left: int) -> int | None:
+def best_question(likely: LikelyStories, rows: Sequence[int], left: int) -> int | None:
     """Return the row whose number tells most; None if one line is sure, or no row.
 
     Never one after which the lines that are left could not be settled any more.
@@ -162,19 +164,19 @@ def best_question(likely: Weighed, rows: Sequence[int], left: int) -> int | None
     if max(lines.values()) >= SURE or len(lines) == 1:
         return None
     settled = 1 << max(0, left - 1)
-    told = {}
+    doubts = {}
     for row in rows:
-        before = sum(line <= row for line in lines)
-        if max(before, len(lines) - before) <= settled:
-            told[row] = doubt_after(likely, row)
-    told = told or {row: doubt_after(likely, row) for row in rows}
-    best = min(told, key=lambda row: told[row], default=None)
-    if best is None or told[best] >= doubt(lines) - THINKABLE:
+        lines_above = sum(line <= row for line in lines)
+        if max(lines_above, len(lines) - lines_above) <= settled:
+            doubts[row] = doubt_after(likely, row)
+    doubts = doubts or {row: doubt_after(likely, row) for row in rows}
+    best = min(doubts, key=lambda row: doubts[row], default=None)
+    if best is None or doubts[best] >= doubt(lines) - THINKABLE:
         return None
     return best
 
 
-def doubt_after(likely: Weighed, row: int) -> float:
+def doubt_after(likely: LikelyStories, row: int) -> float:
     """Return how much doubt about the line the number of a row leaves on average."""
     cases: dict[int | None, dict[int, float]] = {}
     for weight, story in likely:
@@ -190,10 +192,10 @@ def doubt(lines: dict[int, float]) -> float:
     return sum(weight * log2(whole / weight) for weight in lines.values() if weight)
 
 
-def found_in(likely: Weighed, *, or_foot: bool) -> Found:
+def first_difference(likely: LikelyStories, *, or_foot: bool) -> FirstDifference:
     """Return the likeliest line, or the lines that are about as likely."""
     lines = by_line(likely)
     best = max(lines.values())
     named = sorted(line for line, weight in lines.items() if weight >= AS_LIKELY * best)
-    _, story = max(likely, key=lambda each: (each[1].line in named, each[0]))
-    return Found(lines=tuple(named), parting=story.parting, or_foot=or_foot)
+    _, story = max(likely, key=lambda pair: (pair[1].line in named, pair[0]))
+    return FirstDifference(lines=tuple(named), parting=story.parting, or_foot=or_foot)

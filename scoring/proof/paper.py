@@ -83,7 +83,7 @@ class TypedLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class FootDifference:
     """A cell of the foot that differs from the computed one; no place: the list."""
 
     place: int | None
@@ -97,7 +97,7 @@ class Difference:
         return self.paper - self.computed
 
 
-def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
+def faultless_foot(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
     """Return the foot that a faultless paper would show for ``totals``."""
     return PaperFoot(
         players=totals.players,
@@ -120,18 +120,20 @@ def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
     )
 
 
-def differences(foot: PaperFoot, totals: ListTotals) -> tuple[Difference, ...]:
+def foot_differences(foot: PaperFoot, totals: ListTotals) -> tuple[FootDifference, ...]:
     """Return every written cell that differs from the computed one.
 
     Games and passed-in games first, then place by place in the order of the
     foot; cells that are not written cannot differ.
     """
-    computed = foot_of(totals)
+    computed = faultless_foot(totals)
     pairs = [(None, field, foot, computed) for field in LIST_FIELDS]
-    found = [cell_difference(*pair) for pair in pairs]
-    for paper, own in zip(foot.seats, computed.seats, strict=True):
-        found += [cell_difference(own.place, f, paper, own) for f in SEAT_FIELDS]
-    return tuple(difference for difference in found if difference is not None)
+    differences = [cell_difference(*pair) for pair in pairs]
+    for paper, seat in zip(foot.seats, computed.seats, strict=True):
+        differences += [
+            cell_difference(seat.place, f, paper, seat) for f in SEAT_FIELDS
+        ]
+    return tuple(difference for difference in differences if difference is not None)
 
 
 def cell_difference(
@@ -139,9 +141,9 @@ def cell_difference(
     field: FootField,
     paper: PaperFoot | PaperSeat,
     computed: PaperFoot | PaperSeat,
-) -> Difference | None:
+) -> FootDifference | None:
     """Return the difference in one cell, or None."""
-    written, own = getattr(paper, field), getattr(computed, field)
-    if written is None or written == own:
+    written, expected = getattr(paper, field), getattr(computed, field)
+    if written is None or written == expected:
         return None
-    return Difference(place=place, field=field, paper=written, computed=own)
+    return FootDifference(place=place, field=field, paper=written, computed=expected)

@@ -66,16 +66,16 @@ def stories_of(
 
     If the paper counts another number of ``games``, one is missing or stands twice.
     """
-    column = Column(lines, cells, off)
-    more = 0 if games is None else games - len(lines)
-    moved = [*column.missing()] if more >= 0 else []
-    moved += [*column.doubled()] if more <= 0 else []
-    if more and moved:
-        return moved
-    return [*column.wrong(), *column.elsewhere(), *moved]
+    column = ColumnStories(lines, cells, off)
+    missing_games = 0 if games is None else games - len(lines)
+    shifted = [*column.missing()] if missing_games >= 0 else []
+    shifted += [*column.doubled()] if missing_games <= 0 else []
+    if missing_games and shifted:
+        return shifted
+    return [*column.wrong(), *column.elsewhere(), *shifted]
 
 
-class Column:
+class ColumnStories:
     """A typed column, of which the end is known to be off."""
 
     def __init__(
@@ -120,7 +120,7 @@ class Column:
         weight = MISSING / (len(self.lines) + 1)
         if self.off not in chances_by_score():
             weight *= OTHERWISE
-        before = 0
+        last_total = 0
         for line in self.lines:
             place = line.number
             later = [cell.line for cell in self.cells if cell.line >= place]
@@ -132,7 +132,7 @@ class Column:
                 if row < place:
                     by_number[row] = ours
                 elif row == place:
-                    by_number[row] = before + self.off
+                    by_number[row] = last_total + self.off
                 else:
                     by_number[row] = None if above is None else above + self.off
             yield Story(
@@ -143,7 +143,7 @@ class Column:
                 self.since(place),
                 later[0],
             )
-            before = self.ours.get(place, before)
+            last_total = self.ours.get(place, last_total)
 
     def doubled(self) -> Iterator[Story]:
         """Yield each line that may stand twice: it counts what is too much.

@@ -58,10 +58,10 @@ def sums_of(values: Set[int], count: int) -> int:
     """
     sums = 1
     for _ in range(count):
-        more = 0
+        next_sums = 0
         for value in values:
-            more |= sums << value
-        sums = more
+            next_sums |= sums << value
+        sums = next_sums
     return sums
 
 

@@ -8,7 +8,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.proof.divergence import (
     MOST_QUESTIONS,
     Ask,
-    Found,
+    FirstDifference,
     column_of,
     next_question,
 )
@@ -58,13 +58,15 @@ def typed(entries: tuple[WrittenGame, ...]) -> list[TypedLine]:
     ]
 
 
-def ask(lines: list[TypedLine], place: int, paper: dict[int, int]) -> tuple[Found, int]:
+def ask(
+    lines: list[TypedLine], place: int, paper: dict[int, int]
+) -> tuple[FirstDifference, int]:
     """Answer from the paper; return what was found, after how many questions."""
     answers: dict[int, int | None] = {}
     final = list(paper.values())[-1]
     while True:
         step = next_question(lines, place, final=final, answers=answers)
-        if isinstance(step, Found):
+        if isinstance(step, FirstDifference):
             return step, len(answers)
         if not isinstance(step, Ask):
             raise RuntimeError("the column is wrong, and nothing was found")

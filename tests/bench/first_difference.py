@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from scoring.proof.divergence import Ask, Found, next_question
+from scoring.proof.divergence import Ask, FirstDifference, next_question
 from tests.bench.judge import FOOT_ONLY, Sight, seen
 from tests.bench.scene import Slip, What
 from tests.bench.slips import Case, draw_case
@@ -60,7 +60,7 @@ def follow(sight: Sight, slip: Slip, place: int) -> Followed:
         if isinstance(step, Ask):
             answers[step.line] = printed(sight.case, step.line, place)
             continue
-        lines = {*step.lines} if isinstance(step, Found) else set()
+        lines = {*step.lines} if isinstance(step, FirstDifference) else set()
         return Followed(
             is_found=bool(lines) and lines <= lines_of(sight, slip, place),
             questions=len(answers),

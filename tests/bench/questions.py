@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import mean
 
-from scoring.proof.detective.asking import Wanted, answered, next_number
+from scoring.proof.detective.asking import Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import RowField
 from tests.bench.judge import ONLY_TOTALS, Sight, is_right, seen
@@ -51,7 +51,7 @@ def ask(seed: int, players: int) -> Asked | None:
         return None
     numbers: dict[Wanted, int] = {}
     while True:
-        known = answered(sight.lines, sight.foot, numbers)
+        known = with_answers(sight.lines, sight.foot, numbers)
         found = suspects(*known)
         wanted = next_number(*known, found)
         if wanted is None or len(numbers) == MOST:

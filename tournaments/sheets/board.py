@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals
 from scoring.playing.rounds import Turn
-from scoring.proof.checks import Difference, Failure, differences, failures_in
+from scoring.proof.checks import Failure, FootDifference, failures_in, foot_differences
 from tournaments.people.privacy.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
@@ -32,7 +32,7 @@ class SheetBoard:
     rows: tuple[LineRow, ...]
     totals: ListTotals
     failures: tuple[Failure, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[FootDifference, ...]
     proof: Proof
     state: SheetState
     played: int
@@ -114,7 +114,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
     totals = totals_of(ledger, play.lines)
     foot = typed_foot(ledger)
     failures = failures_in(foot)
-    differing = differences(foot, totals)
+    differing = foot_differences(foot, totals)
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
     proof = Proof.NONE

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.contracts import Contract, ResultKind
 from scoring.leagues.rules import AverageOf, SharedPlaces
 from scoring.lists.systems import System
-from scoring.proof.arrivals import Standing
+from scoring.proof.arrivals import ArrivalStatus
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Guests, Measure, MissingUpTo, Unit
 from tournaments.words.decks import contract_label
@@ -286,10 +286,19 @@ class ArrivalRoute(models.TextChoices):
 class ArrivalState(models.TextChoices):
     """What an arrived list is to the one here."""
 
-    READY = Standing.READY.value, pgettext_lazy("arrived list", "ready")
-    DUPLICATE = Standing.DUPLICATE.value, pgettext_lazy("arrived list", "here already")
-    REVIEW = Standing.REVIEW.value, pgettext_lazy("arrived list", "to be looked at")
-    CONFLICT = Standing.CONFLICT.value, pgettext_lazy("arrived list", "two versions")
+    READY = ArrivalStatus.READY.value, pgettext_lazy("arrived list", "ready")
+    DUPLICATE = (
+        ArrivalStatus.DUPLICATE.value,
+        pgettext_lazy("arrived list", "here already"),
+    )
+    REVIEW = (
+        ArrivalStatus.REVIEW.value,
+        pgettext_lazy("arrived list", "to be looked at"),
+    )
+    CONFLICT = (
+        ArrivalStatus.CONFLICT.value,
+        pgettext_lazy("arrived list", "two versions"),
+    )
 
 
 class ArrivalDecision(models.TextChoices):

@@ -5,11 +5,17 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
-from scoring.proof.detective.case.case import closed
+from scoring.proof.detective.case.case import closed_rows
 from scoring.proof.detective.case.rows import Row, rows_if
 from scoring.proof.detective.case.worth import Worth, own_cell, worth_in
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, Suspect
-from scoring.proof.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine, foot_of
+from scoring.proof.paper import (
+    SEAT_FIELDS,
+    FootField,
+    PaperFoot,
+    TypedLine,
+    faultless_foot,
+)
 
 SURE = 0.95
 WORTH_A_LOOK = 0.1  # bits; a number that tells less is not asked for
@@ -34,10 +40,10 @@ class Wanted:
         return f"{where}.{self.field}"
 
 
-def wanted_by(key: str) -> Wanted:
+def wanted_from(key: str) -> Wanted:
     """Return the number that a key names; raises ValueError if it names none.
 
-    >>> wanted_by("p2.total")
+    >>> wanted_from("p2.total")
     Wanted(line=None, place=2, field=<FootField.TOTAL: 'total'>)
     """
     where, _, name = key.partition(".")
@@ -50,36 +56,37 @@ Numbers = Mapping[Wanted, int]
 
 
 def next_number(
-    lines: Sequence[TypedLine], foot: PaperFoot, found: Sequence[Suspect]
+    lines: Sequence[TypedLine], foot: PaperFoot, suspects: Sequence[Suspect]
 ) -> Wanted | None:
-    """Return the untyped number that would decide most between ``found``.
+    """Return the untyped number that would decide most between ``suspects``.
 
     None if one suspect stands alone, or if no number tells much.
     """
-    if len(found) < 2 or found[0].share >= SURE:
+    if len(suspects) < 2 or suspects[0].share >= SURE:
         return None
-    known = set(typed_numbers(lines, foot))
+    typed = set(typed_numbers(lines, foot))
     worth = worth_in(foot)
     guesses = [
-        (each.share, numbers_if(lines, foot, worth, each.corrections)) for each in found
+        (suspect.share, numbers_if(lines, foot, worth, suspect.corrections))
+        for suspect in suspects
     ]
-    whole = sum(share for share, _ in guesses)
+    total_share = sum(share for share, _ in guesses)
     wanted = sorted(
-        {number for _, numbers in guesses for number in numbers} - known, key=str
+        {number for _, numbers in guesses for number in numbers} - typed, key=str
     )
-    told = {number: told_by(number, guesses, whole) for number in wanted}
-    best = max(told, key=lambda number: told[number], default=None)
-    return best if best and told[best] >= WORTH_A_LOOK else None
+    bits = {number: information_in(number, guesses, total_share) for number in wanted}
+    best = max(bits, key=lambda number: bits[number], default=None)
+    return best if best and bits[best] >= WORTH_A_LOOK else None
 
 
-def told_by(
-    number: Wanted, guesses: Sequence[tuple[float, Numbers]], whole: float
+def information_in(
+    number: Wanted, guesses: Sequence[tuple[float, Numbers]], total_share: float
 ) -> float:
     """Return how many bits a number tells about who it was."""
     answers: dict[int | None, float] = {}
     for share, numbers in guesses:
         answer = numbers.get(number)
-        answers[answer] = answers.get(answer, 0.0) + share / whole
+        answers[answer] = answers.get(answer, 0.0) + share / total_share
     return -sum(part * log2(part) for part in answers.values() if part)
 
 
@@ -102,20 +109,20 @@ def numbers_if(
     corrections: Sequence[Correction],
 ) -> Numbers:
     """Return the numbers of the paper if these corrections are the truth."""
-    placed = [at_last(each) for each in corrections]
+    placed = [at_last_line(correction) for correction in corrections]
     rows = rows_if(lines, placed)
-    found = dict(row_numbers(rows, worth))
-    totals = foot_of(closed(rows, foot, worth))
+    numbers = dict(row_numbers(rows, worth))
+    totals = faultless_foot(closed_rows(rows, foot, worth))
     for seat in totals.seats:
         for field in SEAT_FIELDS:
-            found[Wanted(None, seat.place, field)] = getattr(seat, field)
-    for each in corrections:
-        if each.line is None and each.remedy is Remedy.PAPER:
-            change_foot(found, each)
-    return found
+            numbers[Wanted(None, seat.place, field)] = getattr(seat, field)
+    for correction in corrections:
+        if correction.line is None and correction.remedy is Remedy.PAPER:
+            change_foot(numbers, correction)
+    return numbers
 
 
-def at_last(correction: Correction) -> Correction:
+def at_last_line(correction: Correction) -> Correction:
     """Return a correction at a line, the last one where it may be."""
     if correction.span is None:
         return correction
@@ -140,18 +147,18 @@ def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int
             yield Wanted(number, None, RowField.RUNNING), column[place]
 
 
-def change_foot(found: dict[Wanted, int], correction: Correction) -> None:
+def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:
     """Put a wrong number of the foot where it stands, and where it was carried."""
     by = (correction.paper or 0) - (correction.right or 0)
     for field in (correction.field, FootField.TOTAL):
         cell = Wanted(None, correction.place, FootField(field or FootField.TOTAL))
-        if cell in found and not (correction.alone and field is not correction.field):
-            found[cell] += by
+        if cell in numbers and not (correction.alone and field is not correction.field):
+            numbers[cell] += by
         if correction.field is not FootField.GAME_POINTS:
             return
 
 
-def answered(
+def with_answers(
     lines: Sequence[TypedLine], foot: PaperFoot, numbers: Numbers
 ) -> tuple[list[TypedLine], PaperFoot]:
     """Return list and foot with what was read from the paper since."""
@@ -162,6 +169,6 @@ def answered(
             of_rows.setdefault(wanted.line, {})[wanted.field.value] = number
         elif wanted.place is not None:
             of_seats.setdefault(wanted.place, {})[wanted.field.value] = number
-    known = [replace(line, **of_rows.get(line.number, {})) for line in lines]
+    answered_lines = [replace(line, **of_rows.get(line.number, {})) for line in lines]
     seats = (replace(seat, **of_seats.get(seat.place, {})) for seat in foot.seats)
-    return known, replace(foot, seats=tuple(seats))
+    return answered_lines, replace(foot, seats=tuple(seats))

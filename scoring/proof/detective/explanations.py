@@ -12,7 +12,7 @@ from scoring.proof.detective.slips.kinds import (
     Remedy,
     SlipKind,
     Suspect,
-    by_writer,
+    blaming_writer,
 )
 
 
@@ -24,38 +24,39 @@ class Candidate(NamedTuple):
     weight: float
 
 
-def grouped(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspect, ...]:
+def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspect, ...]:
     """Make one suspect of all readings at the same place, likeliest first.
 
     What is left over of their shares is something of which nobody has thought. The
     more ``numbers`` are explained, the less likely it is that it adds up like this.
     """
     groups: dict[tuple[Place, ...], list[Candidate]] = {}
-    for candidate in candidates:
-        groups.setdefault(candidate.where, []).append(candidate)
-    fewest = min((len(each.where) for each in candidates), default=1)
-    whole = sum(each.weight for each in candidates) + something_else(fewest, numbers)
-    found = [suspect_of(group, whole) for group in groups.values()]
-    return tuple(sorted(found, key=lambda suspect: -suspect.share))
+    for reading in candidates:
+        groups.setdefault(reading.where, []).append(reading)
+    fewest = min((len(reading.where) for reading in candidates), default=1)
+    total_weight = weight_of_unknown(fewest, numbers)
+    total_weight += sum(reading.weight for reading in candidates)
+    suspects = [suspect_of(group, total_weight) for group in groups.values()]
+    return tuple(sorted(suspects, key=lambda suspect: -suspect.share))
 
 
-def something_else(slips: int, numbers: int) -> float:
+def weight_of_unknown(slips: int, numbers: int) -> float:
     """Return how likely something else changed just these numbers."""
-    more = max(0, numbers - slips)
-    return weights.SOMETHING_ELSE**slips * weights.NUMBER_MORE**more
+    further_numbers = max(0, numbers - slips)
+    return weights.SOMETHING_ELSE**slips * weights.NUMBER_MORE**further_numbers
 
 
-def suspect_of(group: Sequence[Candidate], whole: float) -> Suspect:
+def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
     """Make a suspect of the readings at one place."""
-    weight = sum(each.weight for each in group)
-    readings = without_other(spanned(group))
-    readings.sort(key=lambda each: -each.weight)
+    weight = sum(reading.weight for reading in group)
+    readings = with_reasons(merge_spans(group))
+    readings.sort(key=lambda reading: -reading.weight)
     corrections = [*both_ways(readings[0].corrections)]
-    corrections += [each.corrections for each in readings[1:]]
+    corrections += [reading.corrections for reading in readings[1:]]
     corrections = list(dict.fromkeys(corrections))
     return Suspect(
         corrections=corrections[0],
-        share=weight / whole,
+        share=weight / total_weight,
         alternatives=tuple(corrections[1:]),
     )
 
@@ -63,26 +64,30 @@ def suspect_of(group: Sequence[Candidate], whole: float) -> Suspect:
 def both_ways(corrections: tuple[Correction, ...]) -> Iterator[tuple[Correction, ...]]:
     """Yield a reading, then the same with the writer blamed where it may be him."""
     return product(
-        *((said, by_writer(said)) if said.or_paper else (said,) for said in corrections)
+        *(
+            (slip, blaming_writer(slip)) if slip.or_paper else (slip,)
+            for slip in corrections
+        )
     )
 
 
-def without_other(group: list[Candidate]) -> list[Candidate]:
+def with_reasons(group: list[Candidate]) -> list[Candidate]:
     """Leave out what has no reason where another reading has one."""
     with_reason = [
-        each
-        for each in group
-        if all(said.kind is not SlipKind.OTHER for said in each.corrections)
+        reading
+        for reading in group
+        if all(slip.kind is not SlipKind.OTHER for slip in reading.corrections)
     ]
     return with_reason or group
 
 
-def spanned(group: Sequence[Candidate]) -> list[Candidate]:
+def merge_spans(group: Sequence[Candidate]) -> list[Candidate]:
     """Put together the lines at which one game may be missing, or one sum wrong."""
     spans: dict[tuple[Correction, ...], list[Candidate]] = {}
-    for each in group:
-        spans.setdefault(tuple(map(without_line, each.corrections)), []).append(each)
-    return [spanning(each) for each in spans.values()]
+    for reading in group:
+        slips = tuple(map(without_line, reading.corrections))
+        spans.setdefault(slips, []).append(reading)
+    return [merge_candidates(readings) for readings in spans.values()]
 
 
 def is_somewhere(correction: Correction) -> bool:
@@ -100,26 +105,26 @@ def without_line(correction: Correction) -> Correction:
     return replace(correction, line=None, span=None, paper=by, right=0)
 
 
-def spanned_by(correction: Correction) -> tuple[int, int]:
+def span_of(correction: Correction) -> tuple[int, int]:
     """Return the first and the last line where such a slip may be."""
     line = correction.line or 0
     return correction.span or (line, line)
 
 
-def spanning(group: Sequence[Candidate]) -> Candidate:
+def merge_candidates(group: Sequence[Candidate]) -> Candidate:
     """Return one candidate for a slip that may be at some lines."""
-    best = max(each.weight for each in group)
-    likely = [each for each in group if each.weight >= weights.IN_SPAN * best]
+    best = max(reading.weight for reading in group)
+    likely = [reading for reading in group if reading.weight >= weights.IN_SPAN * best]
     corrections = list(likely[0].corrections)
-    for index, said in enumerate(corrections):
-        if is_somewhere(said):
-            spans = [spanned_by(each.corrections[index]) for each in likely]
+    for index, slip in enumerate(corrections):
+        if is_somewhere(slip):
+            spans = [span_of(reading.corrections[index]) for reading in likely]
             span = (min(first for first, _ in spans), max(last for _, last in spans))
             is_one = span[0] == span[1]
             corrections[index] = replace(
-                said,
+                slip,
                 line=span[0] if is_one else None,
                 span=None if is_one else span,
             )
-    weight = sum(each.weight for each in group)
+    weight = sum(reading.weight for reading in group)
     return Candidate(group[0].where, tuple(corrections), weight)

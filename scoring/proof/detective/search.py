@@ -11,8 +11,12 @@ from scoring.proof.detective.case.rows import (
     rows_allow,
     rows_if,
 )
-from scoring.proof.detective.explanations import Candidate, grouped
-from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, Located, located
+from scoring.proof.detective.explanations import Candidate, suspects_from
+from scoring.proof.detective.hypotheses.hypotheses import (
+    Hypothesis,
+    Placement,
+    placements,
+)
 from scoring.proof.detective.hypotheses.of_foot import foot_slips
 from scoring.proof.detective.hypotheses.of_lines import (
     GamesByEffect,
@@ -34,7 +38,7 @@ Explanation = tuple[Hypothesis, ...]
 MOST_READINGS = 500
 """Explanations, each at each line where it may be, that are checked by rows."""
 
-MOST_TOLD = 4
+MOST_OF_ONE_LINE = 4
 """Readings of one line that are told when another line is wrong, too."""
 
 
@@ -57,10 +61,12 @@ def suspects(
     if is_proved(case):
         return ()
     games = games_by_effect(case)
-    candidates = allowed(((slip,) for slip in fitting(case, games)), case)
-    if sum(each.weight for each in candidates) < weights.USUAL:
-        candidates += allowed(pairs(all_slips(case, games), case), case)
-    return grouped(candidates, numbers_off(case))[:most]
+    candidates = allowed_candidates(
+        ((slip,) for slip in fitting_slips(case, games)), case
+    )
+    if sum(reading.weight for reading in candidates) < weights.USUAL:
+        candidates += allowed_candidates(pairs(all_slips(case, games), case), case)
+    return suspects_from(candidates, numbers_off(case))[:most]
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
@@ -70,16 +76,16 @@ def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
 
 def is_proved(case: Case) -> bool:
     """Return whether nothing that was typed differs."""
-    return not case.found and rows_allow(rows_if(case.lines, ()), case.worth)
+    return not case.differences and rows_allow(rows_if(case.lines, ()), case.worth)
 
 
 def numbers_off(case: Case) -> int:
     """Return how many numbers differ that the paper does not work out from others."""
     worked_out = (FootField.OTHERS_LOST, FootField.TOTAL)
-    return max(1, sum(each.field not in worked_out for each in case.found))
+    return max(1, sum(cell.field not in worked_out for cell in case.differences))
 
 
-def fitting(case: Case, games: GamesByEffect) -> list[Hypothesis]:
+def fitting_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
     """Return every single slip that explains all differences, if rows allow it.
 
     What may have been meant by each line is not gone through: it is looked up.
@@ -89,8 +95,8 @@ def fitting(case: Case, games: GamesByEffect) -> list[Hypothesis]:
         slips += line_slips(case)
     return [
         slip
-        for slip in thought_of(
-            [*slips, *column_changes(case, case.target), *others(case)], case
+        for slip in without_unknown(
+            [*slips, *column_changes(case, case.target), *other_slips(case)], case
         )
         if slip.effect == case.target
     ]
@@ -102,29 +108,31 @@ def all_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
         *line_slips(case),
         *column_changes(case),
         *missing_games(case, games, games),
-        *others(case),
+        *other_slips(case),
     ]
-    return thought_of(slips, case)
+    return without_unknown(slips, case)
 
 
-def thought_of(slips: list[Hypothesis], case: Case) -> list[Hypothesis]:
+def without_unknown(slips: list[Hypothesis], case: Case) -> list[Hypothesis]:
     """Leave out the kinds of slips that are not thought of."""
     if not case.unknown:
         return slips
-    return [slip for slip in slips if slip.tell()[0][1].kind not in case.unknown]
+    return [slip for slip in slips if slip.readings()[0][1].kind not in case.unknown]
 
 
-def others(case: Case) -> Iterator[Hypothesis]:
+def other_slips(case: Case) -> Iterator[Hypothesis]:
     """Yield every slip that makes no other game of a line."""
     yield from doubled_lines(case)
     yield from row_slips(case)
-    yield from foot_slips(case.foot, case.totals, case.found, case.cells)
+    yield from foot_slips(case.foot, case.totals, case.differences, case.cells)
     yield from wrong_cells(case)
 
 
-def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
+def allowed_candidates(
+    explanations: Iterable[Explanation], case: Case
+) -> list[Candidate]:
     """Return what the rows allow, at each line where it may be, with its weight."""
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     examined = 0
     for explanation in explanations:
         if examined > MOST_READINGS:
@@ -132,7 +140,7 @@ def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
         weight = weights.SECOND_SLIP ** (len(explanation) - 1)
         for slip in explanation:
             weight *= slip.weight
-        for places in combined(explanation, case):
+        for places in joint_placements(explanation, case):
             examined += 1
             corrections = [readings[0][1] for _, _, readings in places]
             if case.has_running and not rows_allow(
@@ -143,8 +151,8 @@ def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
             if any(map(moves_a_declarer, corrections)):
                 declarers = declarers_if(case.lines, corrections)
                 dealers = dealers_playing(declarers, case.foot.players)
-            found += told(places, weight * weights.DEALER_PLAYS**dealers)
-    return found
+            candidates += candidates_at(places, weight * weights.DEALER_PLAYS**dealers)
+    return candidates
 
 
 def moves_a_declarer(correction: Correction) -> bool:
@@ -155,38 +163,40 @@ def moves_a_declarer(correction: Correction) -> bool:
     return before is None or after is None or before.declarer != after.declarer
 
 
-def combined(explanation: Explanation, case: Case) -> Iterator[tuple[Located, ...]]:
+def joint_placements(
+    explanation: Explanation, case: Case
+) -> Iterator[tuple[Placement, ...]]:
     """Yield one slip or two at all lines where they may be.
 
     A missing game goes where the dealers of the other rows want it.
     """
     if len(explanation) == 1:
-        for place in located(explanation[0], case, ()):
+        for place in placements(explanation[0], case, ()):
             yield (place,)
         return
     first, second = sorted(explanation, key=lambda slip: slip.is_inserted)
-    for place in located(first, case, ()):
-        for other in located(second, case, (place[2][0][1],)):
+    for place in placements(first, case, ()):
+        for other in placements(second, case, (place[2][0][1],)):
             if not same_line(place, other):
                 yield place, other
 
 
-def same_line(one: Located, other: Located) -> bool:
+def same_line(first: Placement, second: Placement) -> bool:
     """Return whether two slips are said to be in one row: their effects do not add."""
     lines = [
-        said.line
-        for said in (one[2][0][1], other[2][0][1])
-        if said.remedy is not Remedy.INSERT
+        slip.line
+        for slip in (first[2][0][1], second[2][0][1])
+        if slip.remedy is not Remedy.INSERT
     ]
     return len(lines) == 2 and lines[0] == lines[1] is not None
 
 
-def told(places: tuple[Located, ...], weight: float) -> Iterator[Candidate]:
+def candidates_at(places: tuple[Placement, ...], weight: float) -> Iterator[Candidate]:
     """Yield every reading of slips at their lines."""
-    where = tuple(sorted((each[1] for each in places), key=str))
-    most = None if len(places) == 1 else MOST_TOLD
-    for readings in product(*(each[2][:most] for each in places)):
+    where = tuple(sorted((placement[1] for placement in places), key=str))
+    most = None if len(places) == 1 else MOST_OF_ONE_LINE
+    for readings in product(*(placement[2][:most] for placement in places)):
         part = weight
-        for each, (share, _) in zip(places, readings, strict=True):
-            part *= each[0] * share
+        for placement, (share, _) in zip(places, readings, strict=True):
+            part *= placement[0] * share
         yield Candidate(where, tuple(said for _, said in readings), part)

@@ -18,8 +18,8 @@ from scoring.proof.alignment import discords
 from scoring.proof.checks import Identity, failures_in, k1
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Remedy, SlipKind
-from scoring.proof.divergence import Found, next_question
-from scoring.proof.paper import TypedLine, foot_of
+from scoring.proof.divergence import FirstDifference, next_question
+from scoring.proof.paper import TypedLine, faultless_foot
 from tests.scoring.playing.games import KONTRA, clubs, grand, house_lists, null, ramsch
 
 FRIDAY = [
@@ -39,7 +39,7 @@ LIMITS = (
 
 def paper_of(entries, rules=EVERYTHING, players=4):
     lines = play(entries, rules, players=players)
-    return foot_of(closing(lines, rules, players=players), rules)
+    return faultless_foot(closing(lines, rules, players=players), rules)
 
 
 def typed(entries, rules=EVERYTHING, players=4):
@@ -188,7 +188,7 @@ def test_the_first_difference_is_asked_in_the_column_of_a_ramsch_loser():
         rules=rules,
         players=4,
     )
-    assert found == Found(lines=(4,))
+    assert found == FirstDifference(lines=(4,))
 
 
 def test_two_lists_with_house_marks_differ_in_the_mark_alone():

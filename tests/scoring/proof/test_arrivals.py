@@ -4,7 +4,14 @@ import pytest
 
 from scoring.game.games import with_implied_levels
 from scoring.notation.reading import read_line
-from scoring.proof.arrivals import ListState, Pair, Side, mixed, pairs_of, standing_of
+from scoring.proof.arrivals import (
+    ListSide,
+    ListState,
+    Pair,
+    arrival_status,
+    merged_lines,
+    pairs_of,
+)
 
 GAMES = ("2a1", "3g1", "e", "4n")
 
@@ -32,13 +39,13 @@ def state(*texts, foot=None, is_struck=False):
     ],
 )
 def test_what_an_arrived_list_is_to_the_one_here(here, there, standing):
-    assert standing_of(here, there) == standing
+    assert arrival_status(here, there) == standing
 
 
 def test_a_list_in_doubt_is_not_ready_and_never_a_duplicate_with_other_people():
-    assert standing_of(state(), state(*GAMES), doubts=True) == "review"
-    assert standing_of(state(*GAMES), state(*GAMES), doubts=True) == "duplicate"
-    assert standing_of(state(*GAMES), state(*GAMES), others=True) == "review"
+    assert arrival_status(state(), state(*GAMES), doubts=True) == "review"
+    assert arrival_status(state(*GAMES), state(*GAMES), doubts=True) == "duplicate"
+    assert arrival_status(state(*GAMES), state(*GAMES), others=True) == "review"
 
 
 def test_the_same_games_stand_beside_each_other():
@@ -69,14 +76,14 @@ def test_what_differs_only_beside_the_points_is_shown_too():
 def test_a_mix_keeps_what_was_chosen_in_order():
     pairs = pairs_of(state("2a1", "3g1", "4n"), state("2a2", "4n", "e"))
     chosen = {
-        index: Side.THERE if pair.there else Side.HERE
+        index: ListSide.THERE if pair.there else ListSide.HERE
         for index, pair in enumerate(pairs)
         if pair.differs
     }
 
-    assert mixed(pairs, chosen) == [
-        (Side.THERE, 1),
-        (Side.HERE, 2),
-        (Side.HERE, 3),
-        (Side.THERE, 3),
+    assert merged_lines(pairs, chosen) == [
+        (ListSide.THERE, 1),
+        (ListSide.HERE, 2),
+        (ListSide.HERE, 3),
+        (ListSide.THERE, 3),
     ]

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
-from scoring.proof.detective.asking import Wanted, answered, next_number
+from scoring.proof.detective.asking import Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import RowField
 from scoring.proof.paper import FootField, PaperFoot
@@ -49,7 +49,7 @@ def test_a_few_numbers_of_the_paper_leave_one_suspect():
         foot = only_totals(foot_for(entries))
         numbers, rows = {}, rows_of(entries)
         while True:
-            known = answered(lines, foot, numbers)
+            known = with_answers(lines, foot, numbers)
             found = suspects(*known)
             wanted = next_number(*known, found)
             if wanted is None:
@@ -78,7 +78,7 @@ def test_numbers_that_were_read_stand_beside_what_was_typed():
         Wanted(None, 2, FootField.WON): 13,
     }
 
-    known, foot = answered(lines, only_totals(foot_for(entries)), read)
+    known, foot = with_answers(lines, only_totals(foot_for(entries)), read)
 
     assert (known[2].value, known[3].value) == (48, None)
     assert (foot.seats[1].won, foot.seats[0].won) == (13, None)

@@ -13,9 +13,9 @@ from scoring.proof.checks import (
     Identity,
     PaperFoot,
     PaperSeat,
-    differences,
     failures_in,
-    foot_of,
+    faultless_foot,
+    foot_differences,
     k1,
     k4,
     k5,
@@ -27,12 +27,12 @@ from scoring.proof.checks import (
 from tests.scoring.game_lists import tables
 from tests.scoring.lists.test_sheets import EIGHT_GAMES, list_with
 
-FOUR = foot_of(
+FOUR = faultless_foot(
     close_list(
         list_with([(512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1)], 2), players=4
     )
 )
-THREE = foot_of(
+THREE = faultless_foot(
     close_list(list_with([(430, 12, 1), (215, 10, 3), (298, 9, 0)], 1), players=3)
 )
 
@@ -196,9 +196,9 @@ def test_a_half_typed_foot_still_fails_by_what_it_says():
 
 def test_differences_name_cell_paper_and_computed():
     totals = close_list(EIGHT_GAMES, players=4)
-    foot = more(replace(foot_of(totals), passed_in=2), 3, "total", -110)
+    foot = more(replace(faultless_foot(totals), passed_in=2), 3, "total", -110)
 
-    found = differences(foot, totals)
+    found = foot_differences(foot, totals)
 
     assert [(d.place, d.field, d.paper, d.computed, d.by) for d in found] == [
         (None, FootField.PASSED_IN, 2, 1, 1),
@@ -209,7 +209,9 @@ def test_differences_name_cell_paper_and_computed():
 def test_a_cell_that_is_not_written_does_not_differ():
     totals = close_list(EIGHT_GAMES, players=4)
 
-    assert differences(with_cell(foot_of(totals), 3, total=None), totals) == ()
+    assert (
+        foot_differences(with_cell(faultless_foot(totals), 3, total=None), totals) == ()
+    )
 
 
 @given(tables(), st.sampled_from(System))
@@ -217,8 +219,8 @@ def test_any_list_closes_without_a_failure(table, system):
     players, lines = table
     closed = close_list(lines, players=players, system=system)
 
-    assert failures_in(foot_of(closed)) == ()
-    assert differences(foot_of(closed), closed) == ()
+    assert failures_in(faultless_foot(closed)) == ()
+    assert foot_differences(faultless_foot(closed), closed) == ()
 
 
 @given(
@@ -232,7 +234,7 @@ def test_one_changed_number_of_the_foot_breaks_an_identity(
     table, system, place, field, by
 ):
     players, lines = table
-    foot = foot_of(close_list(lines, players=players, system=system))
+    foot = faultless_foot(close_list(lines, players=players, system=system))
 
     broken = identities(more(foot, place, field, by))
 
@@ -242,6 +244,6 @@ def test_one_changed_number_of_the_foot_breaks_an_identity(
 @given(tables(), st.integers(-3, 3).filter(bool))
 def test_a_changed_count_of_passed_in_games_breaks_k1(table, by):
     players, lines = table
-    foot = foot_of(close_list(lines, players=players))
+    foot = faultless_foot(close_list(lines, players=players))
 
     assert identities(replace(foot, passed_in=foot.passed_in + by)) == {Identity.K1}

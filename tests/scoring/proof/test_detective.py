@@ -11,11 +11,16 @@ from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.lists.sheets import close_list
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
-from scoring.proof.detective.case.case import cells_of
+from scoring.proof.detective.case.case import typed_cells
 from scoring.proof.detective.hypotheses.pairs import may_be_foot_slip
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips.kinds import Remedy, RowField, SlipKind, by_writer
-from scoring.proof.paper import FootField, TypedLine, foot_of
+from scoring.proof.detective.slips.kinds import (
+    Remedy,
+    RowField,
+    SlipKind,
+    blaming_writer,
+)
+from scoring.proof.paper import FootField, TypedLine, faultless_foot
 from tests.bench.corruption import corrupt
 from tests.bench.hits import rank_of, with_cells_of
 from tests.scoring.game_lists import written_line
@@ -53,7 +58,7 @@ def foot_for(entries, players=4, system=System.SEEGER_FABIAN):
         )
         for number, (declarer, result) in enumerate(results, start=1)
     ]
-    return foot_of(close_list(lines, players=players, system=system))
+    return faultless_foot(close_list(lines, players=players, system=system))
 
 
 def with_line(entries, number, entry):
@@ -293,7 +298,7 @@ def test_where_numbers_do_not_tell_the_writer_stands_beside_the_typist():
     (line,) = found[0].corrections
     (paper,) = found[0].alternatives[0]
     assert (line.line, line.remedy, line.or_paper) == (6, Remedy.REPLACE, True)
-    assert paper == by_writer(line)
+    assert paper == blaming_writer(line)
     assert (paper.kind, paper.remedy, paper.line) == (
         SlipKind.RECKONED,
         Remedy.PAPER,
@@ -446,7 +451,7 @@ def test_most_single_slips_are_found_from_the_foot_alone(players, games):
 
 def test_a_rest_is_one_slip_of_the_foot_if_it_touches_one_place_or_totals_only():
     foot = foot_for(EIGHT_GAMES)
-    cells = cells_of(typed(EIGHT_GAMES), foot)
+    cells = typed_cells(typed(EIGHT_GAMES), foot)
     units = {(place, field.value): unit for (place, field), unit in cells.units.items()}
     may_be = may_be_foot_slip(cells)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.chance.sampling import sample_list
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
-from scoring.proof.divergence import MOST_QUESTIONS, Ask, Found, next_question
+from scoring.proof.divergence import MOST_QUESTIONS, Ask, FirstDifference, next_question
 from scoring.proof.paper import TypedLine
 from scoring.proof.stories import Parting
 
@@ -99,7 +99,7 @@ def test_the_first_of_two_differences_is_found():
 
     found, _ = ask_until_found(lines, 1, paper)
 
-    assert found == Found(lines=(6,))
+    assert found == FirstDifference(lines=(6,))
 
 
 def test_an_agreeing_total_needs_no_question():
@@ -191,7 +191,7 @@ def test_typed_running_totals_are_free_answers():
 
     step = next_question(lines, 1, final=list(paper.values())[-1], answers={})
 
-    assert step == Found(lines=(10,))
+    assert step == FirstDifference(lines=(10,))
 
 
 def test_a_difference_behind_the_last_game_may_be_the_foot():
@@ -199,11 +199,11 @@ def test_a_difference_behind_the_last_game_may_be_the_foot():
 
     step = next_question(lines, 2, final=999, answers={})
 
-    assert step == Found(lines=(1,), or_foot=True)
+    assert step == FirstDifference(lines=(1,), or_foot=True)
 
 
 def test_a_player_without_a_typed_game_has_no_line():
-    assert next_question(column(3), 3, final=48, answers={}) == Found(
+    assert next_question(column(3), 3, final=48, answers={}) == FirstDifference(
         lines=(), or_foot=True
     )
 

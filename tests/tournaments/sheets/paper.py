@@ -4,7 +4,7 @@ from scoring.chance.sampling import sample_list
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from scoring.proof.paper import foot_of
+from scoring.proof.paper import faultless_foot
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as services
 from tournaments.sheets.finishing.foot import FootNumbers
@@ -44,4 +44,4 @@ def write_paper(sheet, totals, *, by, off=None, reason=""):
 
 
 def foot_seats(totals):
-    return foot_of(totals).seats
+    return faultless_foot(totals).seats

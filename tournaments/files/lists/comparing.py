@@ -8,7 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.check_codes import exchanged_places
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ListState, Pair, Standing, pairs_of, standing_of
+from scoring.proof.arrivals import (
+    ArrivalStatus,
+    ListState,
+    Pair,
+    arrival_status,
+    pairs_of,
+)
 from tournaments.files.lists.documents import (
     WHOLE_LIST,
     ListDocument,
@@ -25,7 +31,7 @@ from tournaments.sheets.models import Game
 class Compared:
     """An arrived list beside the one here, as both stand."""
 
-    standing: Standing
+    standing: ArrivalStatus
     document: ListDocument
     ledger: Ledger | None = None
     here: ListState
@@ -61,7 +67,7 @@ def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
     there = document.state
     if ledger is None:
         return Compared(
-            standing=Standing.REVIEW,
+            standing=ArrivalStatus.REVIEW,
             document=document,
             here=ListState(),
             there=there,
@@ -75,7 +81,9 @@ def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
     doubts = [*others, *astray, *proof_of(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
     return Compared(
-        standing=standing_of(here, there, others=bool(others), doubts=speaks_against),
+        standing=arrival_status(
+            here, there, others=bool(others), doubts=speaks_against
+        ),
         document=document,
         ledger=ledger,
         here=here,

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.proof.arrivals import Side
+from scoring.proof.arrivals import ListSide
 from tournaments.files.lists import services
 from tournaments.files.lists.bringing import Brought, bring_files
 from tournaments.files.lists.documents import MOST_BYTES
@@ -102,9 +102,9 @@ class DecideForm(ServiceForm):
         if not self.is_bound:
             return {}
         return {
-            name.removeprefix("side-"): Side(value)
+            name.removeprefix("side-"): ListSide(value)
             for name, value in self.data.items()
-            if name.startswith("side-") and value in list(Side)
+            if name.startswith("side-") and value in list(ListSide)
         }
 
     def clean(self):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from scoring.proof.arrivals import Standing
+from scoring.proof.arrivals import ArrivalStatus
 from tournaments.events.models import Event
 from tournaments.files.lists.comparing import Compared, compare
 from tournaments.files.lists.documents import stored_document
@@ -29,11 +29,11 @@ class Waiting:
 
     @property
     def is_ready(self) -> bool:
-        return self.compared.standing is Standing.READY
+        return self.compared.standing is ArrivalStatus.READY
 
     @property
     def is_duplicate(self) -> bool:
-        return self.compared.standing is Standing.DUPLICATE
+        return self.compared.standing is ArrivalStatus.DUPLICATE
 
     @property
     def sheet(self) -> ScoreSheet | None:

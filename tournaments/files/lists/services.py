@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.proof.arrivals import Side, Standing
+from scoring.proof.arrivals import ArrivalStatus, ListSide
 from tournaments.events.models import Event
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.lists.comparing import Compared, compare
@@ -190,7 +190,7 @@ def reason_left(arrived: ArrivedList, by: User) -> str:
     try:
         with transaction.atomic():
             held, compared = held_and_compared(arrived)
-            if compared.standing is Standing.READY:
+            if compared.standing is ArrivalStatus.READY:
                 put_decision(held, compared, by=by, decision=ArrivalDecision.THERE)
                 return ""
     except ValidationError as refusal:
@@ -208,7 +208,7 @@ def decide(
     by: User,
     decision: ArrivalDecision,
     reason: str,
-    chosen: Mapping[str, Side] | None = None,
+    chosen: Mapping[str, ListSide] | None = None,
     revision: int | None = None,
 ) -> ArrivedList:
     """Write down what somebody decided about a list, and do so.
@@ -255,7 +255,7 @@ def put_decision(
     by: User,
     decision: ArrivalDecision,
     reason: str = "",
-    chosen: Mapping[str, Side] | None = None,
+    chosen: Mapping[str, ListSide] | None = None,
 ) -> None:
     """Write what was decided on the list here, and about all lists of its code."""
     if decision is not ArrivalDecision.HERE:

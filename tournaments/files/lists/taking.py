@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ListState, Side, feet_apart, mixed
+from scoring.proof.arrivals import ListSide, ListState, merged_lines, places_that_differ
 from tournaments.files.lists.comparing import Compared, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.people.models import User
@@ -37,8 +37,8 @@ FOOT, STRUCK = "foot", "struck"
 
 
 def sides_of(
-    compared: Compared, decision: ArrivalDecision, chosen: Mapping[str, Side]
-) -> Mapping[str, Side]:
+    compared: Compared, decision: ArrivalDecision, chosen: Mapping[str, ListSide]
+) -> Mapping[str, ListSide]:
     """Return whose line stays for each pair, whose foot and whose end.
 
     Raises ``ValidationError`` where a mix leaves something open.
@@ -46,11 +46,11 @@ def sides_of(
     names = [*(str(i) for i, pair in enumerate(compared.pairs) if pair.differs)]
     names += [FOOT, STRUCK]
     if decision is ArrivalDecision.THERE:
-        return dict.fromkeys(names, Side.THERE)
+        return dict.fromkeys(names, ListSide.THERE)
     sides = {name: chosen[name] for name in names if name in chosen}
-    if feet_apart(compared.here, compared.there) and FOOT not in sides:
+    if places_that_differ(compared.here, compared.there) and FOOT not in sides:
         raise open_choice()
-    sides = {FOOT: Side.HERE, STRUCK: Side.HERE} | sides
+    sides = {FOOT: ListSide.HERE, STRUCK: ListSide.HERE} | sides
     if len(sides) < len(names):
         raise open_choice()
     return sides
@@ -66,7 +66,7 @@ def open_choice() -> ValidationError:
 def write_list(
     compared: Compared,
     by: User,
-    sides: Mapping[str, Side],
+    sides: Mapping[str, ListSide],
     *,
     reason: str,
     route: str,
@@ -83,11 +83,11 @@ def write_list(
             _("Only the totals of this list are typed."), code="totals-only"
         )
     lines = lines_of(compared, ledger, sides)
-    struck = sides[STRUCK] is Side.THERE and compared.there.is_struck
+    struck = sides[STRUCK] is ListSide.THERE and compared.there.is_struck
     struck = struck or ledger.sheet.cut_short
     require_possible(ledger, lines, struck)
     changes = put_lines(ledger, lines)
-    changes += put_foot(ledger, compared.there, over=sides[FOOT] is Side.THERE)
+    changes += put_foot(ledger, compared.there, over=sides[FOOT] is ListSide.THERE)
     if struck and not ledger.sheet.cut_short and not ledger.is_full:
         save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
@@ -95,16 +95,16 @@ def write_list(
 
 
 def lines_of(
-    compared: Compared, ledger: Ledger, sides: Mapping[str, Side]
+    compared: Compared, ledger: Ledger, sides: Mapping[str, ListSide]
 ) -> list[NotedLine]:
     """Return the lines that stay."""
     chosen = {int(name): side for name, side in sides.items() if name.isdecimal()}
     games = compared.document.games
     return [
         ledger.games[line - 1].as_noted()
-        if side is Side.HERE
+        if side is ListSide.HERE
         else games[line - 1].noted
-        for side, line in mixed(compared.pairs, chosen)
+        for side, line in merged_lines(compared.pairs, chosen)
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.game.games import WrittenGame
-from scoring.proof.arrivals import Pair, Side, feet_apart, game_text
+from scoring.proof.arrivals import ListSide, Pair, places_that_differ, shorthand_of
 from tournaments.files.lists.comparing import Compared, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.sheets.board import board_of
@@ -56,7 +56,7 @@ class Versions:
         return sum(each.number is not None for each in self.differing)
 
 
-def versions_of(compared: Compared, chosen: Mapping[str, Side]) -> Versions:
+def versions_of(compared: Compared, chosen: Mapping[str, ListSide]) -> Versions:
     """Return both versions beside each other; what was ``chosen`` stays chosen."""
     names = names_here(compared)
     lines = [
@@ -85,7 +85,7 @@ def line_choice(
     index: int,
     pair: Pair,
     names: Mapping[int, str],
-    chosen: Mapping[str, Side],
+    chosen: Mapping[str, ListSide],
 ) -> Choice:
     """Return one line of both versions."""
     here, there = compared.here.games, compared.there.games
@@ -94,7 +94,7 @@ def line_choice(
     def told(game: WrittenGame) -> Version:
         player = names.get(game.declarer or 0, "")
         words = line_text(game, extra_levels=extra)
-        return Version(game_text(game), ", ".join(filter(None, [player, words])))
+        return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
 
     return Choice(
         name=str(index),
@@ -107,10 +107,10 @@ def line_choice(
     )
 
 
-def end_choices(compared: Compared, chosen: Mapping[str, Side]) -> list[Choice]:
+def end_choices(compared: Compared, chosen: Mapping[str, ListSide]) -> list[Choice]:
     """Return where the foot and the end of both versions differ."""
     choices = []
-    if places := feet_apart(compared.here, compared.there):
+    if places := places_that_differ(compared.here, compared.there):
         choices.append(
             Choice(
                 name="foot",

@@ -14,7 +14,7 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
-from scoring.proof.paper import PaperFoot, TypedLine, foot_of
+from scoring.proof.paper import PaperFoot, TypedLine, faultless_foot
 from tournaments.people.models import Player
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
@@ -45,7 +45,7 @@ class Exercise:
     @property
     def foot(self) -> PaperFoot:
         """The closing block as it stands on the paper, without what nobody types."""
-        foot = foot_of(self.board.totals)
+        foot = faultless_foot(self.board.totals)
         seats = (replace(seat, others_lost=None) for seat in foot.seats)
         return replace(foot, seats=tuple(seats))
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.proof.detective.slips.kinds import Correction, Suspect, by_writer
+from scoring.proof.detective.slips.kinds import Correction, Suspect, blaming_writer
 from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, make_exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
@@ -125,7 +125,7 @@ def same_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
 def writer_corrections(found: Suspect) -> list[Correction]:
     """Return an explanation as the writer's, where it may be either's."""
     return [
-        by_writer(each) if each.or_paper and each.before else each
+        blaming_writer(each) if each.or_paper and each.before else each
         for each in found.corrections
     ]
 

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.playing.paper import check_value
 from scoring.playing.play import HouseLine
-from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
+from scoring.proof.detective.asking import Numbers, Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
-from scoring.proof.divergence import Ask, Found, next_question
+from scoring.proof.divergence import Ask, FirstDifference, next_question
 from scoring.proof.paper import PaperFoot, TypedLine
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
@@ -57,13 +57,13 @@ def suspects_of(ledger: Ledger, numbers: Numbers = NONE_READ) -> tuple[Suspect, 
 
     ``numbers`` were read from the paper since, and are kept nowhere.
     """
-    lines, foot = answered(typed_lines(ledger), foot_for_detective(ledger), numbers)
+    lines, foot = with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
     return suspects(lines, foot, most=MOST_SUSPECTS)
 
 
 def wanted_number(ledger: Ledger, numbers: Numbers) -> Wanted | None:
     """Return the number of the paper that would decide most; None if one is sure."""
-    lines, foot = answered(typed_lines(ledger), foot_for_detective(ledger), numbers)
+    lines, foot = with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
     found = suspects(lines, foot, most=MOST_SUSPECTS)
     return next_number(lines, foot, found)
 
@@ -91,7 +91,7 @@ def games_missing(ledger: Ledger) -> int:
 
 def first_difference(
     ledger: Ledger, place: int, answers: Mapping[int, int | None]
-) -> Ask | Found | None:
+) -> Ask | FirstDifference | None:
     """Return what to ask next about the column of ``place``, or what was found."""
     return next_question(
         typed_lines(ledger),

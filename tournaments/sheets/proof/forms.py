@@ -3,7 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.playing.line_checks import problems_in
-from scoring.proof.detective.asking import wanted_by
+from scoring.proof.detective.asking import wanted_from
 from scoring.proof.detective.slips.kinds import Remedy
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import corrections as corrections_services
@@ -80,7 +80,7 @@ class NumbersField(forms.CharField):
     def to_python(self, value):
         try:
             parts = [part.split(":") for part in filter(None, (value or "").split(","))]
-            return {wanted_by(key): int(number) for key, number in parts}
+            return {wanted_from(key): int(number) for key, number in parts}
         except ValueError:
             raise ValidationError(_("Please start anew."), code="known") from None
 
@@ -107,7 +107,7 @@ class NumberForm(forms.Form):
 
     def clean_wanted(self):
         try:
-            return wanted_by(self.cleaned_data["wanted"])
+            return wanted_from(self.cleaned_data["wanted"])
         except ValueError:
             raise ValidationError(_("Please start anew."), code="wanted") from None
 

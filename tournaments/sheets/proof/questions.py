@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.proof.checks import Difference
+from scoring.proof.checks import FootDifference
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Verdict
@@ -104,7 +104,7 @@ def names_of(board: SheetBoard) -> dict[int, str]:
     return {column.place: column.name for column in board.columns}
 
 
-def difference_text(board: SheetBoard, difference: Difference) -> str:
+def difference_text(board: SheetBoard, difference: FootDifference) -> str:
     """Return how a number at the foot of the paper differs from the games."""
     numbers = {
         "name": names_of(board).get(difference.place or 0, ""),

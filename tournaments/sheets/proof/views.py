@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.house.rules import HouseRules
 from scoring.proof.detective.asking import Wanted
 from scoring.proof.detective.slips.kinds import Correction, Remedy, Suspect
-from scoring.proof.divergence import Ask, Found
+from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
@@ -69,7 +69,7 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "too_few": games_missing(ledger),
         "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
-        "found": step if isinstance(step, Found) else None,
+        "found": step if isinstance(step, FirstDifference) else None,
         "rows": rows_found(ledger, step),
         "form": form,
         "asked": len(answers),
@@ -102,9 +102,9 @@ def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
     return rows.get(asked)
 
 
-def rows_found(ledger: Ledger, step: Ask | Found | None) -> list[Any]:
+def rows_found(ledger: Ledger, step: Ask | FirstDifference | None) -> list[Any]:
     """Return the rows of the lines that were found."""
-    if not isinstance(step, Found):
+    if not isinstance(step, FirstDifference):
         return []
     rows = board_of(ledger).rows
     return [rows[line - 1] for line in step.lines]

@@ -12,15 +12,15 @@ from scoring.proof.detective.case.rows import (
     has_running_totals,
     rows_if,
 )
-from scoring.proof.detective.case.worth import Worth, of_line, own_cell, worth_in
+from scoring.proof.detective.case.worth import Worth, line_worth, own_cell, worth_in
 from scoring.proof.detective.slips.kinds import SlipKind
 from scoring.proof.paper import (
     SEAT_FIELDS,
-    Difference,
+    FootDifference,
     FootField,
     PaperFoot,
     TypedLine,
-    differences,
+    foot_differences,
 )
 
 WIDTH = 24
@@ -71,7 +71,7 @@ class Cells:
         return added if is_game else added + self.ramsch
 
 
-def cells_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Cells:
+def typed_cells(lines: Sequence[TypedLine], foot: PaperFoot) -> Cells:
     """Return the cells that were typed from the paper."""
     places = [seat.place for seat in foot.seats]
     names: list[tuple[int | None, FootField]] = [
@@ -135,7 +135,7 @@ class Case:
     lines: tuple[TypedLine, ...]
     foot: PaperFoot
     totals: ListTotals
-    found: tuple[Difference, ...]
+    differences: tuple[FootDifference, ...]
     cells: Cells
     target: int
     has_running: bool
@@ -144,7 +144,7 @@ class Case:
     unknown: frozenset[SlipKind] = frozenset()  # kinds that are not thought of
 
 
-def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
+def closed_rows(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
     """Close games, each with what its value is off, as the foot wants it."""
     return close_list(
         (
@@ -171,8 +171,8 @@ def scores_off(scores: tuple[PlaceScore, ...], off: int) -> tuple[PlaceScore, ..
     if not off:
         return scores
     return tuple(
-        each if each.won is None else each._replace(points=each.points + off)
-        for each in scores
+        score if score.won is None else score._replace(points=score.points + off)
+        for score in scores
     )
 
 
@@ -182,19 +182,19 @@ def case_of(
     """Compare the typed games with what the paper says."""
     worth = worth_in(foot)
     lines = [with_one_cell(line, worth) for line in lines]
-    totals = closed(rows_if(lines, ()), foot, worth)
-    found = differences(foot, totals)
-    cells = cells_of(lines, foot)
-    target = sum(d.by * cells.units[d.place, d.field] for d in found)
+    totals = closed_rows(rows_if(lines, ()), foot, worth)
+    differences = foot_differences(foot, totals)
+    cells = typed_cells(lines, foot)
+    target = sum(d.by * cells.units[d.place, d.field] for d in differences)
     for line, unit in zip(lines, cells.values, strict=True):
         if line.value is not None:
-            cell = own_cell(of_line(line, worth))
+            cell = own_cell(line_worth(line, worth))
             target += (line.value - (cell[1] if cell else 0)) * unit
     return Case(
         lines=tuple(lines),
         foot=foot,
         totals=totals,
-        found=found,
+        differences=differences,
         cells=cells,
         target=target,
         has_running=has_running_totals(lines),
@@ -207,6 +207,6 @@ def case_of(
 def with_one_cell(line: TypedLine, worth: Worth) -> TypedLine:
     """Return a line without cells where several wrote in a Ramsch: which one was it?"""
     is_bare = line.value is None and line.running is None
-    if is_bare or own_cell(of_line(line, worth)) is not None:
+    if is_bare or own_cell(line_worth(line, worth)) is not None:
         return line
     return replace(line, value=None, running=None)

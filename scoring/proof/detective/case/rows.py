@@ -129,24 +129,24 @@ def declarers_if(
 
     A missing game without a line is left out.
     """
-    changed = {each.line: each for each in corrections if each.line is not None}
-    found: Declarers = []
+    changed = {slip.line: slip for slip in corrections if slip.line is not None}
+    declarers: Declarers = []
     for line in lines:
-        correction = changed.get(line.number)
-        if correction is None or correction.remedy is Remedy.PAPER:
-            found.append(line.entry.declarer)
-        elif correction.remedy is not Remedy.DELETE and correction.after is not None:
-            if correction.remedy is Remedy.INSERT:
-                found += [correction.after.declarer, line.entry.declarer]
+        slip = changed.get(line.number)
+        if slip is None or slip.remedy is Remedy.PAPER:
+            declarers.append(line.entry.declarer)
+        elif slip.remedy is not Remedy.DELETE and slip.after is not None:
+            if slip.remedy is Remedy.INSERT:
+                declarers += [slip.after.declarer, line.entry.declarer]
             else:
-                found.append(correction.after.declarer)
+                declarers.append(slip.after.declarer)
     last = lines[-1].number if lines else 0
-    found += [
-        each.after.declarer
-        for each in corrections
-        if each.line is not None and each.line > last and each.after is not None
+    declarers += [
+        slip.after.declarer
+        for slip in corrections
+        if slip.line is not None and slip.line > last and slip.after is not None
     ]
-    return found
+    return declarers
 
 
 def dealers_playing(declarers: Declarers, players: int) -> int:
@@ -163,7 +163,7 @@ def dealers_playing(declarers: Declarers, players: int) -> int:
 
 
 def places_for(
-    declarers: Declarers, who: int | None, players: int
+    declarers: Declarers, declarer: int | None, players: int
 ) -> tuple[int, list[int]]:
     """Return at which rows a missing game leaves the fewest dealers playing.
 
@@ -179,14 +179,14 @@ def places_for(
         return 0, list(range(1, rows + 2))
     rests = pausing_by_turn(players)
     counts = [0] * (rows + 1)
-    moved = 0
+    pausing_below = 0
     for index in range(rows - 1, -1, -1):
-        moved += declarers[index] in rests[(index + 1) % players]
-        counts[index] = moved
-    before = 0
+        pausing_below += declarers[index] in rests[(index + 1) % players]
+        counts[index] = pausing_below
+    pausing_above = 0
     for index in range(rows + 1):
-        counts[index] += before + (who in rests[index % players])
+        counts[index] += pausing_above + (declarer in rests[index % players])
         if index < rows:
-            before += declarers[index] in rests[index % players]
+            pausing_above += declarers[index] in rests[index % players]
     fewest = min(counts)
     return fewest, [row for row, count in enumerate(counts, 1) if count == fewest]

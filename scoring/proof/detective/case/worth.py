@@ -28,7 +28,7 @@ def worth_under(rules: HouseRules, players: int) -> Worth:
     return worth
 
 
-def of_line(line: TypedLine, worth: Worth) -> LineScore:
+def line_worth(line: TypedLine, worth: Worth) -> LineScore:
     """Return what a typed line is worth."""
     return worth(line.entry, line.turn, line.deal or line.number)
 

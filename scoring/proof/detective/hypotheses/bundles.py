@@ -1,6 +1,6 @@
 """What may have been meant by a line, put together by what it would count."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from scoring.proof.detective.slips.neighbours import (
 
 Scores = tuple[PlaceScore, ...]
 
-Meant = tuple[float, SlipKind, WrittenGame]
+Alternative = tuple[float, SlipKind, WrittenGame]
 """How likely it is that this game was meant, and by which slip it was not typed."""
 
 
@@ -36,10 +36,10 @@ class Bundle(NamedTuple):
 
     scores: Scores
     points: int  # in the cell of the row
-    meant: tuple[Meant, ...]
+    alternatives: tuple[Alternative, ...]
     by_writer: float | None
     weight: float
-    nearest: tuple[Meant, ...]
+    nearest: tuple[Alternative, ...]
 
 
 ByScores = Mapping[Scores, Bundle]
@@ -59,9 +59,9 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
     @lru_cache(maxsize=4096)
     def of_shape(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         own = worth(entry, turn, number).scores
-        by_scores: dict[Scores, dict[WrittenGame, Meant]] = {}
+        by_scores: dict[Scores, dict[WrittenGame, Alternative]] = {}
         points = {}
-        for kind, other, ease in meant_by(entry, rules, turn):
+        for kind, other, ease in alternatives_to(entry, rules, turn):
             scored = worth(other, turn, number)
             if scored.scores and scored.scores != own:
                 points[scored.scores] = cell_points(scored)
@@ -77,9 +77,9 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
         place = entry.declarer
         if place is None or rules.defenders_write:
             return of_shape(entry, turn, number)
-        shape = of_shape(played_by(entry, 1), turn, 1)
-        moved = (played_at(bundle, place) for bundle in shape.values())
-        return {bundle.scores: bundle for bundle in moved}
+        shape = of_shape(with_declarer(entry, 1), turn, 1)
+        moved_bundles = (bundle_at_place(bundle, place) for bundle in shape.values())
+        return {bundle.scores: bundle for bundle in moved_bundles}
 
     def under(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         return of_line(entry, turn, (number - 1) % players + 1)
@@ -88,18 +88,18 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
 
 
 @lru_cache(maxsize=16384)
-def played_by(entry: WrittenGame, place: int | None) -> WrittenGame:
+def with_declarer(entry: WrittenGame, place: int | None) -> WrittenGame:
     """Return the same game played by ``place``."""
     return replace(entry, declarer=place)
 
 
-def played_at(bundle: Bundle, place: int) -> Bundle:
+def bundle_at_place(bundle: Bundle, place: int) -> Bundle:
     """Return the same bundle for what somebody alone writes at ``place``."""
-    moved = tuple(score._replace(place=place) for score in bundle.scores)
-    return bundle._replace(scores=moved)
+    scores = tuple(score._replace(place=place) for score in bundle.scores)
+    return bundle._replace(scores=scores)
 
 
-def meant_by(
+def alternatives_to(
     entry: WrittenGame, rules: HouseRules, turn: Turn
 ) -> Iterator[tuple[SlipKind, WrittenGame, float]]:
     """Yield what may have been meant by a line, the impossible among it.
@@ -122,46 +122,55 @@ def bundle(
     own: Scores,
     scores: Scores,
     points: int,
-    games: Sequence[Meant],
+    games: Sequence[Alternative],
 ) -> Bundle:
     """Weigh the games of one score."""
     chance = chance_of(entry) + weights.RARE
     by_writer = 0.0
-    meant = []
+    alternatives = []
     for ease, kind, other in games:
         ratio = (chance_of(other) + weights.RARE) / chance
-        meant.append((weights.KIND[kind] * ease * ratio, kind, other))
-        by_writer += reckoned(kind, other)
-    meant.sort(key=lambda one: -one[0])
+        alternatives.append((weights.KIND[kind] * ease * ratio, kind, other))
+        by_writer += miscalculation_weight(kind, other)
+    alternatives.sort(key=lambda game: -game[0])
     is_reckoned = len(own) == len(scores) == 1 and own[0].won == scores[0].won
-    likely = sum(one[0] for one in meant) + is_reckoned * by_writer
-    writer = by_writer if is_reckoned else None
+    likely = total_weight(alternatives) + is_reckoned * by_writer
+    writer_weight = by_writer if is_reckoned else None
     nearest = tuple(
         (weight * weights.OF_TWO, SlipKind.TWO, game)
-        for weight, kind, game in meant
+        for weight, kind, game in alternatives
         if kind in weights.EASE
     )
-    return Bundle(scores, points, tuple(meant), writer, likely, nearest)
+    return Bundle(scores, points, tuple(alternatives), writer_weight, likely, nearest)
 
 
-def reckoned(kind: SlipKind, game: WrittenGame) -> float:
+def total_weight(alternatives: Iterable[Alternative]) -> float:
+    """Return how likely it is that any of these games was meant."""
+    return sum(weight for weight, _, _ in alternatives)
+
+
+def miscalculation_weight(kind: SlipKind, game: WrittenGame) -> float:
     """Return how easily the writer works out what counts a game that was not played."""
     if kind is SlipKind.LEVEL and not levels_of_ticks(game):
         return weights.LEVELS_FORGOTTEN
     return weights.RECKONED.get(kind, 0.0)
 
 
-def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
+def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
     """Return a bundle without the kinds of slips that are not thought of."""
-    meant = tuple(one for one in bundle.meant if one[1] not in unknown)
-    writer = bundle.by_writer
-    if writer is not None and SlipKind.RECKONED in unknown:
-        writer = 0.0
-    weight = sum(one[0] for one in meant) + (writer or 0.0)
-    return bundle._replace(meant=meant, by_writer=writer, weight=weight)
+    alternatives = tuple(one for one in bundle.alternatives if one[1] not in unknown)
+    by_writer = bundle.by_writer
+    if by_writer is not None and SlipKind.RECKONED in unknown:
+        by_writer = 0.0
+    weight = total_weight(alternatives) + (by_writer or 0.0)
+    return bundle._replace(
+        alternatives=alternatives, by_writer=by_writer, weight=weight
+    )
 
 
-def ticks_weight(one: WrittenGame, other: WrittenGame) -> float:
+def ticks_weight(game: WrittenGame, other: WrittenGame) -> float:
     """Return how easily the ticks of one game become those of another."""
-    changed = sum(getattr(one, level) != getattr(other, level) for level in LEVELS)
-    return weights.TICKS[min(changed, len(weights.TICKS) - 1)]
+    ticks_changed = sum(
+        getattr(game, level) != getattr(other, level) for level in LEVELS
+    )
+    return weights.TICKS[min(ticks_changed, len(weights.TICKS) - 1)]

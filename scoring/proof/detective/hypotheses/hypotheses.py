@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.proof.detective.case.case import Case
 from scoring.proof.detective.case.rows import declarers_if, places_for
-from scoring.proof.detective.case.worth import of_line, own_cell
+from scoring.proof.detective.case.worth import line_worth, own_cell
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 
@@ -20,18 +20,18 @@ Reading = tuple[float, Correction]
 class Hypothesis:
     """A slip: what it adds to the numbers of the paper, and how likely it is.
 
-    ``tell`` gives its readings, likeliest first: all add the same, and differ only
+    ``readings`` gives its readings, likeliest first: all add the same, and differ only
     in what went wrong. It is asked only if the numbers fit.
     """
 
     effect: int
     weight: float
     where: Place
-    tell: Callable[[], tuple[Reading, ...]]
+    readings: Callable[[], tuple[Reading, ...]]
     is_inserted: bool = False
 
 
-def known(
+def single_reading(
     correction: Correction, *, effect: int, weight: float, where: Place
 ) -> Hypothesis:
     """Return the hypothesis of a slip that has only one reading."""
@@ -39,44 +39,44 @@ def known(
         effect=effect,
         weight=weight,
         where=where,
-        tell=lambda: ((1.0, correction),),
+        readings=lambda: ((1.0, correction),),
         is_inserted=correction.remedy is Remedy.INSERT,
     )
 
 
-Located = tuple[float, Place, tuple[Reading, ...]]
+Placement = tuple[float, Place, tuple[Reading, ...]]
 """A part of a hypothesis at one line: which part, where, and its readings."""
 
 
-def located(
-    hypothesis: Hypothesis, case: Case, given: tuple[Correction, ...]
-) -> Iterator[Located]:
-    """Yield a slip at each line where it may have happened, ``given`` another.
+def placements(
+    hypothesis: Hypothesis, case: Case, other: tuple[Correction, ...]
+) -> Iterator[Placement]:
+    """Yield a slip at each line where it may have happened, ``other`` another.
 
     A missing game may have been wherever its dealer did not play. Game points that
     are wrong in the foot may have gone wrong in any row of that column, which
     matters only if cells of the rows are known.
     """
-    readings = hypothesis.tell()
+    readings = hypothesis.readings()
     correction = readings[0][1]
     if hypothesis.is_inserted:
-        yield from _inserted(hypothesis, readings, case, given)
+        yield from _insertions(hypothesis, readings, case, other)
         return
     yield 1.0, hypothesis.where, readings
     is_column = correction.field is FootField.GAME_POINTS
     if case.has_running and is_column and correction.kind is SlipKind.ADDITION:
-        for part, carried_on in _carried_on(correction, case):
-            yield part, hypothesis.where, ((1.0, carried_on),)
+        for part, carried in _carried_sums(correction, case):
+            yield part, hypothesis.where, ((1.0, carried),)
 
 
-def _inserted(
+def _insertions(
     hypothesis: Hypothesis,
     readings: tuple[Reading, ...],
     case: Case,
-    given: tuple[Correction, ...],
-) -> Iterator[Located]:
+    others: tuple[Correction, ...],
+) -> Iterator[Placement]:
     """Yield a missing game at each row, or as one span where no row can tell."""
-    declarers = declarers_if(case.lines, given)
+    declarers = declarers_if(case.lines, others)
     _, rows = places_for(declarers, readings[0][1].place, case.foot.players)
     part = 1 / (len(declarers) + 1)
     if case.has_running:
@@ -88,16 +88,16 @@ def _inserted(
     yield part * len(rows), hypothesis.where, at_line(readings, first, span)
 
 
-def _carried_on(correction: Correction, case: Case) -> Iterator[Reading]:
+def _carried_sums(correction: Correction, case: Case) -> Iterator[Reading]:
     """Yield a wrong sum of the foot as one that began in a row of its column."""
-    own = [line for line in case.lines if line.entry.declarer == correction.place]
+    column = [line for line in case.lines if line.entry.declarer == correction.place]
     by = (correction.paper or 0) - (correction.right or 0)
     running = 0
-    for line in own:
-        cell = own_cell(of_line(line, case.worth))
+    for line in column:
+        cell = own_cell(line_worth(line, case.worth))
         running += cell[1] if cell else 0
         yield (
-            1 / len(own),
+            1 / len(column),
             replace(
                 correction,
                 line=line.number,
@@ -113,5 +113,6 @@ def at_line(
 ) -> tuple[Reading, ...]:
     """Return the same readings at a certain line, or at one of several."""
     return tuple(
-        (part, replace(said, line=number, span=span)) for part, said in readings
+        (part, replace(correction, line=number, span=span))
+        for part, correction in readings
     )

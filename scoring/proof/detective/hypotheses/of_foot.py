@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import RATES
 from scoring.proof.detective.case.case import Cells, lost_unit, won_unit
-from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, known
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, single_reading
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind
-from scoring.proof.detective.slips.neighbours import misread, turned_digits
-from scoring.proof.paper import Difference, FootField, PaperFoot
+from scoring.proof.detective.slips.neighbours import misreadings, turned_digits
+from scoring.proof.paper import FootDifference, FootField, PaperFoot
 
 UNUSUAL_DIGIT = 0.3  # a misread digit, compared with two digits turned
 
@@ -17,7 +17,7 @@ UNUSUAL_DIGIT = 0.3  # a misread digit, compared with two digits turned
 def foot_slips(
     foot: PaperFoot,
     totals: ListTotals,
-    found: tuple[Difference, ...],
+    differences: tuple[FootDifference, ...],
     cells: Cells,
 ) -> list[Hypothesis]:
     """Return every slip that may have happened in the columns and the foot.
@@ -26,30 +26,30 @@ def foot_slips(
     """
     slips: list[Hypothesis] = []
     for seat in totals.seats:
-        slips += column_sums(seat, found, cells, foot.players)
-        slips += fifties(seat, foot, cells)
-        slips += counts(seat, foot, cells)
-    slips += rates(foot, totals, cells)
-    slips += [one_cell(difference, cells) for difference in found]
+        slips += column_sums(seat, differences, cells, foot.players)
+        slips += fifty_slips(seat, foot, cells)
+        slips += count_slips(seat, foot, cells)
+    slips += rate_slips(foot, totals, cells)
+    slips += [one_cell(difference, cells) for difference in differences]
     return slips
 
 
-def amounts_found(
-    found: tuple[Difference, ...], place: int, field: FootField
+def amounts_off(
+    differences: tuple[FootDifference, ...], place: int, field: FootField
 ) -> set[int]:
     """Return by how much this cell differs, if it does."""
-    return {d.by for d in found if (d.place, d.field) == (place, field)}
+    return {d.by for d in differences if (d.place, d.field) == (place, field)}
 
 
 def column_sums(
-    seat: SeatTotal, found: tuple[Difference, ...], cells: Cells, players: int
+    seat: SeatTotal, differences: tuple[FootDifference, ...], cells: Cells, players: int
 ) -> Iterator[Hypothesis]:
     """Yield game points that are wrong in the foot and carried into the total."""
     place, points = seat.place, seat.game_points
     of_digits = weights.KIND[SlipKind.DIGITS] * weights.CARRIED / players
     turned = {number - points for number in turned_digits(points)}
-    points_off = amounts_found(found, place, FootField.GAME_POINTS)
-    total_off = amounts_found(found, place, FootField.TOTAL) or {0}
+    points_off = amounts_off(differences, place, FootField.GAME_POINTS)
+    total_off = amounts_off(differences, place, FootField.TOTAL) or {0}
     for by in turned | {-2 * points} - {0}:
         yield points_slip(
             seat, by, cells, SlipKind.DIGITS, of_digits / (len(turned) + 1)
@@ -72,7 +72,7 @@ def points_slip(
     effect = by * cells.points[seat.place]
     right = seat.game_points
     field = FootField.GAME_POINTS
-    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
+    return foot_slip(kind, seat.place, field, right, by, effect=effect, weight=weight)
 
 
 def total_slip(
@@ -82,10 +82,10 @@ def total_slip(
     field = FootField.TOTAL
     effect = by * cells.units[seat.place, field]
     right = seat.total
-    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
+    return foot_slip(kind, seat.place, field, right, by, effect=effect, weight=weight)
 
 
-def in_foot(
+def foot_slip(
     kind: SlipKind,
     place: int | None,
     field: FootField,
@@ -97,7 +97,7 @@ def in_foot(
     alone: bool = False,
 ) -> Hypothesis:
     """Return the slip that a cell of the foot is wrong by an amount."""
-    return known(
+    return single_reading(
         Correction(
             kind=kind,
             remedy=Remedy.PAPER,
@@ -113,7 +113,7 @@ def in_foot(
     )
 
 
-def fifties(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
+def fifty_slips(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
     """Yield a forgotten 50 for a won or a lost game, or the whole row of them."""
     won, lost = RATES[foot.system].won, RATES[foot.system].lost
     if not won and not lost:
@@ -128,7 +128,7 @@ def fifties(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothes
         yield total_slip(seat, -seat.won_lost_bonus, cells, SlipKind.FIFTY, rest)
 
 
-def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
+def count_slips(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
     """Yield games won, lost, or lost by others counted wrongly by one.
 
     A wrong number of lost games may have been carried to the others, or not.
@@ -150,7 +150,7 @@ def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesi
     ):
         for by in (1, -1):
             if count + by >= 0:
-                yield in_foot(
+                yield foot_slip(
                     SlipKind.COUNT,
                     place,
                     field,
@@ -161,7 +161,9 @@ def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesi
                 )
 
 
-def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothesis]:
+def rate_slips(
+    foot: PaperFoot, totals: ListTotals, cells: Cells
+) -> Iterator[Hypothesis]:
     """Yield 40 for 30 at four and five, 30 for 40 at three: one place or all."""
     right = RATES[foot.system].others_lost[foot.players]
     if not right:
@@ -171,7 +173,7 @@ def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothe
     one = weights.KIND[SlipKind.RATE] * weights.ONE_PLACE / foot.players
     for seat in seats:
         yield total_slip(seat, by * seat.others_lost, cells, SlipKind.RATE, one)
-    yield in_foot(
+    yield foot_slip(
         SlipKind.RATE,
         None,
         FootField.TOTAL,
@@ -185,13 +187,13 @@ def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothe
     )
 
 
-def one_cell(difference: Difference, cells: Cells) -> Hypothesis:
+def one_cell(difference: FootDifference, cells: Cells) -> Hypothesis:
     """Return the slip that just this number of the foot is wrong."""
     paper, right = difference.paper, difference.computed
     kind, weight = SlipKind.COUNT, 1.0
     if difference.field in (FootField.GAME_POINTS, FootField.TOTAL):
         kind, weight = SlipKind.DIGITS, cell_weight(paper, right)
-    return in_foot(
+    return foot_slip(
         kind,
         difference.place,
         difference.field,
@@ -211,6 +213,6 @@ def cell_weight(paper: int, right: int) -> float:
     """
     if paper == -right or paper in turned_digits(right):
         return 1 / (len(turned_digits(right)) + 1)
-    if paper in misread(right):
-        return UNUSUAL_DIGIT / len(misread(right))
+    if paper in misreadings(right):
+        return UNUSUAL_DIGIT / len(misreadings(right))
     return weights.of_amount(paper - right) * weights.OTHERWISE_OFF

@@ -19,17 +19,22 @@ from scoring.playing.mark_checks import ALL_CARD_POINTS
 from scoring.playing.rounds import PLAIN_TURN
 from scoring.playing.scores import LineScore
 from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.worth import cell_points, of_line, worth_under
+from scoring.proof.detective.case.worth import cell_points, line_worth, worth_under
 from scoring.proof.detective.hypotheses.bundles import (
+    Alternative,
     Bundle,
     Bundles,
-    Meant,
     Scores,
     bundles_under,
-    played_by,
-    without,
+    total_weight,
+    with_declarer,
+    without_kinds,
 )
-from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, Reading, known
+from scoring.proof.detective.hypotheses.hypotheses import (
+    Hypothesis,
+    Reading,
+    single_reading,
+)
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind
 from scoring.proof.paper import TypedLine
@@ -37,18 +42,18 @@ from scoring.proof.paper import TypedLine
 
 def line_slips(case: Case) -> list[Hypothesis]:
     """Return every slip of which one knows how it may have happened in a line."""
-    found: list[Hypothesis] = []
+    slips: list[Hypothesis] = []
     bundles = bundles_under(case.foot.rules, case.foot.players)
     effects: dict[tuple[Scores, Scores], int] = {}
     for index, line in enumerate(case.lines):
-        scores = of_line(line, case.worth).scores
+        scores = line_worth(line, case.worth).scores
         for bundle in bundles(line.entry, line.turn, line.number).values():
             change = (scores, bundle.scores)
             if change not in effects:
                 old, new = map(case.cells.of_scores, change)
                 effects[change] = new - old
-            found += entry_slip(case, index, bundle, effects[change])
-    return found
+            slips += entry_slip(case, index, bundle, effects[change])
+    return slips
 
 
 def entry_slip(
@@ -60,25 +65,25 @@ def entry_slip(
     """
     line = case.lines[index]
     if case.unknown:
-        bundle = without(bundle, case.unknown)
-    if not bundle.meant:
+        bundle = without_kinds(bundle, case.unknown)
+    if not bundle.alternatives:
         return
     if case.cells.values[index]:
-        own = cell_points(of_line(line, case.worth))
+        own = cell_points(line_worth(line, case.worth))
         effect += (bundle.points - own) * case.cells.values[index]
     yield Hypothesis(
         effect=effect,
         weight=bundle.weight / len(case.lines),
         where=("line", line.number),
-        tell=partial(replacements, case, line, bundle),
+        readings=partial(replacements, case, line, bundle),
     )
 
 
 def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, ...]:
     """Return the games that may have been meant as corrections of their line."""
-    whole = sum(one[0] for one in bundle.meant)
+    whole = total_weight(bundle.alternatives)
     or_paper = bundle.by_writer is not None
-    right = cell_points(of_line(line, case.worth)) if or_paper else None
+    right = cell_points(line_worth(line, case.worth)) if or_paper else None
     return tuple(
         (
             weight / whole,
@@ -87,13 +92,13 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
                 remedy=Remedy.REPLACE,
                 line=line.number,
                 before=line.entry,
-                after=played_by(after, line.entry.declarer),
+                after=with_declarer(game, line.entry.declarer),
                 paper=bundle.points if or_paper else None,
                 right=right,
                 or_paper=or_paper,
             ),
         )
-        for weight, kind, after in bundle.meant
+        for weight, kind, game in bundle.alternatives
     )
 
 
@@ -106,35 +111,41 @@ def column_changes(case: Case, wanted: int | None = None) -> Iterator[Hypothesis
     places = range(1, case.foot.players + 1)
     effects: dict[tuple[int, bool | None], list[int]] = {}
     for index, line in enumerate(case.lines):
-        typed = of_line(line, case.worth).scores
+        typed = line_worth(line, case.worth).scores
         if line.entry.declarer is None or len(typed) > 1:
             continue  # what defenders write depends on who they are
-        for points, won, meant in in_columns(line, typed[0], bundles):
+        for points, won, alternatives in in_columns(line, typed[0], bundles):
             if (points, won) not in effects:
                 effects[points, won] = [
                     case.cells.of_game(place, points, won) for place in places
                 ]
-            seen = (points - typed[0].points) * case.cells.values[index]
-            seen -= case.cells.of_scores(typed)
+            constant = (points - typed[0].points) * case.cells.values[index]
+            constant -= case.cells.of_scores(typed)
             for place, effect in zip(places, effects[points, won], strict=True):
-                is_wanted = wanted in (None, effect + seen)
+                is_wanted = wanted in (None, effect + constant)
                 if is_wanted and place != line.entry.declarer:
-                    yield column_slip(case, line, place, effect + seen, meant)
+                    yield column_slip(
+                        case, line, place, effect + constant, alternatives
+                    )
 
 
 def in_columns(
     line: TypedLine, own: PlaceScore, bundles: Bundles
-) -> Iterator[tuple[int, bool | None, tuple[Meant, ...]]]:
+) -> Iterator[tuple[int, bool | None, tuple[Alternative, ...]]]:
     """Yield what another player may have played where this line was typed."""
-    same = (weights.KIND[SlipKind.COLUMN], SlipKind.COLUMN, line.entry)
-    yield own.points, own.won, (same,)
+    own_game = (weights.KIND[SlipKind.COLUMN], SlipKind.COLUMN, line.entry)
+    yield own.points, own.won, (own_game,)
     for bundle in bundles(line.entry, line.turn, line.number).values():
         if bundle.nearest:
             yield bundle.points, bundle.scores[0].won, bundle.nearest
 
 
 def column_slip(
-    case: Case, line: TypedLine, place: int, effect: int, meant: tuple[Meant, ...]
+    case: Case,
+    line: TypedLine,
+    place: int,
+    effect: int,
+    alternatives: tuple[Alternative, ...],
 ) -> Hypothesis:
     """Return the slip that ``place`` played what was meant by a line.
 
@@ -143,17 +154,17 @@ def column_slip(
     ways = len(case.lines) * (case.foot.players - 1)
     return Hypothesis(
         effect=effect,
-        weight=sum(one[0] for one in meant) / ways,
+        weight=total_weight(alternatives) / ways,
         where=("line", line.number),
-        tell=partial(in_column, line, place, meant),
+        readings=partial(in_column, line, place, alternatives),
     )
 
 
 def in_column(
-    line: TypedLine, place: int, meant: tuple[Meant, ...]
+    line: TypedLine, place: int, alternatives: tuple[Alternative, ...]
 ) -> tuple[Reading, ...]:
     """Return the correction that a line belongs to another player."""
-    whole = sum(one[0] for one in meant)
+    whole = total_weight(alternatives)
     return tuple(
         (
             weight / whole,
@@ -162,10 +173,10 @@ def in_column(
                 remedy=Remedy.REPLACE,
                 line=line.number,
                 before=line.entry,
-                after=played_by(game, place),
+                after=with_declarer(game, place),
             ),
         )
-        for weight, kind, game in meant
+        for weight, kind, game in alternatives
     )
 
 
@@ -174,20 +185,21 @@ def doubled_lines(case: Case) -> Iterator[Hypothesis]:
 
     Which of two equal neighbours goes makes no difference: the later is named.
     """
-    before = None
+    last_entry = None
     for index, line in enumerate(case.lines):
-        typed = of_line(line, case.worth)
-        cell = 0 if line.value is None else (line.value - cell_points(typed))
-        is_twin = line.entry == before
-        before = line.entry
-        yield known(
+        line_score = line_worth(line, case.worth)
+        value_off = 0 if line.value is None else (line.value - cell_points(line_score))
+        is_twin = line.entry == last_entry
+        last_entry = line.entry
+        yield single_reading(
             Correction(
                 kind=SlipKind.DOUBLED,
                 remedy=Remedy.DELETE,
                 line=line.number,
                 before=line.entry,
             ),
-            effect=cell * case.cells.values[index] - case.cells.of_scores(typed.scores),
+            effect=value_off * case.cells.values[index]
+            - case.cells.of_scores(line_score.scores),
             weight=weights.KIND[SlipKind.DOUBLED]
             / len(case.lines)
             / (chance_of(line.entry) + weights.RARE)
@@ -196,7 +208,7 @@ def doubled_lines(case: Case) -> Iterator[Hypothesis]:
         )
 
 
-class LeftOut(NamedTuple):
+class OmittedGame(NamedTuple):
     """A game that may not have been typed, and how common it is."""
 
     scored: LineScore
@@ -206,25 +218,25 @@ class LeftOut(NamedTuple):
 
 
 @cache
-def left_out(rules: HouseRules, players: int) -> tuple[LeftOut, ...]:
+def omittable_games(rules: HouseRules, players: int) -> tuple[OmittedGame, ...]:
     """Return every game that may have been left out of a list."""
     worth = worth_under(rules, players)
-    official = is_official(rules)
-    found = []
-    for entry, chance in games_left_out(rules):
+    is_by_the_book = is_official(rules)
+    games = []
+    for entry, chance in common_games(rules):
         for place in range(1, players + 1) if entry.declarer else (None,):
-            game = played_by(entry, place)
+            game = with_declarer(entry, place)
             scored = worth(game, PLAIN_TURN, place or 1)
             if place and not scored.scores:
                 continue  # no such game is played here
-            if place and official:
+            if place and is_by_the_book:
                 game = WrittenGame(declarer=place, written_value=result_of(game).score)
             part = chance / players if place else chance
-            found.append(LeftOut(scored, part, place, game))
-    return tuple(found)
+            games.append(OmittedGame(scored, part, place, game))
+    return tuple(games)
 
 
-def games_left_out(rules: HouseRules) -> Iterator[tuple[WrittenGame, float]]:
+def common_games(rules: HouseRules) -> Iterator[tuple[WrittenGame, float]]:
     """Yield what may be missing: the commonest game of each score, and its chance.
 
     Of a target score only the number is known, and any of them is as likely.
@@ -243,16 +255,16 @@ def games_left_out(rules: HouseRules) -> Iterator[tuple[WrittenGame, float]]:
         yield WrittenGame(declarer=1, written_value=written), 1 / ALL_CARD_POINTS
 
 
-GamesByEffect = Mapping[int, Sequence[LeftOut]]
+GamesByEffect = Mapping[int, Sequence[OmittedGame]]
 
 
 def games_by_effect(case: Case) -> GamesByEffect:
     """Return the games that may have been left out by what they add to the foot."""
-    found: dict[int, list[LeftOut]] = {}
-    for game in left_out(case.foot.rules, case.foot.players):
+    by_effect: dict[int, list[OmittedGame]] = {}
+    for game in omittable_games(case.foot.rules, case.foot.players):
         effect = case.cells.of_scores(game.scored.scores)
-        found.setdefault(effect, []).append(game)
-    return found
+        by_effect.setdefault(effect, []).append(game)
+    return by_effect
 
 
 def missing_games(
@@ -266,12 +278,12 @@ def missing_games(
                 effect=effect,
                 weight=weight * (game.chance + weights.RARE / 10),
                 where=("missing", game.place or 0, cell_points(game.scored)),
-                tell=partial(inserted, game),
+                readings=partial(insertion, game),
                 is_inserted=True,
             )
 
 
-def inserted(game: LeftOut) -> tuple[Reading, ...]:
+def insertion(game: OmittedGame) -> tuple[Reading, ...]:
     """Return the correction that a game is missing, at a line not yet known."""
     correction = Correction(
         kind=SlipKind.MISSING,
@@ -290,38 +302,38 @@ def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:
     """
     bundles = bundles_under(case.foot.rules, case.foot.players)
     for index, line in enumerate(case.lines):
-        typed = of_line(line, case.worth)
-        of_typed = case.cells.of_scores(typed.scores)
-        seen = (line.value or 0) - cell_points(typed)
-        rest = case.target - seen * case.cells.values[index] + of_typed
+        line_score = line_worth(line, case.worth)
+        line_effect = case.cells.of_scores(line_score.scores)
+        value_off = (line.value or 0) - cell_points(line_score)
+        missing = case.target - value_off * case.cells.values[index] + line_effect
         fitting = [
             game
-            for game in games.get(rest, ())
+            for game in games.get(missing, ())
             if line.value in (None, cell_points(game.scored))
-            and game.scored.scores != typed.scores
+            and game.scored.scores != line_score.scores
         ]
         if not fitting:
             continue
-        meant = bundles(line.entry, line.turn, line.number)
+        by_scores = bundles(line.entry, line.turn, line.number)
         for game in fitting:
-            bundle = meant.get(game.scored.scores)
+            bundle = by_scores.get(game.scored.scores)
             if bundle is not None:
-                effect = case.cells.of_scores(game.scored.scores) - of_typed
+                effect = case.cells.of_scores(game.scored.scores) - line_effect
                 yield from entry_slip(case, index, bundle, effect)
             if SlipKind.OTHER not in case.unknown:
-                yield other_game(case, line, typed, game)
+                yield other_game(case, line, line_score, game)
 
 
 def other_game(
-    case: Case, line: TypedLine, typed: LineScore, game: LeftOut
+    case: Case, line: TypedLine, line_score: LineScore, game: OmittedGame
 ) -> Hypothesis:
     """Return the slip that a line should be this game, nobody knows why."""
-    own, new = cell_points(typed), cell_points(game.scored)
+    own, new = cell_points(line_score), cell_points(game.scored)
     same_place = line.entry.declarer == game.place
     same_sign = same_place and own * new > 0
     weight = weights.KIND[SlipKind.OTHER] / len(case.lines)
     weight *= weights.SAME_PLAYER if same_place else 1 - weights.SAME_PLAYER
-    return known(
+    return single_reading(
         Correction(
             kind=SlipKind.OTHER,
             remedy=Remedy.REPLACE,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
 from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.worth import of_line, own_cell
-from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, known
+from scoring.proof.detective.case.worth import line_worth, own_cell
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, single_reading
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.detective.slips.neighbours import turned_digits
@@ -19,7 +19,7 @@ def row_slips(case: Case) -> Iterator[Hypothesis]:
     lost = 0
     rows = []
     for index, line in enumerate(case.lines):
-        scored = of_line(line, case.worth)
+        scored = line_worth(line, case.worth)
         for written in scored.scores:
             column[written.place] = column.get(written.place, 0) + written.points
         cell = own_cell(scored)
@@ -120,15 +120,19 @@ class RowOf:
     def value(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
         """Return a value that is wrong by this much, and all that follows from it."""
         unit = self.case.cells.points[self.place] + self.case.cells.values[self.index]
-        said = self.said(kind, RowField.VALUE, self.score, by)
-        return self.slip(kind, by * unit, weight, said)
+        correction = self.correction(kind, RowField.VALUE, self.score, by)
+        return self.slip(kind, by * unit, weight, correction)
 
     def carried(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
         """Return a running total that is wrong behind a value that is right."""
-        said = self.said(kind, RowField.RUNNING, self.running, by)
-        return self.slip(kind, by * self.case.cells.points[self.place], weight, said)
+        correction = self.correction(kind, RowField.RUNNING, self.running, by)
+        return self.slip(
+            kind, by * self.case.cells.points[self.place], weight, correction
+        )
 
-    def said(self, kind: SlipKind, field: RowField, right: int, by: int) -> Correction:
+    def correction(
+        self, kind: SlipKind, field: RowField, right: int, by: int
+    ) -> Correction:
         """Return what is to be said of a wrong number of this row."""
         return Correction(
             kind=kind,
@@ -141,18 +145,18 @@ class RowOf:
         )
 
     def slip(
-        self, kind: SlipKind, effect: int, weight: float, said: Correction
+        self, kind: SlipKind, effect: int, weight: float, correction: Correction
     ) -> Hypothesis:
         """Return the slip with what it does to the numbers."""
         where = ("line", self.line.number)
-        return known(said, effect=effect, weight=weight, where=where)
+        return single_reading(correction, effect=effect, weight=weight, where=where)
 
 
 def wrong_cells(case: Case) -> Iterator[Hypothesis]:
     """Yield the slips of one cell of a row that nothing else depends on."""
     column: dict[int, int] = {}
     for index, line in enumerate(case.lines):
-        scored = of_line(line, case.worth)
+        scored = line_worth(line, case.worth)
         for written in scored.scores:
             column[written.place] = column.get(written.place, 0) + written.points
         cell = own_cell(scored)
@@ -164,7 +168,7 @@ def wrong_cells(case: Case) -> Iterator[Hypothesis]:
             (RowField.RUNNING, line.running, column[place], 0),
         ):
             if paper is not None and paper != right:
-                yield known(
+                yield single_reading(
                     Correction(
                         kind=SlipKind.DIGITS,
                         remedy=Remedy.PAPER,

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from scoring.proof.detective.case.case import FULL, WIDTH, Case, Cells, closed
+from scoring.proof.detective.case.case import FULL, WIDTH, Case, Cells, closed_rows
 from scoring.proof.detective.case.rows import rows_if
 from scoring.proof.detective.hypotheses.hypotheses import Hypothesis
 from scoring.proof.detective.hypotheses.of_foot import foot_slips
 from scoring.proof.detective.slips.kinds import Remedy
-from scoring.proof.paper import FootField, differences
+from scoring.proof.paper import FootField, foot_differences
 
 Pair = tuple[Hypothesis, ...]
 
@@ -25,12 +25,12 @@ def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Pair]:
     by_effect: dict[int, list[Hypothesis]] = {}
     for slip in slips:
         by_effect.setdefault(slip.effect, []).append(slip)
-    found = [*pairs_alike(by_effect, case), *pairs_with_foot(by_effect, case)]
-    found.sort(key=lambda pair: -pair[0].weight * pair[1].weight)
-    return found[:MOST_PAIRS]
+    candidates = [*pairs_alike(by_effect, case), *pairs_with_foot(by_effect, case)]
+    candidates.sort(key=lambda pair: -pair[0].weight * pair[1].weight)
+    return candidates[:MOST_PAIRS]
 
 
-def in_foot(slip: Hypothesis) -> bool:
+def is_in_foot(slip: Hypothesis) -> bool:
     """Return whether a slip was made in the foot."""
     return slip.where[0] == "foot"
 
@@ -46,13 +46,13 @@ def pairs_alike(
         rest = case.target - effect
         if rest not in by_effect or effect > rest:
             continue
-        found = (
+        candidates = (
             combinations(slips, 2)
             if effect == rest
             else product(slips, by_effect[rest])
         )
-        for slip, other in found:
-            if slip.where != other.where and in_foot(slip) == in_foot(other):
+        for slip, other in candidates:
+            if slip.where != other.where and is_in_foot(slip) == is_in_foot(other):
                 yield slip, other
 
 
@@ -70,7 +70,7 @@ def pairs_with_foot(
         for effect, slips in by_effect.items()
         if is_foot_slip(case.target - effect)
         for slip in slips
-        if not in_foot(slip)
+        if not is_in_foot(slip)
     ]
     firsts.sort(key=lambda slip: -slip.weight)
     for slip in firsts[:MOST_FIRST_SLIPS]:
@@ -98,13 +98,13 @@ def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
 
 def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:
     """Yield the slips of the foot that explain what a first slip leaves."""
-    correction = slip.tell()[0][1]
+    correction = slip.readings()[0][1]
     if correction.remedy is Remedy.INSERT:
         correction = replace(correction, line=1)
     rest = case.target - slip.effect
     rows = rows_if(case.lines, [correction])
-    totals = closed(rows, case.foot, case.worth)
-    found = differences(case.foot, totals)
-    for other in foot_slips(case.foot, totals, found, case.cells):
+    totals = closed_rows(rows, case.foot, case.worth)
+    differences = foot_differences(case.foot, totals)
+    for other in foot_slips(case.foot, totals, differences, case.cells):
         if other.effect == rest:
             yield slip, other

@@ -78,7 +78,7 @@ class Correction:
     or_paper: bool = False
 
 
-def by_writer(correction: Correction) -> Correction:
+def blaming_writer(correction: Correction) -> Correction:
     """Return the other reading of a line: it is right, and the paper is wrong."""
     assert correction.or_paper
     assert correction.before is not None

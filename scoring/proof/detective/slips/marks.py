@@ -40,11 +40,11 @@ def other_marks(
 ) -> Iterator[HouseMarks]:
     """Yield the marks with another Kontra, another Bock or one extra level more."""
     if rules.kontra or rules.ramsch_kontra:
-        others = [kontra for kontra in Kontra if kontra is not marks.kontra]
-        yield from (replace(marks, kontra=kontra) for kontra in others)
+        kontras = [kontra for kontra in Kontra if kontra is not marks.kontra]
+        yield from (replace(marks, kontra=kontra) for kontra in kontras)
     if rules.has_bock:
-        now = turn.doublings if marks.bock is None else marks.bock
-        for bock in {0, 1} - {now}:
+        doublings = turn.doublings if marks.bock is None else marks.bock
+        for bock in {0, 1} - {doublings}:
             yield replace(marks, bock=None if bock == turn.doublings else bock)
     if entry.contract in BASE_VALUE:
         for number in range(1, len(rules.extra_levels) + 1):

@@ -31,7 +31,7 @@ def card_point_candidates(entry: WrittenGame) -> list[Neighbour]:
         return []
     return [
         (SlipKind.DIGITS, replace(entry, card_points=points, won=points > 60))
-        for points in misread(entry.card_points)
+        for points in misreadings(entry.card_points)
     ]
 
 
@@ -77,9 +77,12 @@ def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
     written = entry.written_value
     if written is None:
         return
-    turned = -2 * written if written > 0 else -written // 2
-    yield SlipKind.SIGN, replace(entry, written_value=turned, won=turned > 0)
-    for number in misread(written):
+    opposite = -2 * written if written > 0 else -written // 2
+    yield (
+        SlipKind.SIGN,
+        replace(entry, written_value=opposite, won=opposite > 0),
+    )
+    for number in misreadings(written):
         if is_written_value(number):
             yield SlipKind.DIGITS, replace(entry, written_value=number)
     times = 1 if written > 0 else -2
@@ -99,9 +102,14 @@ def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...
     pairs = set()
     for levels in ALL_LEVELS:
         for level in LEVELS:
-            more = complete_levels({*levels, level})
-            less = complete_levels(set(levels) - {level})
-            pairs |= {(levels, more), (more, levels), (levels, less), (less, levels)}
+            longer = complete_levels({*levels, level})
+            shorter = complete_levels(set(levels) - {level})
+            pairs |= {
+                (levels, longer),
+                (longer, levels),
+                (levels, shorter),
+                (shorter, levels),
+            }
     return MappingProxyType(
         {
             levels: tuple(
@@ -133,28 +141,28 @@ def turned_digits(number: int) -> tuple[int, ...]:
     """
     digits = str(abs(number))
     sign = -1 if number < 0 else 1
-    found = {
+    numbers = {
         sign * int(digits[:i] + digits[i + 1] + digits[i] + digits[i + 2 :])
         for i in range(len(digits) - 1)
     }
-    return tuple(sorted(found - {number}))
+    return tuple(sorted(numbers - {number}))
 
 
 @cache
-def misread(number: int) -> tuple[int, ...]:
+def misreadings(number: int) -> tuple[int, ...]:
     """Return a number with two digits turned or with one other digit.
 
-    >>> 63 in misread(36), 38 in misread(36), 36 in misread(36), 99 in misread(36)
-    (True, True, False, False)
+    >>> [number in misreadings(36) for number in (63, 38, 36, 99)]
+    [True, True, False, False]
     """
     digits = str(abs(number))
     sign = -1 if number < 0 else 1
-    changed = {
+    numbers = {
         sign * int(digits[:i] + digit + digits[i + 1 :])
         for i in range(len(digits))
         for digit in "0123456789"
     }
-    return tuple(sorted((changed | set(turned_digits(number))) - {number}))
+    return tuple(sorted((numbers | set(turned_digits(number))) - {number}))
 
 
 Far = tuple[SlipKind, WrittenGame, float]
@@ -182,9 +190,9 @@ def far_candidates(entry: WrittenGame) -> Iterator[Far]:
 
 def more_tops(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield the same game with a row of tops two or more longer or shorter."""
-    own = entry.matadors or 0
+    tops = entry.matadors or 0
     for matadors in range(1, MOST_MATADORS[contract] + 1):
-        further = abs(matadors - own) - 1
+        further = abs(matadors - tops) - 1
         if further > 0:
             ease = LESS_EACH_TOP ** (further + 1)
             yield SlipKind.TOPS, replace(entry, matadors=matadors), ease
@@ -205,7 +213,7 @@ def nulls_for_trump(entry: WrittenGame) -> Iterator[Far]:
 
 def trumps_for_null(entry: WrittenGame) -> Iterator[Far]:
     """Yield the trump games for which this Null may have been typed."""
-    levels = [each for each in ALL_LEVELS if ("hand" in each) == entry.hand][:3]
+    levels = [ticks for ticks in ALL_LEVELS if ("hand" in ticks) == entry.hand][:3]
     for contract, matadors, level in product(BASE_VALUE, range(1, 6), levels):
         trump = WrittenGame(
             declarer=entry.declarer,

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from scoring.proof.arrivals import Side
+from scoring.proof.arrivals import ListSide
 from tests.factories import make_evening, make_player, type_games
 from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
@@ -220,7 +220,7 @@ def test_a_conflict_is_decided_line_by_line_with_a_reason(sheet, bring, erika):
     assert arrived.state == "conflict"
     told = {"arrived": arrived, "by": erika, "decision": ArrivalDecision.MIX}
     told["revision"] = fresh(sheet).revision
-    chosen = {"0": Side.HERE, "1": Side.THERE}
+    chosen = {"0": ListSide.HERE, "1": ListSide.THERE}
 
     for wrong in ({"reason": " ", "chosen": chosen}, {"reason": "x", "chosen": {}}):
         with pytest.raises(ValidationError):

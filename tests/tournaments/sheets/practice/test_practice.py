@@ -4,7 +4,7 @@ from django.urls import reverse
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import running_totals
 from scoring.playing.play import closing, play
-from scoring.proof.paper import differences
+from scoring.proof.paper import foot_differences
 from tournaments.sheets.models import Result, ScoreSheet
 from tournaments.sheets.practice.exercises import LISTS, make_exercise, shorthand_of
 from tournaments.sheets.practice.slips import PaperSlip
@@ -93,7 +93,7 @@ def test_every_paper_differs_from_its_games_and_is_the_same_tomorrow(number):
     chosen = make_exercise(number)
     totals = closing(play(chosen.entries, OFFICIAL, players=4), OFFICIAL, players=4)
 
-    assert differences(chosen.foot, totals)
+    assert foot_differences(chosen.foot, totals)
     assert make_exercise.__wrapped__(number).foot == chosen.foot
 
 
