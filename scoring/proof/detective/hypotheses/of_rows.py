@@ -1,6 +1,7 @@
 """Slips of the writer in a row: a value, or the running total behind it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
@@ -15,46 +16,30 @@ from scoring.proof.paper import TypedLine
 
 def row_slips(case: Case) -> Iterator[Hypothesis]:
     """Yield what the writer may have put down wrongly in a row and carried on."""
-    column: dict[int, int] = {}
-    lost = 0
-    rows = []
-    for index, line in enumerate(case.lines):
-        scored = line_worth(line, case.worth)
-        for written in scored.scores:
-            column[written.place] = column.get(written.place, 0) + written.points
-        cell = own_cell(scored)
-        if cell is not None:
-            lost += cell[1] < 0
-            rows.append((index, line, *cell, column[cell[0]]))
-    for index, line, place, score, running in rows:
-        row = RowOf(case, index, line, place, score, running)
+    rows = [*played_rows(case)]
+    lost = sum(row.score < 0 for row in rows)
+    for row in rows:
         yield from row.digits()
-        yield from row.lost_ones(lost) if score < 0 else row.subtracted()
+        yield from row.lost_ones(lost) if row.score < 0 else row.subtracted()
         yield from row.in_other_columns()
         yield from row.game_forgotten()
 
 
-class RowOf:
+@dataclass(slots=True)
+class PlayedRow:
     """One row of a typed game, of which the writer may have made something else."""
 
-    __slots__ = ("case", "count", "index", "line", "place", "running", "score")
+    case: Case
+    index: int
+    line: TypedLine
+    place: int
+    score: int
+    running: int
 
-    def __init__(
-        self,
-        case: Case,
-        index: int,
-        line: TypedLine,
-        place: int,
-        score: int,
-        running: int,
-    ) -> None:
-        self.case = case
-        self.count = len(case.lines)
-        self.index = index
-        self.line = line
-        self.place = place
-        self.score = score
-        self.running = running
+    @property
+    def count(self) -> int:
+        """The number of lines."""
+        return len(self.case.lines)
 
     def digits(self) -> Iterator[Hypothesis]:
         """Yield turned digits of the value, and of the running total behind it.
@@ -68,9 +53,9 @@ class RowOf:
             right = self.score if is_value else self.running
             likely = [wrong for wrong in turned if len(str(wrong)) == len(str(right))]
             for wrong in likely:
-                seen = is_written_value(wrong) or self.line.value == wrong
-                make = self.value if is_value and seen else self.carried
-                yield make(SlipKind.DIGITS, wrong - right, weight / len(likely))
+                is_plausible = is_written_value(wrong) or self.line.value == wrong
+                make_slip = self.value if is_value and is_plausible else self.carried
+                yield make_slip(SlipKind.DIGITS, wrong - right, weight / len(likely))
 
     def lost_ones(self, lost: int) -> Iterator[Hypothesis]:
         """Yield a loss that was not doubled, or added instead of subtracted."""
@@ -103,7 +88,6 @@ class RowOf:
         for place in points:
             if place != self.place:
                 yield self.slip(
-                    SlipKind.COLUMN,
                     self.score * (points[place] - points[self.place]),
                     weight / len(points),
                     Correction(
@@ -121,14 +105,13 @@ class RowOf:
         """Return a value that is wrong by this much, and all that follows from it."""
         unit = self.case.cells.points[self.place] + self.case.cells.values[self.index]
         correction = self.correction(kind, RowField.VALUE, self.score, by)
-        return self.slip(kind, by * unit, weight, correction)
+        return self.slip(by * unit, weight, correction)
 
     def carried(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
         """Return a running total that is wrong behind a value that is right."""
         correction = self.correction(kind, RowField.RUNNING, self.running, by)
-        return self.slip(
-            kind, by * self.case.cells.points[self.place], weight, correction
-        )
+        unit = self.case.cells.points[self.place]
+        return self.slip(by * unit, weight, correction)
 
     def correction(
         self, kind: SlipKind, field: RowField, right: int, by: int
@@ -144,9 +127,7 @@ class RowOf:
             right=right,
         )
 
-    def slip(
-        self, kind: SlipKind, effect: int, weight: float, correction: Correction
-    ) -> Hypothesis:
+    def slip(self, effect: int, weight: float, correction: Correction) -> Hypothesis:
         """Return the slip with what it does to the numbers."""
         where = ("line", self.line.number)
         return single_reading(correction, effect=effect, weight=weight, where=where)
@@ -154,18 +135,11 @@ class RowOf:
 
 def wrong_cells(case: Case) -> Iterator[Hypothesis]:
     """Yield the slips of one cell of a row that nothing else depends on."""
-    column: dict[int, int] = {}
-    for index, line in enumerate(case.lines):
-        scored = line_worth(line, case.worth)
-        for written in scored.scores:
-            column[written.place] = column.get(written.place, 0) + written.points
-        cell = own_cell(scored)
-        if cell is None:
-            continue
-        place, score = cell
+    for row in played_rows(case):
+        line = row.line
         for field, paper, right, unit in (
-            (RowField.VALUE, line.value, score, case.cells.values[index]),
-            (RowField.RUNNING, line.running, column[place], 0),
+            (RowField.VALUE, line.value, row.score, case.cells.values[row.index]),
+            (RowField.RUNNING, line.running, row.running, 0),
         ):
             if paper is not None and paper != right:
                 yield single_reading(
@@ -173,7 +147,7 @@ def wrong_cells(case: Case) -> Iterator[Hypothesis]:
                         kind=SlipKind.DIGITS,
                         remedy=Remedy.PAPER,
                         line=line.number,
-                        place=place,
+                        place=row.place,
                         field=field,
                         paper=paper,
                         right=right,
@@ -185,3 +159,16 @@ def wrong_cells(case: Case) -> Iterator[Hypothesis]:
                     / len(case.lines),
                     where=("line", line.number),
                 )
+
+
+def played_rows(case: Case) -> Iterator[PlayedRow]:
+    """Yield the rows that have a cell for their value, with the running total."""
+    column: dict[int, int] = {}
+    for index, line in enumerate(case.lines):
+        line_score = line_worth(line, case.worth)
+        for share in line_score.scores:
+            column[share.place] = column.get(share.place, 0) + share.points
+        cell = own_cell(line_score)
+        if cell is not None:
+            place, score = cell
+            yield PlayedRow(case, index, line, place, score, column[place])
