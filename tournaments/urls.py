@@ -20,7 +20,7 @@ from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
 from tournaments.web.help import show_help
-from tournaments.words.choices import HandedOut
+from tournaments.words.choices import ExportedFile
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
@@ -45,7 +45,7 @@ LISTS = [
 
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
-noted_paper = handing_out(HandedOut.PAPER, ordered_papers)
+noted_paper = handing_out(ExportedFile.PAPER, ordered_papers)
 PAPER = [
     *documents.urlpatterns,
     path("events/<event:pk>/print/pdf/", noted_paper, CODES, name="printed"),

@@ -29,7 +29,7 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.words.choices import ArrivalRoute, HandedOut
+from tournaments.words.choices import ArrivalRoute, ExportedFile
 
 ON_A_PAGE = 50
 LAST_PAGE = 99_999
@@ -55,7 +55,7 @@ def show_events(request: HttpRequest) -> Row:
 def show_event(request: HttpRequest, slug: str) -> Row:
     """Return an event with everything that belongs to it."""
     event = readable_event(request, slug)
-    record_reading(request, HandedOut.EVENT, event)
+    record_reading(request, ExportedFile.EVENT, event)
     return event_answer(event)
 
 
@@ -68,7 +68,7 @@ def show_standings(request: HttpRequest, slug: str) -> Row:
         standings = standings_of(event, ranking=ranking, series=series)
     except KeyError:
         raise Http404 from None
-    record_reading(request, HandedOut.STANDINGS, event)
+    record_reading(request, ExportedFile.STANDINGS, event)
     return standings_answer(standings)
 
 
@@ -76,7 +76,7 @@ def show_list(request: HttpRequest, slug: str, code: str) -> Row:
     """Return one list with its lines, values and totals."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
-    record_reading(request, HandedOut.RESULTS, sheet.series.event)
+    record_reading(request, ExportedFile.RESULTS, sheet.series.event)
     return list_answer(sheet, board_of(ledger_of(sheet)))
 
 
@@ -136,7 +136,7 @@ def finish_list(
     }
 
 
-def record_reading(request: HttpRequest, file: HandedOut, event: Event) -> None:
+def record_reading(request: HttpRequest, file: ExportedFile, event: Event) -> None:
     """Record, once an hour, what a program exported with its key.
 
     Visitors get only what is public, which is not recorded.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, search_key
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 
 NAME_FIELD = {
     "data-combobox": "submit",
@@ -90,4 +90,4 @@ def name_words(text: str) -> list[str]:
 def labels_text(labels: Sequence[str]) -> str:
     """Return the first of ``labels`` as a list in words."""
     first = labels[:MOST_OFFERED]
-    return joined([*first, "…"] if len(labels) > len(first) else first)
+    return enumeration([*first, "…"] if len(labels) > len(first) else first)

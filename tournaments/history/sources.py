@@ -47,7 +47,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import ArrivedList, Change
-from tournaments.words.choices import Action, Bond, DeedKind, HandedOut
+from tournaments.words.choices import Action, Bond, DeedKind, ExportedFile
 
 AT_THE_TABLE = _("at the table")
 SERIES: Detail = ("series.number", _("Series %(value)s"))
@@ -99,8 +99,8 @@ EVENT = {"event": "event"}
 OF_SERIES = {"event": "series__event"}
 OF_LIST = {"event": "sheet__series__event"}
 OF_EVENT = (
-    *(HandedOut.EVENT, HandedOut.STANDINGS),
-    *(HandedOut.RESULTS, HandedOut.LIST, HandedOut.PAPER),
+    *(ExportedFile.EVENT, ExportedFile.STANDINGS),
+    *(ExportedFile.RESULTS, ExportedFile.LIST, ExportedFile.PAPER),
 )
 LOT_DRAWN = Source(
     model=LotDraw,
@@ -332,11 +332,11 @@ SOURCES = (
         details=(("times", _("devices: %(value)s")),),
     ),
     exported_files(OF_EVENT, "event"),
-    exported_files((HandedOut.SEASON,), "season"),
-    exported_files((HandedOut.LEAGUE,), "league"),
-    exported_files((HandedOut.PERSON,), "person"),
+    exported_files((ExportedFile.SEASON,), "season"),
+    exported_files((ExportedFile.LEAGUE,), "league"),
+    exported_files((ExportedFile.PERSON,), "person"),
     exported_files(
-        (HandedOut.CLUB, HandedOut.ALL_TIME, HandedOut.PEOPLE, HandedOut.REPORT)
+        (ExportedFile.CLUB, ExportedFile.ALL_TIME, ExportedFile.PEOPLE, ExportedFile.REPORT)
     ),
     Source(model=Organisation, kind=HistoryKind.CLUB, ways={"": ITSELF}),
     Source(

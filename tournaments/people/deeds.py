@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from tournaments.people.models import Deed, User
-from tournaments.words.choices import DeedKind, HandedOut
+from tournaments.words.choices import DeedKind, ExportedFile
 
 KEPT = timedelta(days=365)
 AT_ONCE = timedelta(hours=1)
@@ -54,7 +54,7 @@ def note_ending(account: User, *, by: User, times: int) -> None:
 
 
 def note_export(
-    file: HandedOut,
+    file: ExportedFile,
     *,
     by: User | None,
     about: int | None = None,

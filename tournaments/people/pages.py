@@ -8,13 +8,13 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.people.deeds import note_export
 from tournaments.people.models import Player
-from tournaments.words.choices import HandedOut
+from tournaments.words.choices import ExportedFile
 
 View = Callable[..., HttpResponseBase]
 
 
 def handing_out(
-    file: HandedOut, view: View, about: Callable[[int], int | None] = int
+    file: ExportedFile, view: View, about: Callable[[int], int | None] = int
 ) -> View:
     """Let a view that answers with a file write down who took it along.
 

@@ -16,7 +16,7 @@ from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import tie_rule, with_rule
-from tournaments.words.formats import dated, exact, mean, money, number, signed
+from tournaments.words.formats import exact, mean, money, number, signed, with_date
 from tournaments.words.ties import steps_text
 
 PRESET_NAMES: Mapping[str, Promise] = {
@@ -196,7 +196,7 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
     if not (is_public and played.unpublished):
         return ""
     names = "; ".join(
-        dated(evening.name, evening.date) for evening in played.unpublished
+        with_date(evening.name, evening.date) for evening in played.unpublished
     )
     text = _("Visitors see this season without what is not published:")
     return f"{text} {names}"

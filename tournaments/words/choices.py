@@ -56,7 +56,7 @@ class DeedKind(models.TextChoices):
     EXPORT = "export", _("took a file along")
 
 
-class HandedOut(models.TextChoices):
+class ExportedFile(models.TextChoices):
     """The files that somebody can take along, by what is in them."""
 
     CLUB = "club", _("the whole club")

@@ -19,11 +19,11 @@ from scoring.ranking.standings import Criterion
 
 def citation_text(facts: Iterable[Fact]) -> str:
     """Return the numbers of some rules; nothing for none."""
-    found = citations(facts)
+    cited = citations(facts)
     parts = [
-        f"{book} {', '.join(own)}"
+        f"{book} {', '.join(numbers)}"
         for book in Book
-        if (own := [number_text(each) for each in found if each.book is book])
+        if (numbers := [number_text(place) for place in cited if place.book is book])
     ]
     return "; ".join(parts)
 

@@ -69,27 +69,27 @@ FACES: Mapping[Contract, str] = {
 }
 """The drawings of the German suits; red hearts are the same in both decks."""
 
-in_hand: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
+deck_shown: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
 
 
 @contextmanager
 def showing(deck: Deck) -> Iterator[None]:
     """Show this deck meanwhile."""
-    token = in_hand.set(deck)
+    token = deck_shown.set(deck)
     try:
         yield
     finally:
-        in_hand.reset(token)
+        deck_shown.reset(token)
 
 
 def deck_name() -> str:
     """Return the value of the deck that is shown."""
-    return in_hand.get().value
+    return deck_shown.get().value
 
 
 def contract_name(contract: Contract) -> str:
     """Return what a contract is called with the deck that is shown."""
-    names = GERMAN if in_hand.get() is Deck.GERMAN else FRENCH
+    names = GERMAN if deck_shown.get() is Deck.GERMAN else FRENCH
     return str(names[contract])
 
 
@@ -98,7 +98,7 @@ contract_label = lazy(contract_name, str)
 
 def suit_sign(contract: Contract) -> str:
     """Return the sign of a suit in a text; nothing for Grand and Null."""
-    deck = Deck.GERMAN if in_hand.get() is Deck.GERMAN else Deck.FRENCH
+    deck = Deck.GERMAN if deck_shown.get() is Deck.GERMAN else Deck.FRENCH
     return SIGNS[deck].get(contract, "")
 
 
@@ -109,7 +109,7 @@ def is_suit(contract: Contract | None) -> bool:
 
 def suit_face(contract: Contract) -> str:
     """Return the name of the drawing of a suit."""
-    german = in_hand.get() is Deck.GERMAN
+    german = deck_shown.get() is Deck.GERMAN
     return FACES.get(contract, contract.value) if german else contract.value
 
 
@@ -118,12 +118,12 @@ def reader_deck(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Show every page with the deck that its reader has chosen."""
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        chosen = request.COOKIES.get(COOKIE, "")
-        with showing(Deck(chosen) if chosen in Deck.values else Deck.FRENCH):
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        value = request.COOKIES.get(COOKIE, "")
+        with showing(Deck(value) if value in Deck.values else Deck.FRENCH):
             return get_response(request)
 
-    return answer
+    return middleware
 
 
 def choose_deck(request: HttpRequest) -> HttpResponse:
@@ -134,11 +134,11 @@ def choose_deck(request: HttpRequest) -> HttpResponse:
     )
     # Not redirect(): that would look up a view by a name that a stranger sent.
     response = HttpResponseRedirect(back if safe and back[0] == "/" else "/")
-    chosen = request.POST.get("deck", "")
-    if chosen in set(Deck.values):
+    deck = request.POST.get("deck", "")
+    if deck in set(Deck.values):
         response.set_cookie(
             COOKIE,
-            chosen,
+            deck,
             max_age=ONE_YEAR,
             httponly=True,
             samesite="Lax",

@@ -52,8 +52,8 @@ def money(cents: int | None) -> str:
     if cents is None:
         return ""
     comma = formats.get_format("DECIMAL_SEPARATOR")
-    euros, rest = divmod(abs(cents), 100)
-    return f"{MINUS if cents < 0 else ''}{euros}{comma}{rest:02d} €"
+    euros, cent_part = divmod(abs(cents), 100)
+    return f"{MINUS if cents < 0 else ''}{euros}{comma}{cent_part:02d} €"
 
 
 def average(value: Decimal | None) -> str:
@@ -110,33 +110,34 @@ def tenths(count: int, of: int) -> Decimal:
 
 
 def long_date(day: date | datetime | None) -> str:
-    """Return a day as one writes it in a letter, in the reader's language."""
-    return "" if day is None else formats.date_format(here(day), "DATE_FORMAT")
+    """Return a day as it is written in a letter, in the reader's language."""
+    return day_text(day, "DATE_FORMAT")
 
 
 def short_date(day: date | datetime | None) -> str:
     """Return a day in numbers, in the reader's language."""
-    return "" if day is None else formats.date_format(here(day), "SHORT_DATE_FORMAT")
+    return day_text(day, "SHORT_DATE_FORMAT")
 
 
-def dated(name: str, day: date | datetime | None) -> str:
+def day_text(day: date | datetime | None, pattern: str) -> str:
+    """Return a day in a format of Django's; nothing for None."""
+    return "" if day is None else formats.date_format(local(day), pattern)
+
+
+def with_date(name: str, day: date | datetime | None) -> str:
     """Return a name with its day, once: some evenings are called after their day."""
-    told = long_date(day)
-    return name if told in name else f"{name}, {told}"
+    date_text = long_date(day)
+    return name if date_text in name else f"{name}, {date_text}"
 
 
 def weekday_date(day: date | datetime | None) -> str:
     """Return a day of the near future with its weekday, in the reader's language."""
-    if day is None:
-        return ""
-    return formats.date_format(here(day), pgettext("date format", "l, j F"))
+    return day_text(day, pgettext("date format", "l, j F"))
 
 
 def day_and_month(day: date | datetime | None) -> str:
     """Return a day without its year, as short as the head of a column."""
-    if day is None:
-        return ""
-    return formats.date_format(here(day), pgettext("date format", "j M"))
+    return day_text(day, pgettext("date format", "j M"))
 
 
 def days_on_an_axis(days: Sequence[date]) -> list[str]:
@@ -149,24 +150,22 @@ def days_on_an_axis(days: Sequence[date]) -> list[str]:
 
 def month_and_year(day: date | datetime | None) -> str:
     """Return a day without its number, for the axis of several years."""
-    if day is None:
-        return ""
-    return formats.date_format(here(day), pgettext("date format", "M y"))
+    return day_text(day, pgettext("date format", "M y"))
 
 
 def clock_time(moment: time | datetime | None) -> str:
     """Return a time of day in the reader's language."""
-    return "" if moment is None else formats.time_format(here(moment), "TIME_FORMAT")
+    return "" if moment is None else formats.time_format(local(moment), "TIME_FORMAT")
 
 
-def here(moment: Moment) -> Moment:
+def local(moment: Moment) -> Moment:
     """Return a stored moment in the time of the club; anything else as it is."""
     if isinstance(moment, datetime) and timezone.is_aware(moment):
         return timezone.localtime(moment)  # type: ignore[return-value]
     return moment
 
 
-def joined(words: Sequence[str]) -> str:
+def enumeration(words: Sequence[str]) -> str:
     """Return words as an enumeration: Anna, Bernd and Carla."""
     if len(words) < 2:
         return "".join(words)

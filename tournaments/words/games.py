@@ -20,7 +20,7 @@ from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
-from tournaments.words.formats import joined, number, signed
+from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.marks import mark_words, ramsch_words
 from tournaments.words.proof.problems import (
     EXPECTED_TEXT,
@@ -118,7 +118,9 @@ def level_words(entry: WrittenGame) -> Iterator[str]:
         yield str(LEVEL_TEXT[Level.SCHWARZ])
 
 
-def steps(explanation: Explanation, extra_levels: Sequence[str] = ()) -> Iterator[str]:
+def level_steps(
+    explanation: Explanation, extra_levels: Sequence[str] = ()
+) -> Iterator[str]:
     """Give the counted levels: with 2, game 3, Hand 4; those of the club by name."""
     names = iter(extra_levels)
     for step in explanation.levels:
@@ -176,10 +178,9 @@ def levels_text(
     explanation: Explanation, contract: Contract, extra_levels: Sequence[str] = ()
 ) -> str:
     """Return the counted levels and their product."""
-    return (
-        f"{', '.join(steps(explanation, extra_levels))} × {contract_text(contract)} "
-        f"{explanation.base} = {explanation.value_by_levels}"
-    )
+    words = ", ".join(level_steps(explanation, extra_levels))
+    product = f"{explanation.base} = {explanation.value_by_levels}"
+    return f"{words} × {contract_text(contract)} {product}"
 
 
 def impossible_null_text(explanation: Explanation) -> str:
@@ -238,9 +239,9 @@ def echo_words(
     else:
         if explanation.impossible_null:
             yield _("not possible")
-        tops, *others = steps(explanation, extra_levels)
+        tops, *levels = level_steps(explanation, extra_levels)
         yield f"{contract_text(contract)} {tops}"
-        yield from others
+        yield from levels
         yield (
             f"{explanation.multiplier} × {explanation.base} "
             f"= {explanation.value_by_levels}"
@@ -263,7 +264,7 @@ def question_text(question: Question) -> str:
 
 def notation_error_text(error: NotationError) -> str:
     """Return what does not fit in a line, and what is meant to stand there."""
-    found = {"found": visible(error.found)}
+    found = {"found": printable(error.found)}
     if error.code in UNREADABLE_TEXT:
         return str(UNREADABLE_TEXT[error.code]) % found
     expected = {"expected": EXPECTED_TEXT[error.code]}
@@ -273,10 +274,10 @@ def notation_error_text(error: NotationError) -> str:
     return _("“%(found)s” does not fit here. Possible: %(expected)s.") % fields
 
 
-def visible(letter: str) -> str:
+def printable(letter: str) -> str:
     """Return a letter as it can be shown: others by their number in Unicode.
 
-    >>> visible("z"), visible("\\0")
+    >>> printable("z"), printable("\\0")
     ('z', 'U+0000')
     """
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
@@ -295,7 +296,7 @@ def failure_text(failure: Failure) -> str:
     }
     if not failure.places:
         return text
-    places = joined([str(place) for place in failure.places])
+    places = enumeration([str(place) for place in failure.places])
     return _("Place %(places)s: %(text)s") % {"places": places, "text": text}
 
 
@@ -317,8 +318,8 @@ def check_text(kind: str, paper: int, computed: int) -> str:
 
     Behind a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
     """
-    shown = number if kind == "passed-in" else signed
-    numbers = {"paper": shown(paper), "computed": shown(computed)}
+    as_text = number if kind == "passed-in" else signed
+    numbers = {"paper": as_text(paper), "computed": as_text(computed)}
     return CHECK_TEXT[kind] % numbers
 
 
@@ -358,8 +359,8 @@ def remembered_foot_text(text: str) -> str:
     (True, '')
     """
     numbers = text.split("/")
-    named = zip(FOOT_WORDS.get(len(numbers), ()), numbers, strict=False)
-    return " · ".join(f"{word} {number(int(n))}" for word, n in named if n)
+    words_and_numbers = zip(FOOT_WORDS.get(len(numbers), ()), numbers, strict=False)
+    return " · ".join(f"{word} {number(int(n))}" for word, n in words_and_numbers if n)
 
 
 def takeover_text(text: str) -> str:

@@ -56,7 +56,7 @@ def success_text(share: Share) -> str:
     return _(
         "%(count)s of %(games)s own games won (%(share)s). In such games about "
         "%(usual)s are usual."
-    ) % counted(share)
+    ) % share_numbers(share)
 
 
 def above_text(above: int) -> str:
@@ -82,7 +82,7 @@ def courage_text(share: Share) -> str:
     return _(
         "Declarer in %(count)s of %(games)s games at the cards (%(share)s). About "
         "%(usual)s are usual."
-    ) % counted(share)
+    ) % share_numbers(share)
 
 
 def defence_text(share: Share) -> str:
@@ -90,10 +90,10 @@ def defence_text(share: Share) -> str:
     return _(
         "As a defender: the others lost %(count)s of their %(games)s games "
         "(%(share)s). About %(usual)s are usual."
-    ) % counted(share)
+    ) % share_numbers(share)
 
 
-def counted(share: Share) -> dict[str, str]:
+def share_numbers(share: Share) -> dict[str, str]:
     """Return the numbers of a share as they stand in sentences."""
     return {
         "count": number(share.count),
@@ -105,15 +105,15 @@ def counted(share: Share) -> dict[str, str]:
 
 def course_text(course: Sequence[int]) -> str:
     """Return the course of a list in words; it begins before the first game."""
-    played = course[1:] or course
-    best, worst = max(played), min(played)
+    totals = course[1:] or course
+    best, worst = max(totals), min(totals)
     return _(
         "%(end)s points at the end; highest %(best)s after game %(best_game)s, lowest "
         "%(worst)s after game %(worst_game)s."
     ) % {
         "end": number(course[-1]),
         "best": number(best),
-        "best_game": played.index(best) + 1,
+        "best_game": totals.index(best) + 1,
         "worst": number(worst),
-        "worst_game": played.index(worst) + 1,
+        "worst_game": totals.index(worst) + 1,
     }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 
 
 def kontra_text(kontra: Kontra) -> str:
@@ -70,7 +70,7 @@ def virgins_text(places: Sequence[int]) -> str:
     """Return who took no trick."""
     return ngettext(
         "virgin on place %(places)s", "virgins on places %(places)s", len(places)
-    ) % {"places": joined([str(place) for place in places])}
+    ) % {"places": enumeration([str(place) for place in places])}
 
 
 def announced_text(places: Sequence[int]) -> str:
@@ -79,4 +79,4 @@ def announced_text(places: Sequence[int]) -> str:
         "virgin announced on place %(places)s",
         "virgins announced on places %(places)s",
         len(places),
-    ) % {"places": joined([str(place) for place in places])}
+    ) % {"places": enumeration([str(place) for place in places])}

@@ -14,7 +14,7 @@ class NoticeKind(models.TextChoices):
     TEST = "test", _("test")
 
 
-TOLD = tuple(kind for kind in NoticeKind if kind != NoticeKind.TEST)
+CHOOSABLE = tuple(kind for kind in NoticeKind if kind != NoticeKind.TEST)
 """What can be asked for; a test comes by itself."""
 
 

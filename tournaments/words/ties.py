@@ -20,8 +20,8 @@ def ties_words(text: str) -> str:
 def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
     """Return what may decide a place, each with its rule where it has one."""
     return [
-        with_rule(str(CriterionChoice(each).label), tie_rule(tuple(chain), at))
-        for at, each in enumerate(chain)
+        with_rule(str(CriterionChoice(criterion).label), tie_rule(tuple(chain), at))
+        for at, criterion in enumerate(chain)
     ]
 
 

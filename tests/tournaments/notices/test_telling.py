@@ -9,7 +9,7 @@ from tournaments.events.flow.services import release
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import notify_programs
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.words.notices import TOLD, NoticeKind
+from tournaments.words.notices import CHOOSABLE, NoticeKind
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def erika(db):
 
 def subscription(*kinds, address="https://example.org/hook"):
     return Subscription.objects.create(
-        address=address, kinds=" ".join(kinds or TOLD), secret="whsec_MTIz"
+        address=address, kinds=" ".join(kinds or CHOOSABLE), secret="whsec_MTIz"
     )
 
 

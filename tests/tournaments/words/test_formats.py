@@ -55,7 +55,7 @@ def test_a_stored_moment_is_told_in_the_time_of_the_club():
 )
 def test_words_are_enumerated(words, text):
     with override("de"):
-        assert formats.joined(words) == text
+        assert formats.enumeration(words) == text
 
 
 def test_templates_use_the_same_formats():

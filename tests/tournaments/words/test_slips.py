@@ -6,19 +6,19 @@ from scoring.game.contracts import Contract
 from scoring.game.marks import HouseMarks
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
-from tournaments.words.proof.slips import game_text
+from tournaments.words.proof.slips import scored_game_text
 
 CLUBS = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=2)
 
 
 def test_a_game_is_named_with_its_score():
     with override("de"):
-        assert game_text(CLUBS) == "Kreuz mit 2 (+36)"
+        assert scored_game_text(CLUBS) == "Kreuz mit 2 (+36)"
 
 
 def test_no_score_is_named_where_a_round_may_double_it():
     with override("de"):
-        assert game_text(CLUBS, HouseRules(bock_value=96)) == "Kreuz mit 2"
+        assert scored_game_text(CLUBS, HouseRules(bock_value=96)) == "Kreuz mit 2"
 
 
 def test_extra_levels_have_the_names_of_the_club():
@@ -31,4 +31,4 @@ def test_extra_levels_have_the_names_of_the_club():
     )
 
     with override("de"):
-        assert game_text(game, rules) == "Kreuz mit 2, Hirsch"
+        assert scored_game_text(game, rules) == "Kreuz mit 2, Hirsch"

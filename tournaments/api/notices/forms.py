@@ -5,7 +5,7 @@ from tournaments.api.notices.services import subscribe
 from tournaments.api.services import create_key
 from tournaments.notices.models import LONGEST_ADDRESS
 from tournaments.web.forms import ServiceForm
-from tournaments.words.notices import TOLD
+from tournaments.words.notices import CHOOSABLE
 
 
 class KeyForm(ServiceForm):
@@ -36,8 +36,8 @@ class SubscriptionForm(ServiceForm):
     )
     kinds = forms.MultipleChoiceField(
         label=_("What it is told"),
-        choices=[(kind.value, kind.label) for kind in TOLD],
-        initial=[kind.value for kind in TOLD],
+        choices=[(kind.value, kind.label) for kind in CHOOSABLE],
+        initial=[kind.value for kind in CHOOSABLE],
         widget=forms.CheckboxSelectMultiple,
     )
 

@@ -18,7 +18,7 @@ from tournaments.api.notices.sending import switch_off_program
 from tournaments.api.notices.signing import new_secret
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import schedule_sender, store_notices
-from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
+from tournaments.words.notices import CHOOSABLE, NoticeFault, NoticeKind, NoticeState
 
 MOST_PROGRAMS = 20
 """The most subscriptions; each costs a row for everything that happens."""
@@ -50,7 +50,7 @@ def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
 
 def stored_kinds(kinds: Collection[str]) -> str:
     """Return the chosen kinds of notices as they are stored."""
-    return " ".join(kind for kind in TOLD if kind in kinds)
+    return " ".join(kind for kind in CHOOSABLE if kind in kinds)
 
 
 def checked_address(address: str) -> str:

@@ -94,7 +94,7 @@ def change_text(change: HandChange) -> str:
     said = table_text(change)
     if not change.seatless:
         return said
-    names = formats.joined(change.seatless)
+    names = formats.enumeration(change.seatless)
     return _("%(change)s Without a seat: %(names)s.") % {"change": said, "names": names}
 
 
@@ -103,8 +103,8 @@ def table_text(change: HandChange) -> str:
     words = {
         "series": change.series,
         "table": change.table,
-        "drawn": formats.joined(change.drawn),
-        "now": formats.joined(change.now),
+        "drawn": formats.enumeration(change.drawn),
+        "now": formats.enumeration(change.now),
     }
     if not change.drawn:
         return _("Series %(series)s, table %(table)s was added: %(now)s.") % words
@@ -120,7 +120,7 @@ def reunion_text(reunion: Reunion) -> str:
     return _("%(first)s and %(second)s (series %(series)s)") % {
         "first": reunion.first.name,
         "second": reunion.second.name,
-        "series": formats.joined(list(map(str, reunion.series))),
+        "series": formats.enumeration(list(map(str, reunion.series))),
     }
 
 

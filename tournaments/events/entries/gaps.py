@@ -8,7 +8,7 @@ from tournaments.events.models import Entry, Event
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.words.choices import EntryStatus, SheetState
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 
 FEWEST = 3
 
@@ -46,7 +46,7 @@ class Latecomer:
 
     @property
     def series_text(self) -> str:
-        return joined(list(map(str, self.series)))
+        return enumeration(list(map(str, self.series)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

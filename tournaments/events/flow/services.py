@@ -21,7 +21,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.later import call_named
 from tournaments.words.choices import LogAction
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
@@ -199,7 +199,7 @@ def require_tables(event: Event) -> None:
             "Series %(numbers)s have no tables and count as not played.",
             len(numbers),
         )
-        raise SeriesWithoutTables(text % {"numbers": joined(numbers)})
+        raise SeriesWithoutTables(text % {"numbers": enumeration(numbers)})
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:

@@ -11,7 +11,7 @@ from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 from tournaments.words.rights import Right
 
 OFFERED_ON = ("check_in", "entries", "draw", "detail")
@@ -33,7 +33,7 @@ def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             for sheet in sheets
         ]
         said = _("%(player)s sits now: %(seats)s.")
-        words = {"player": entry.player, "seats": joined(seats)}
+        words = {"player": entry.player, "seats": enumeration(seats)}
         messages.success(request, said % words)
     back = request.POST.get("back", "")
     return redirect(f"events:{back if back in OFFERED_ON else 'detail'}", pk)

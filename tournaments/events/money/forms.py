@@ -11,7 +11,7 @@ from tournaments.people.models import Player
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import PaymentKind
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 
 FEWEST_STEPS = 3
 MOST_OFFERED = 8
@@ -109,7 +109,7 @@ class FeeForm(ServiceForm):
         names = [str(fee.entry) for fee in (chosen or found)[:MOST_OFFERED]]
         raise ValidationError(
             _("“%(text)s” may be %(people)s. Please choose."),
-            params={"text": text, "people": joined(names)},
+            params={"text": text, "people": enumeration(names)},
         )
 
     def found(self, text):

@@ -79,7 +79,7 @@ class EventLine:
     @property
     def name(self) -> str:
         """Its name with the day."""
-        return formats.dated(self.event.name, self.event.date)
+        return formats.with_date(self.event.name, self.event.date)
 
     @property
     def in_all(self) -> int:

@@ -19,7 +19,7 @@ from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.people.models import User
 from tournaments.words.choices import PaymentKind
-from tournaments.words.formats import joined, money
+from tournaments.words.formats import enumeration, money
 
 
 class PaysBeyondPlan(MoneyRefused):
@@ -102,7 +102,7 @@ def pay_prizes(
             code="beyond",
             params={
                 "overpaid": overpaid_text(found),
-                "names": joined([line.name for line in lines]),
+                "names": enumeration([line.name for line in lines]),
             },
         )
     return [pay_line(event, line, by) for line in lines]

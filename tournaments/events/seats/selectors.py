@@ -23,7 +23,7 @@ from tournaments.scope.withheld import (
 )
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SheetState
-from tournaments.words.formats import joined
+from tournaments.words.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class SeriesCard:
     def unproved(self) -> str:
         """Return the numbers of the tables whose finished lists nothing proves."""
         cards = [each.sheet for each in self.tables if each.sheet.is_unproved]
-        return joined([str(sheet.table_number) for sheet in cards])
+        return enumeration([str(sheet.table_number) for sheet in cards])
 
     @property
     def shows_draw(self) -> bool:

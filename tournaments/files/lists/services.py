@@ -31,7 +31,7 @@ from tournaments.words.choices import (
     ArrivalRoute,
     ArrivalState,
 )
-from tournaments.words.formats import dated
+from tournaments.words.formats import with_date
 
 
 def arrive(
@@ -110,7 +110,7 @@ def of_another_event(other: Event | None) -> FileRefused:
     """Return the refusal of a list of ``other``, or of an event nobody here knows."""
     if other is None:
         return FileRefused(_("This list belongs to another event."), code="event")
-    named = {"event": dated(other.name, other.date)}
+    named = {"event": with_date(other.name, other.date)}
     return FileRefused(_("This list belongs to “%(event)s”.") % named, code="event")
 
 

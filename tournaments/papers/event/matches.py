@@ -62,7 +62,7 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
     return [
         Certificate(
             name=str(line.team),
-            club=formats.joined(team_player_names(line, tables)),
+            club=formats.enumeration(team_player_names(line, tables)),
             place=pgettext("certificate", "place %(place)s")
             % {"place": line.row.place},
             achievement=_("with %(pair)s match points and %(score)s points")

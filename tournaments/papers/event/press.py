@@ -109,12 +109,12 @@ class Press:
                 "%(event)s: %(names)s is ahead so far",
                 "%(event)s: %(names)s are ahead so far",
                 len(winners),
-            ) % {"event": name, "names": formats.joined(winners)}
+            ) % {"event": name, "names": formats.enumeration(winners)}
         return ngettext(
             "%(event)s: %(names)s wins",
             "%(event)s: %(names)s share the win",
             len(winners),
-        ) % {"event": name, "names": formats.joined(winners)}
+        ) % {"event": name, "names": formats.enumeration(winners)}
 
     def opening(self) -> Iterator[str]:
         """Yield the sentences about the players, the venue and the winners."""
@@ -162,9 +162,9 @@ class Press:
             self.name_with_total(line) for line in self.standings.places[len(first) : 3]
         ]
         words = {
-            "names": formats.joined([self.name_with_club(line) for line in first]),
+            "names": formats.enumeration([self.name_with_club(line) for line in first]),
             "points": points_text(first[0]),
-            "others": formats.joined(behind),
+            "others": formats.enumeration(behind),
         }
         if len(first) > 1:
             return _("%(names)s share the first place with %(points)s each.") % words
@@ -245,5 +245,5 @@ def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
     names = names_by_team(TeamMember.objects.filter(contest=contest))
     for line in places[:MOST_TEAMS_NAMED]:
         total = formats.number(line.entry.total)
-        people = formats.joined(names.get(line.entry.team_id, ()))
+        people = formats.enumeration(names.get(line.entry.team_id, ()))
         yield f"{line.place}. {line.entry.team} ({people}), {total}"

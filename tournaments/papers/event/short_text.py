@@ -9,7 +9,7 @@ from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
 from tournaments.papers.event.matches import team_places_text
 from tournaments.papers.event.press import Press
-from tournaments.words.formats import dated
+from tournaments.words.formats import with_date
 
 
 def short_text(event: Event, address: str = "") -> str:
@@ -27,7 +27,7 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     """Yield the lines of the text, the name of the event first."""
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
-    yield f"♣ {dated(event.name, event.date)}"
+    yield f"♣ {with_date(event.name, event.date)}"
     yield provisional_text(standings)
     if event.league_match:
         yield team_places_text(event.league_match)

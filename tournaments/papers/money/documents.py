@@ -13,7 +13,7 @@ from tournaments.events.money.selectors import (
 )
 from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
 from tournaments.people.selectors import home_club
-from tournaments.words.formats import joined, money, short_date
+from tournaments.words.formats import enumeration, money, short_date
 
 
 def player_receipts_document(event: Event) -> ReceiptsDocument:
@@ -94,7 +94,7 @@ def games_text(player: PlayerMoney) -> str:
     """Return the games of a list for which a player pays, in words."""
     text = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
     extra = [_("passed-in games")] if player.passed_in else []
-    return joined([text % {"count": player.lost}, *extra])
+    return enumeration([text % {"count": player.lost}, *extra])
 
 
 def receipts_to_print(event: Event, receipts: list[Receipt]) -> ReceiptsDocument:

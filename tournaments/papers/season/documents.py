@@ -33,7 +33,7 @@ from tournaments.seasons.words import (
     shortfall_text,
     tie_break_text,
 )
-from tournaments.words.formats import dated, exact, long_date, mean, money, signed
+from tournaments.words.formats import exact, long_date, mean, money, signed, with_date
 
 MOST_STRUCK = 3
 COLUMNS = (
@@ -236,7 +236,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     last = table.played.last
     days = f"{long_date(season.first_date)} – {long_date(season.last_date)}"
     after = (
-        _("as after %(evening)s") % {"evening": dated(last.name, last.date)}
+        _("as after %(evening)s") % {"evening": with_date(last.name, last.date)}
         if last
         else ""
     )

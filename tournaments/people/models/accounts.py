@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.scope.prepared import Prepared
-from tournaments.words.choices import DeedKind, HandedOut
+from tournaments.words.choices import DeedKind, ExportedFile
 from tournaments.words.rights import ROLES, Right, Role
 
 
@@ -128,7 +128,7 @@ class Deed(Owned):
     account = models.ForeignKey(
         User, on_delete=models.SET_NULL, related_name="deeds", null=True, blank=True
     )
-    file = models.CharField(_("file"), max_length=10, choices=HandedOut, blank=True)
+    file = models.CharField(_("file"), max_length=10, choices=ExportedFile, blank=True)
     number = models.PositiveBigIntegerField(null=True, blank=True)
     times = models.PositiveIntegerField(default=1)
 

@@ -26,7 +26,7 @@ from tournaments.people.models import MailAddress
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.kept.edition import Edition, showing
-from tournaments.words.formats import dated
+from tournaments.words.formats import with_date
 
 SIGNER = Signer(salt="no more results by mail")
 EXAMPLE = "..."
@@ -68,7 +68,7 @@ def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None
         return Letter(
             sender=sender_of(own),
             reply_to=own.email if own else "",
-            subject=dated(event.name, event.date),
+            subject=with_date(event.name, event.date),
             text=f"{result}\n\n-- \n{foot(own, way_out)}\n",
             way_out=way_out,
         )

@@ -9,7 +9,7 @@ from tournaments.sheets.practice.exercises import shorthand_of
 from tournaments.sheets.typing.echo import read_typed_line
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.games import notation_error_text, problem_text
-from tournaments.words.proof.slips import game_text
+from tournaments.words.proof.slips import scored_game_text
 
 
 class PracticeForm(NeedsMixin, forms.Form):
@@ -75,7 +75,7 @@ class PracticeForm(NeedsMixin, forms.Form):
     def words_of(self, entry):
         names = {column.place: column.name for column in self.exercise.board.columns}
         who = names.get(entry.declarer)
-        return f"{who}, {game_text(entry)}" if who else game_text(entry)
+        return f"{who}, {scored_game_text(entry)}" if who else scored_game_text(entry)
 
     def refuse(self, message):
         self.add_error("text", ValidationError(message, code="mistake"))

@@ -13,7 +13,7 @@ from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
-from tournaments.words.proof.slips import slips_text, written_text
+from tournaments.words.proof.slips import rows_text, slips_text
 from tournaments.words.rights import Right
 
 COUNTERS = ("line", "started", "keys", "mistakes")
@@ -109,7 +109,7 @@ def slip_explanations(chosen: Exercise) -> dict[str, Any]:
     by_rows = [writer_corrections(each) for each in chosen.by_rows()]
     return {
         "by_totals": [slips_text(each, names) for each in by_totals],
-        "by_rows": [written_text(each, names) for each in by_rows],
+        "by_rows": [rows_text(each, names) for each in by_rows],
     }
 
 

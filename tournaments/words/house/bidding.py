@@ -39,12 +39,12 @@ def coefficients_of(rules: HouseRules) -> tuple[Coefficient, ...]:
     """Return the table for the bidding; empty where nobody plays for a target."""
     if not rules.target:
         return ()
-    held = (
+    holdings = (
         Coefficient(name=str(HOLDING_TEXT[holding]), text=str(count))
         for holding, count in COEFFICIENTS.items()
     )
-    undertaken = (
+    undertakings = (
         Coefficient(name=str(HOLDING_TEXT[holding]), text=f"+{count}")
         for holding, count in UNDERTAKINGS.items()
     )
-    return (*held, *undertaken)
+    return (*holdings, *undertakings)

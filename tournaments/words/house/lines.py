@@ -17,7 +17,7 @@ from scoring.playing.explanations import (
 )
 from scoring.playing.play import HouseLine
 from scoring.playing.rounds import RoundKind, Trigger, Turn
-from tournaments.words.formats import joined, number, signed
+from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.games import (
     echo_turns,
     explanation_text,
@@ -79,18 +79,18 @@ def round_text(line: HouseLine) -> str:
 
 def triggers_text(line: HouseLine) -> str:
     """Return what a line starts: "starts a Bock round: a Re"; nothing for most."""
-    ramsch = [each for each in line.triggers if each is Trigger.KONTRA_RAMSCH]
-    bock = [each for each in line.triggers if each is not Trigger.KONTRA_RAMSCH]
-    found = []
-    if bock:
-        found.append(_("starts a Bock round: %(why)s") % {"why": reasons(bock)})
-    if ramsch:
-        found.append(_("the next game is a Ramsch: %(why)s") % {"why": reasons(ramsch)})
-    return ", ".join(found)
+    ramsch = Trigger.KONTRA_RAMSCH
+    words = []
+    if bock := [trigger for trigger in line.triggers if trigger is not ramsch]:
+        words.append(_("starts a Bock round: %(why)s") % {"why": triggers_words(bock)})
+    if ramsch in line.triggers:
+        why = triggers_words([ramsch])
+        words.append(_("the next game is a Ramsch: %(why)s") % {"why": why})
+    return ", ".join(words)
 
 
-def reasons(triggers: Sequence[Trigger]) -> str:
-    return joined([str(TRIGGER_TEXT[trigger]) for trigger in triggers])
+def triggers_words(triggers: Sequence[Trigger]) -> str:
+    return enumeration([str(TRIGGER_TEXT[trigger]) for trigger in triggers])
 
 
 def house_line_text(line: HouseLine) -> str:
@@ -98,9 +98,9 @@ def house_line_text(line: HouseLine) -> str:
     marks = line.entry.house
     if marks is None or line.explanation is None:
         return line_text(line.entry)
-    named = dict(zip(sorted(marks.extras), line.explanation.extras, strict=False))
-    most = max(named, default=0)
-    names = [named.get(number, "") for number in range(1, most + 1)]
+    by_number = dict(zip(sorted(marks.extras), line.explanation.extras, strict=False))
+    most = max(by_number, default=0)
+    names = [by_number.get(number, "") for number in range(1, most + 1)]
     return line_text(line.entry, extra_levels=names)
 
 
@@ -118,7 +118,7 @@ def house_text(line: HouseLine, names: Names | None = None) -> str:
         return f"{ramsch_text(line)} → {scores_text(line.scores, names)}"
     if explanation.target is not None:
         parts = [target_text(explanation.target), *doublings_text(line)]
-        return ", ".join([*parts, *ending_text(line)])
+        return ", ".join([*parts, *ending_words(line)])
     if official is None and line.factor == 1:
         return ""
     if official is None:
@@ -127,7 +127,7 @@ def house_text(line: HouseLine, names: Names | None = None) -> str:
         parts = [" = ".join([_("Null Revolution"), number(official.value)])]
     else:
         parts = value_parts(official, explanation.extras)
-    return ", ".join([*parts, *doublings_text(line), *ending_text(line, names)])
+    return ", ".join([*parts, *doublings_text(line), *ending_words(line, names)])
 
 
 def is_official_line(line: HouseLine) -> bool:
@@ -137,7 +137,7 @@ def is_official_line(line: HouseLine) -> bool:
     return line.explanation is None and same_score
 
 
-def doublings_of(explanation: HouseExplanation) -> Iterator[str]:
+def doubling_words(explanation: HouseExplanation) -> Iterator[str]:
     """Give what doubled a game: "Kontra × 2", "Re × 2", "Bock × 2"."""
     re, bock = pgettext("house", "Re"), pgettext("house", "Bock")
     if explanation.kontra:
@@ -153,10 +153,10 @@ def doublings_text(line: HouseLine) -> list[str]:
     if line.factor == 1 or line.explanation is None:
         return []
     product = (line.result.value or 0) * line.factor
-    return [f"{', '.join(doublings_of(line.explanation))} = {number(product)}"]
+    return [f"{', '.join(doubling_words(line.explanation))} = {number(product)}"]
 
 
-def ending_text(line: HouseLine, names: Names | None = None) -> Iterator[str]:
+def ending_words(line: HouseLine, names: Names | None = None) -> Iterator[str]:
     """Give what a lost game costs, and what a won one brings if not its value."""
     result = line.result
     product = (result.value or 0) * line.factor
@@ -193,43 +193,43 @@ RAMSCH_TEXT: Mapping[RamschScoring | Schieberamsch, Promise] = {
 def ramsch_text(line: HouseLine) -> str:
     """Return how a Ramsch was counted, up to what is written for it."""
     assert line.explanation is not None
-    found = line.explanation.ramsch
-    assert found is not None
-    ramsch = pgettext("house", "Ramsch")
-    if found.missed:
-        counted = _("an announced virgin missed") + times_text(found)
-    elif found.march:
-        counted = _("march") + times_text(found)
+    ramsch = line.explanation.ramsch
+    assert ramsch is not None
+    label = pgettext("house", "Ramsch")
+    if ramsch.missed:
+        counted = _("an announced virgin missed") + times_text(ramsch)
+    elif ramsch.march:
+        counted = _("march") + times_text(ramsch)
     else:
-        points = RAMSCH_TEXT[found.scoring] % {"points": found.card_points}
-        counted = f"{points}{times_text(found)}"
-        if found.factor > 1 and not isinstance(found.scoring, RamschScoring):
-            counted += f" = {found.card_points * found.factor}"
-    words = [f"{ramsch}: {counted}", *ramsch_doublings(found, line)]
-    is_counted = not (found.march or found.missed)
-    if found.scoring is Schieberamsch.MARKS and is_counted:
+        points = RAMSCH_TEXT[ramsch.scoring] % {"points": ramsch.card_points}
+        counted = f"{points}{times_text(ramsch)}"
+        if ramsch.factor > 1 and not isinstance(ramsch.scoring, RamschScoring):
+            counted += f" = {ramsch.card_points * ramsch.factor}"
+    words = [f"{label}: {counted}", *ramsch_doublings(ramsch, line)]
+    is_counted = not (ramsch.march or ramsch.missed)
+    if ramsch.scoring is Schieberamsch.MARKS and is_counted:
         words.append(_("a tenth rounded down"))
-    if found.capped:
+    if ramsch.capped:
         words.append(_("cut at the limit"))
-    if found.shared:
+    if ramsch.shared:
         words.append(_("shared"))
     return ", ".join(words)
 
 
-def times_text(found: RamschExplanation) -> str:
-    return f" × {found.factor}" if found.factor > 1 else ""
+def times_text(explanation: RamschExplanation) -> str:
+    return f" × {explanation.factor}" if explanation.factor > 1 else ""
 
 
-def ramsch_doublings(found: RamschExplanation, line: HouseLine) -> Iterator[str]:
+def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterator[str]:
     """Give what was pushed, missed and said in a Ramsch."""
     marks = line.entry.house
     if marks is None or marks.ramsch is None:
         return
     if marks.ramsch.pushes:
         yield pushes_text(marks.ramsch.pushes)
-    if marks.ramsch.virgins and not isinstance(found.scoring, RamschScoring):
+    if marks.ramsch.virgins and not isinstance(explanation.scoring, RamschScoring):
         yield virgins_text(marks.ramsch.virgins)
-    if marks.ramsch.announced and not isinstance(found.scoring, RamschScoring):
+    if marks.ramsch.announced and not isinstance(explanation.scoring, RamschScoring):
         yield announced_text(marks.ramsch.announced)
     if marks.kontra:
         yield kontra_text(marks.kontra)
@@ -237,13 +237,15 @@ def ramsch_doublings(found: RamschExplanation, line: HouseLine) -> Iterator[str]
         yield pgettext("house", "Bock")
 
 
-def target_text(found: TargetExplanation) -> str:
+def target_text(explanation: TargetExplanation) -> str:
     """Return how a game of a target score was counted, up to its points (7.6)."""
-    points = _("%(points)s card points") % {"points": found.card_points}
-    if found.card_points < found.needed:
-        needed = _("%(needed)s needed") % {"needed": found.needed}
+    points = _("%(points)s card points") % {"points": explanation.card_points}
+    if explanation.card_points < explanation.needed:
+        needed = _("%(needed)s needed") % {"needed": explanation.needed}
         return f"{points}, {needed}"
-    return ", ".join([points, *(str(BONUS_TEXT[bonus]) for bonus in found.bonuses)])
+    return ", ".join(
+        [points, *(str(BONUS_TEXT[bonus]) for bonus in explanation.bonuses)]
+    )
 
 
 def house_echo(line: HouseLine, names: Names | None = None) -> str:

@@ -357,7 +357,7 @@ def option_sentences() -> dict[str, Promise]:
         for value, text in (
             (True, words.sentence),
             (False, words.sentence_off),
-            *((value, each.sentence) for value, each in words.choices.items()),
+            *((value, choice.sentence) for value, choice in words.choices.items()),
         )
     }
     return {code: text for code, text in sentences.items() if text is not None}

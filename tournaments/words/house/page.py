@@ -108,14 +108,14 @@ def rule_sentence(sentence: RuleSentence) -> str:
 
 def rule_sections(rules: HouseRules) -> tuple[RuleSection, ...]:
     """Return the rules under their headings; a heading without a rule is left out."""
-    sentences = sentences_of(rules)
-    found = []
+    facts = sentences_of(rules)
+    sections = []
     for topic in RuleTopic:
-        texts = [rule_sentence(each) for each in sentences if each.topic is topic]
+        texts = [rule_sentence(fact) for fact in facts if fact.topic is topic]
         if texts:
-            found.append(
+            sections.append(
                 RuleSection(
                     topic=topic, title=str(TOPIC_TEXT[topic]), sentences=tuple(texts)
                 )
             )
-    return tuple(found)
+    return tuple(sections)

@@ -14,7 +14,7 @@ from scoring.proof.alignment import Discrepancy
 from scoring.proof.detective.asking import Wanted
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
-from tournaments.words.formats import joined, number, signed
+from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.games import line_text
 
 Names = Mapping[int, str]
@@ -62,14 +62,14 @@ DISCREPANCY_TEXT: Mapping[Discrepancy, Promise] = {
 }
 
 
-def game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
+def scored_game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
     """Return a game in words with its score.
 
     Under house rules the score depends on the lines before (rules 7.2): no score then.
     """
     text = line_text(entry, extra_levels=rules.extra_levels)
-    is_told = entry.declarer is None or entry.written_value is not None
-    if is_told or entry.house is not None or not is_official(rules):
+    has_no_score = entry.declarer is None or entry.written_value is not None
+    if has_no_score or entry.house is not None or not is_official(rules):
         return text
     return f"{text} ({signed(result_of(entry).score)})"
 
@@ -86,10 +86,10 @@ def slip_text(
     words = {
         "kind": KIND_TEXT[correction.kind],
         "line": correction.line,
-        "before": "" if before is None else game_text(before, rules),
-        "after": "" if after is None else game_text(after, rules),
-        "name": player_of(after, names),
-        "was": player_of(before, names),
+        "before": "" if before is None else scored_game_text(before, rules),
+        "after": "" if after is None else scored_game_text(after, rules),
+        "name": player_name(after, names),
+        "was": player_name(before, names),
     }
     return sentence_of(correction) % words + writer_text(correction)
 
@@ -110,8 +110,8 @@ def missing_text(correction: Correction, score: int) -> str:
         text = _("A game is missing: place %(place)s, won, %(score)s.")
     else:
         text = _("A game is missing: place %(place)s, lost, %(score)s.")
-    known = text % {"place": correction.place, "score": signed(score)}
-    return f"{known} {where_missing(correction)}"
+    details = text % {"place": correction.place, "score": signed(score)}
+    return f"{details} {where_missing(correction)}"
 
 
 def where_missing(correction: Correction) -> str:
@@ -152,7 +152,7 @@ def changes_player(correction: Correction) -> bool:
     return before.declarer != after.declarer
 
 
-def player_of(entry: WrittenGame | None, names: Names) -> str:
+def player_name(entry: WrittenGame | None, names: Names) -> str:
     """Return who played a game; "nobody" where it was passed in."""
     if entry is None or entry.declarer is None:
         return _("nobody")
@@ -188,7 +188,7 @@ def paper_text(correction: Correction, names: Names) -> str:
     }
 
 
-def written_text(corrections: Sequence[Correction], names: Names) -> str:
+def rows_text(corrections: Sequence[Correction], names: Names) -> str:
     """Return an explanation of which the rows of the paper are known.
 
     Of a wrong value it says what the paper shows and what the game is worth.
@@ -212,17 +212,17 @@ def slips_text(
     corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
 ) -> str:
     """Return what one explanation says: one slip, or two that add up."""
-    return joined([slip_text(correction, names, rules) for correction in corrections])
+    return enumeration([slip_text(slip, names, rules) for slip in corrections])
 
 
 def choice_text(
     corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
 ) -> str:
     """Return what somebody who looks at the paper may find, and what follows."""
-    return joined([found_text(each, names, rules) for each in corrections])
+    return enumeration([ticks_text(slip, names, rules) for slip in corrections])
 
 
-def found_text(correction: Correction, names: Names, rules: HouseRules) -> str:
+def ticks_text(correction: Correction, names: Names, rules: HouseRules) -> str:
     """Return what the ticks of the paper say of one line."""
     if not correction.or_paper or correction.after is None:
         return slip_text(correction, names, rules)
@@ -236,10 +236,10 @@ def found_text(correction: Correction, names: Names, rules: HouseRules) -> str:
 
 def reason_text(corrections: Sequence[Correction], names: Names) -> str:
     """Return why the list was corrected, as its history remembers it."""
-    of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
+    of_paper = [slip for slip in corrections if slip.remedy is Remedy.PAPER]
     if of_paper:
         return slips_text(of_paper, names)
-    return joined([str(KIND_TEXT[each.kind]) for each in corrections])
+    return enumeration([str(KIND_TEXT[slip.kind]) for slip in corrections])
 
 
 def row_question(wanted: Wanted, entry: WrittenGame, score: int, names: Names) -> str:
@@ -255,7 +255,7 @@ def row_question(wanted: Wanted, entry: WrittenGame, score: int, names: Names) -
         )
     return text % {
         "place": entry.declarer,
-        "name": player_of(entry, names),
+        "name": player_name(entry, names),
         "game": line_text(entry),
         "score": signed(score),
         "line": wanted.line,

@@ -10,7 +10,7 @@ from tournaments.api.notices.work import send_notices
 from tournaments.apps import FIRST_KEY
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import notify_programs
-from tournaments.words.notices import TOLD, NoticeFault, NoticeKind
+from tournaments.words.notices import CHOOSABLE, NoticeFault, NoticeKind
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "https://example.org/hook"
@@ -36,11 +36,11 @@ def example(monkeypatch):
 @pytest.fixture
 def hook(db):
     return Subscription.objects.create(
-        address=ADDRESS, kinds=" ".join(TOLD), secret="whsec_MTIz"
+        address=ADDRESS, kinds=" ".join(CHOOSABLE), secret="whsec_MTIz"
     )
 
 
-def add(client, address=ADDRESS, kinds=TOLD):
+def add(client, address=ADDRESS, kinds=CHOOSABLE):
     fields = {"address": address, "kinds": [str(kind.value) for kind in kinds]}
     return client.post("/programs/told/add/", fields)
 

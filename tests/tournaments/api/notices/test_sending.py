@@ -18,7 +18,7 @@ from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import notify_programs
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season
-from tournaments.words.notices import TOLD, NoticeFault, NoticeKind, NoticeState
+from tournaments.words.notices import CHOOSABLE, NoticeFault, NoticeKind, NoticeState
 
 pytestmark = pytest.mark.django_db
 TAKEN, FAILED = Outcome(None, 204), Outcome(NoticeFault.REFUSED, 500)
@@ -61,7 +61,7 @@ def clock():
 @pytest.fixture
 def hook(db):
     return Subscription.objects.create(
-        address="https://example.org/", kinds=" ".join(TOLD), secret="whsec_MTIz"
+        address="https://example.org/", kinds=" ".join(CHOOSABLE), secret="whsec_MTIz"
     )
 
 

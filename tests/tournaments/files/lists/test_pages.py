@@ -12,7 +12,7 @@ from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.events.flow.services import close_series
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
-from tournaments.words.formats import dated
+from tournaments.words.formats import with_date
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +135,7 @@ def test_a_list_that_was_taken_over_is_still_to_be_finished(office, door, sheet,
 def test_the_pages_of_a_list_name_event_and_day(office, door, sheet):
     office.post(door, {"text": text_of(sheet)})
     event = sheet.series.event
-    named = dated(event.name, event.date)
+    named = with_date(event.name, event.date)
 
     for page in (
         f"{door}{ArrivedList.objects.get().pk}/",

@@ -21,7 +21,7 @@ from tournaments.people.models import Club, Deed, Player
 from tournaments.people.services import save_club
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.services import publish_season
-from tournaments.words.choices import HandedOut, Privacy
+from tournaments.words.choices import ExportedFile, Privacy
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_a_year_is_told_with_the_numbers_of_the_passes(client, season):
     assert first["place"] == 1
     assert first["club"] == "Kreuzbube"
     assert first["member_number"] in {str(number) for number in range(4711, 4720)}
-    assert Deed.objects.get().file == HandedOut.REPORT
+    assert Deed.objects.get().file == ExportedFile.REPORT
 
 
 def test_who_is_not_named_in_full_has_no_number(season):

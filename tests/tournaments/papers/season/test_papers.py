@@ -18,7 +18,7 @@ from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
-from tournaments.words.formats import dated
+from tournaments.words.formats import with_date
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +93,7 @@ def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
 
     said = "Besucher sehen diese Saison ohne das, was nicht veröffentlicht ist: "
     assert of_all.note == ""
-    assert of_staff.note == said + dated(hidden.name, hidden.date)
+    assert of_staff.note == said + with_date(hidden.name, hidden.date)
 
 
 def test_the_rule_prints_for_the_bylaws(client, season):
