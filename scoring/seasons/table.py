@@ -122,11 +122,7 @@ def season_standings(
     >>> [(row.place, row.person, row.value) for row in rows]
     [(1, 2, Fraction(801, 1)), (2, 1, Fraction(1601, 2))]
     """
-    held = {
-        series_held
-        for series_held in units
-        if not rule.series or series_held.series in rule.series
-    }
+    held = {one for one in units if not rule.series or one.series in rule.series}
     last = max(held, default=None)
     season = _Season(rule=rule, held=_units_held(held), last=last, over=over)
     by_person: dict[int, list[ListResult]] = defaultdict(list)

@@ -336,7 +336,12 @@ SOURCES = (
     exported_files((ExportedFile.LEAGUE,), "league"),
     exported_files((ExportedFile.PERSON,), "person"),
     exported_files(
-        (ExportedFile.CLUB, ExportedFile.ALL_TIME, ExportedFile.PEOPLE, ExportedFile.REPORT)
+        (
+            ExportedFile.CLUB,
+            ExportedFile.ALL_TIME,
+            ExportedFile.PEOPLE,
+            ExportedFile.REPORT,
+        )
     ),
     Source(model=Organisation, kind=HistoryKind.CLUB, ways={"": ITSELF}),
     Source(

@@ -67,7 +67,11 @@ class MarkFields:
                     "revolution",
                     checkbox_field(_("Null"), [(1, _("Revolution"))]),
                 ),
-                (MarkKind.CARD_POINTS, "card_points", card_points_field(_("Card points"))),
+                (
+                    MarkKind.CARD_POINTS,
+                    "card_points",
+                    card_points_field(_("Card points")),
+                ),
                 (MarkKind.BOCK, "remark", forms.CharField(**self.remark())),
             )
             if mark in self.known
@@ -90,7 +94,11 @@ class MarkFields:
             name: field
             for mark, name, field in (
                 (MarkKind.PUSHES, "ramsch_pushes", radio_field(_("Pushed"), pushes)),
-                (MarkKind.VIRGIN, "ramsch_virgins", checkbox_field(_("Virgin"), places)),
+                (
+                    MarkKind.VIRGIN,
+                    "ramsch_virgins",
+                    checkbox_field(_("Virgin"), places),
+                ),
                 (
                     MarkKind.ANNOUNCED,
                     "ramsch_announced",
