@@ -57,7 +57,9 @@ class SeasonLists:
     @cached_property
     def held_series(self) -> frozenset[HeldSeries]:
         """The series with a finished list."""
-        return frozenset(HeldSeries(result.evening, result.series) for result in self.results)
+        return frozenset(
+            HeldSeries(result.evening, result.series) for result in self.results
+        )
 
     @cached_property
     def held_evenings(self) -> tuple[Evening, ...]:

@@ -124,7 +124,7 @@ def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
 
 def completed_line(noted: NotedLine) -> NotedLine:
     """Return a line with the levels that it implies (rules 1.10)."""
-    return replace(noted, entry=completed(noted.entry))
+    return replace(noted, entry=with_implied_levels(noted.entry))
 
 
 def line_text(noted: NotedLine) -> str:

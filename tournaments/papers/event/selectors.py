@@ -261,7 +261,9 @@ def certificate_of(
     )
     return Certificate(
         name=entry.name if is_team else names[entry.player_id],
-        club=formats.enumeration(teams.get(entry.team_id, ())) if is_team else entry.club,
+        club=formats.enumeration(teams.get(entry.team_id, ()))
+        if is_team
+        else entry.club,
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement
         % {"points": formats.number(entry.total), "count": entry.lists},
