@@ -151,8 +151,8 @@ urlpatterns = [
         adjustments.take_back,
         name="take-back",
     ),
-    path("events/<event:pk>/draw/", draws.draw, name="draw"),
-    path("events/<event:pk>/draw/<int:number>/", draws.report, name="draw-report"),
+    path("events/<event:pk>/draw/", draws.draw_page, name="draw"),
+    path("events/<event:pk>/draw/<int:number>/", draws.show_report, name="draw-report"),
     path(
         "events/<event:pk>/draw/<int:number>/repeat/",
         draws.repeat,
@@ -160,13 +160,13 @@ urlpatterns = [
     ),
     path(
         "events/<event:pk>/draw/<int:number>/record/",
-        draws.record,
+        draws.download_record,
         name="draw-record",
     ),
     path("events/<event:pk>/draw/jobs/<int:job>/", draw_jobs.show_job, name="draw-job"),
     path(
         "events/<event:pk>/draw/jobs/<int:job>/stop/",
-        draw_jobs.stop,
+        draw_jobs.stop_draw,
         name="draw-stop",
     ),
     path(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.events.draws.selectors import sat_in_threes
+from tournaments.events.draws.selectors import three_sits_this_year
 from tournaments.events.entrants import Door
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Player
@@ -78,7 +78,7 @@ def roll_of(event: Event, door: Door) -> Roll:
     regulars = recent_people(event)
     people = [entry.player_id for entry in door.entries_by_number.values()]
     people += [player.pk for player in door.other_players.values()]
-    sat = sat_in_threes(event, people)
+    sat = three_sits_this_year(event, people)
     listed = [
         Name(
             player=entry.player,

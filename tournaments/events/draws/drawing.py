@@ -59,7 +59,7 @@ class DrawWish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class DrawPart:
     """Series that the same people play.
 
     ``kept`` are tables that are not drawn, ``picks`` is the work at most.
@@ -73,7 +73,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class DrawQuestion:
     """Everything the tables depend on, in start numbers.
 
     ``history`` are the tables of the other series, the last one before this draw at
@@ -81,7 +81,7 @@ class Question:
     """
 
     wish: DrawWish
-    parts: tuple[Part, ...]
+    parts: tuple[DrawPart, ...]
     history: tuple[SeriesTables, ...] = ()
     ranking: tuple[int, ...] = ()
 
@@ -95,7 +95,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class DrawAnswer:
     """The drawn tables by series number, and what they cost.
 
     ``checks`` is how often the search was asked to go on before somebody stopped it;
@@ -139,15 +139,15 @@ class Brake:
 
 
 def answer_to(
-    question: Question,
+    question: DrawQuestion,
     *,
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
     stop_after: int | None = None,
-) -> Answer:
+) -> DrawAnswer:
     """Draw the tables; the same question always has the same answer.
 
-    ``stop_after`` stops where an earlier search was stopped (``Answer.checks``).
+    ``stop_after`` stops where an earlier search was stopped (``DrawAnswer.checks``).
     Raises ``SeatingError`` for people who cannot be seated.
     """
     brake = Brake(should_stop, stop_after)
@@ -155,23 +155,23 @@ def answer_to(
     tables: dict[int, SeriesTables] = {}
     plans: list[Plan] = []
     for at, part in enumerate(question.parts):
-        problem = problem_of(question, part, history)
+        problem = seating_problem(question, part, history)
         seed = f"{question.wish.seed} / {at + 1}" if at else question.wish.seed
         drawn = plan_part(question, part, problem, seed, on_progress, brake)
         plans.append(drawn)
         history += drawn.series
         tables |= zip(part.series, drawn.series, strict=True)
-    return Answer(
+    return DrawAnswer(
         tables=tables,
-        cost=total(Costs, [drawn.cost for drawn in plans]),
-        bound=total(Bounds, [drawn.bound for drawn in plans]),
+        cost=nonnegative_sum(Costs, [drawn.cost for drawn in plans]),
+        bound=nonnegative_sum(Bounds, [drawn.bound for drawn in plans]),
         picks=sum(drawn.picks for drawn in plans),
         checks=brake.checks if brake.is_pulled else None,
     )
 
 
-def problem_of(
-    question: Question, part: Part, history: Sequence[SeriesTables]
+def seating_problem(
+    question: DrawQuestion, part: DrawPart, history: Sequence[SeriesTables]
 ) -> SeatingProblem:
     """Return one part of the question as the planner wants it."""
     wish = question.wish
@@ -185,8 +185,8 @@ def problem_of(
 
 
 def plan_part(
-    question: Question,
-    part: Part,
+    question: DrawQuestion,
+    part: DrawPart,
     problem: SeatingProblem,
     seed: str,
     on_progress: OnProgress | None,
@@ -238,7 +238,7 @@ def picks_for(series: int, *, has_history: bool) -> int:
     return min(PICKS, PICKS_A_SERIES * series) if has_history else PICKS
 
 
-def total(kind: type[T], items: Iterable[T]) -> T:
+def nonnegative_sum(kind: type[T], items: Iterable[T]) -> T:
     """Add up costs or bounds item by item; no item is less than nothing."""
     listed = list(items)
     return kind(
@@ -249,10 +249,11 @@ def total(kind: type[T], items: Iterable[T]) -> T:
     )
 
 
-def table_numbers(part: Part, tables: SeriesTables) -> list[int]:
+def drawn_table_numbers(part: DrawPart, tables: SeriesTables) -> list[int]:
     """Return the numbers of the drawn tables: those that no kept table has.
 
-    >>> table_numbers(Part(series=(1,), entrants=(), kept=(2,)), ((1, 2, 3), (4, 5, 6)))
+    >>> part = DrawPart(series=(1,), entrants=(), kept=(2,))
+    >>> drawn_table_numbers(part, ((1, 2, 3), (4, 5, 6)))
     [1, 3]
     """
     most = len(tables) + len(part.kept)
@@ -261,10 +262,10 @@ def table_numbers(part: Part, tables: SeriesTables) -> list[int]:
     return free[: len(tables)]
 
 
-def question_from(text: str) -> Question:
-    """Read a question as ``Question.to_text`` wrote it."""
+def question_from(text: str) -> DrawQuestion:
+    """Read a question as ``DrawQuestion.to_text`` wrote it."""
     content = json.loads(text)
-    return Question(
+    return DrawQuestion(
         wish=DrawWish(**content["wish"]),
         parts=tuple(part_from(each) for each in content["parts"]),
         history=tuple(map(tables_from, content["history"])),
@@ -272,9 +273,9 @@ def question_from(text: str) -> Question:
     )
 
 
-def part_from(content: dict[str, Any]) -> Part:
+def part_from(content: dict[str, Any]) -> DrawPart:
     """Read one part of a question."""
-    return Part(
+    return DrawPart(
         series=tuple(content["series"]),
         entrants=tuple(map(entrant_from, content["entrants"])),
         picks=content["picks"],
@@ -294,7 +295,7 @@ def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:
     return tuple(tuple(table) for table in content)
 
 
-def tables_in(text: str) -> tuple[dict[int, SeriesTables], int | None]:
+def answer_from(text: str) -> tuple[dict[int, SeriesTables], int | None]:
     """Read an answer: the tables by series number, and where it was stopped."""
     content = json.loads(text)
     tables = {

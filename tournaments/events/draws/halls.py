@@ -28,7 +28,7 @@ class SeatedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnSeries:
+class SeriesToDraw:
     """How far a series has come, for whoever wants to draw it."""
 
     series: Series
@@ -90,13 +90,13 @@ def plays_in(entry: Entry, number: int, *, with_registered: bool = False) -> boo
     return is_here and has_come and not has_left
 
 
-def drawn_series(
+def series_to_draw(
     event: Event, hall: Hall, entries: Iterable[Entry]
-) -> list[DrawnSeries]:
+) -> list[SeriesToDraw]:
     """Return every series with its tables and who plays. One query."""
     people = list(entries)
     return [
-        DrawnSeries(
+        SeriesToDraw(
             series=series,
             tables=len(hall.get(series.number, ())),
             kept=sum(not table.is_untouched for table in hall.get(series.number, ())),
@@ -106,12 +106,12 @@ def drawn_series(
     ]
 
 
-def numbers_of(entries: Iterable[Entry]) -> dict[int, int]:
+def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
     """Return the start number of every person, by the person's key."""
     return {entry.player_id: entry.start_number for entry in entries}
 
 
-def number_of(player: int, numbers: Mapping[int, int]) -> int:
+def start_number_of(player: int, numbers: Mapping[int, int]) -> int:
     """Return a start number, or one beyond them for who was seated without."""
     return numbers.get(player, NO_NUMBER + player)
 

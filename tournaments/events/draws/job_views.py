@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.events.draws.jobs import ACTIVE, interrupted, is_silent, stop_job
+from tournaments.events.draws.jobs import ACTIVE, interruption_text, is_silent, stop_job
 from tournaments.events.models import DrawJob, Event
 from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
@@ -39,7 +39,7 @@ def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
         "job": found,
         "is_active": is_active,
         "percent": 100 * found.picks // max(1, found.most_picks),
-        "message": interrupted() if silent else found.message,
+        "message": interruption_text() if silent else found.message,
     }
     template = "tournaments/events/draws/draw_job.html"
     if is_fragment(request):
@@ -62,7 +62,7 @@ def lead_to(request: HttpRequest, address: str) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-def stop(request: HttpRequest, pk: int, job: int) -> HttpResponse:
+def stop_draw(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     found = get_object_or_404(
         DrawJob,
         event__in=Event.objects.editable_by(request.user),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import Question
+from tournaments.events.draws.drawing import DrawQuestion
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
 from tournaments.words.choices import JobState
@@ -21,7 +21,7 @@ SILENT_FOR = timedelta(seconds=30)
 def start_job(
     *,
     event: Event,
-    question: Question,
+    question: DrawQuestion,
     by: User,
     repeats: Draw | None = None,
 ) -> DrawJob:
@@ -60,10 +60,10 @@ def end_silent_jobs(*, event: Event) -> int:
     silent = event.draw_jobs.filter(
         state__in=ACTIVE, seen_at__lt=timezone.now() - SILENT_FOR
     )
-    return silent.update(state=JobState.FAILED, message=interrupted()[:300])
+    return silent.update(state=JobState.FAILED, message=interruption_text()[:300])
 
 
-def interrupted() -> str:
+def interruption_text() -> str:
     """Return what is said about a job whose worker is gone."""
     return _("The draw was interrupted. Nothing was changed; please draw again.")
 

@@ -3,7 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from tournaments.events.draws.drawing import DrawWish, question_from
-from tournaments.events.draws.halls import Hall, SeatedTable, number_of, numbers_of
+from tournaments.events.draws.halls import (
+    Hall,
+    SeatedTable,
+    start_number_of,
+    start_numbers_by_player,
+)
 from tournaments.events.draws.selectors import teams_apart
 from tournaments.events.models import ApartPair, Draw, Entry, Event, Swap
 from tournaments.people.privacy.mentions import mentions_for_reader
@@ -33,12 +38,12 @@ def wish_of(draw: Draw | None, event: Event) -> DrawWish:
     return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
 
 
-def in_start_numbers(
+def tables_in_start_numbers(
     tables: Iterable[SeatedTable], numbers: dict[int, int]
 ) -> SeriesTables:
     """Return tables in start numbers. No query."""
     return tuple(
-        tuple(number_of(player, numbers) for player in table.players)
+        tuple(start_number_of(player, numbers) for player in table.players)
         for table in tables
     )
 
@@ -51,7 +56,7 @@ def problem_around(
     wish: DrawWish,
 ) -> SeatingProblem:
     """Return the problem in which the series ``drawn`` are to be priced. One query."""
-    numbers = numbers_of(entries)
+    numbers = start_numbers_by_player(entries)
     known = {entry.player_id: entry for entry in entries}
     seated = {
         player
@@ -72,14 +77,16 @@ def problem_around(
             (numbers[first], numbers[second])
             for first, second in pairs.values_list("first__player", "second__player")
         ),
-        history=tuple(in_start_numbers(hall[number], numbers) for number in others),
+        history=tuple(
+            tables_in_start_numbers(hall[number], numbers) for number in others
+        ),
     )
 
 
 def priced_entrant(player: int, entry: Entry | None, wish: DrawWish) -> Entrant:
     """Return a seated person with what counts when tables are priced. No query."""
     if entry is None:
-        return Entrant(number=number_of(player, {}))
+        return Entrant(number=start_number_of(player, {}))
     club = entry.player.club
     return Entrant(
         number=entry.start_number,

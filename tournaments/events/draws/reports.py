@@ -9,15 +9,23 @@ from itertools import combinations
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import question_from, table_numbers, tables_in
+from tournaments.events.draws.drawing import (
+    answer_from,
+    drawn_table_numbers,
+    question_from,
+)
 from tournaments.events.draws.halls import (
     Hall,
     entries_of,
     hall_of,
-    numbers_of,
     plays_in,
+    start_numbers_by_player,
 )
-from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
+from tournaments.events.draws.problems import (
+    problem_around,
+    tables_in_start_numbers,
+    wish_of,
+)
 from tournaments.events.models import Draw, Entry
 from tournaments.events.results.selectors import Sums, result_sums
 from tournaments.events.tallies import EVENT, list_rows
@@ -97,10 +105,10 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     hall = hall_of(event)
     if not drawn:
         return DrawReport(
-            draw=draw, series=(), players=drawn_players(draw), costs=costs_stored(draw)
+            draw=draw, series=(), players=player_count(draw), costs=stored_costs(draw)
         )
     seated = {number: hall.get(number, ()) for number in drawn}
-    known = numbers_when_drawn(draw, entries)
+    known = players_when_drawn(draw, entries)
     pks = {pk for tables in hall.values() for table in tables for pk in table.players}
     people = Player.objects.in_bulk(pks | set(known.values()))
     playing = {
@@ -110,8 +118,8 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     wish = wish_of(draw, event)
     problem = problem_around(event, hall, entries, set(drawn), wish)
     means = means_until(event.date, pks, published_only)
-    numbers = numbers_of(entries)
-    tables = [in_start_numbers(seated[number], numbers) for number in drawn]
+    numbers = start_numbers_by_player(entries)
+    tables = [tables_in_start_numbers(seated[number], numbers) for number in drawn]
     return DrawReport(
         draw=draw,
         series=drawn,
@@ -119,8 +127,8 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         costs=at_least_nothing(costs_of(with_three_sits(problem, draw), tables)),
         reunions=tuple(reunions_in(hall, drawn, people)),
         changes=tuple(hand_changes(draw, hall, playing, known, people)),
-        strengths=tuple(strengths_of(hall, drawn, result_sums(event), means)),
-        misplaced=tuple(misplaced_in(hall, drawn, entries)),
+        strengths=tuple(series_strengths(hall, drawn, result_sums(event), means)),
+        misplaced=tuple(misplaced_entries(hall, drawn, entries)),
     )
 
 
@@ -141,13 +149,13 @@ def at_least_nothing(costs: Costs) -> Costs:
     )
 
 
-def drawn_players(draw: Draw) -> int:
+def player_count(draw: Draw) -> int:
     """Return how many people a draw was for. No query."""
     parts = question_from(draw.question).parts if draw.question else ()
     return max((len(part.entrants) for part in parts), default=0)
 
 
-def costs_stored(draw: Draw) -> Costs:
+def stored_costs(draw: Draw) -> Costs:
     """Return what a draw cost when it was made. No query."""
     return Costs(**{item.name: getattr(draw, item.name, 0) for item in fields(Costs)})
 
@@ -183,7 +191,7 @@ def hand_changes(
     ``playing`` has the keys of who plays in each drawn series.
     """
     for number in playing if draw.answer else ():
-        before, kept = tables_drawn(draw, number)
+        before, kept = drawn_tables(draw, number)
         now: Seated = {
             table.number: table.players
             for table in hall.get(number, ())
@@ -197,13 +205,15 @@ def hand_changes(
                 yield HandChange(
                     series=number,
                     table=table,
-                    drawn=tuple(called(pk, people) for pk in was),
-                    now=tuple(called(pk, people) for pk in now.get(table, ())),
-                    seatless=tuple(called(pk, people) for pk in was if pk in missing),
+                    drawn=tuple(player_label(pk, people) for pk in was),
+                    now=tuple(player_label(pk, people) for pk in now.get(table, ())),
+                    seatless=tuple(
+                        player_label(pk, people) for pk in was if pk in missing
+                    ),
                 )
 
 
-def numbers_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
+def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
     """Return people by start number as it was: numbers may change. One query.
 
     An imported event has no history from before it came.
@@ -213,24 +223,26 @@ def numbers_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
     return now | {entry.start_number: entry.player_id for entry in then}
 
 
-def tables_drawn(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
+def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
     """Return the tables of a series in start numbers, and those that were kept."""
-    tables, _checks = tables_in(draw.answer)
+    tables, _checks = answer_from(draw.answer)
     for part in question_from(draw.question).parts:
         if number in part.series:
             own = tables[number]
-            return dict(zip(table_numbers(part, own), own, strict=True)), part.kept
+            return dict(
+                zip(drawn_table_numbers(part, own), own, strict=True)
+            ), part.kept
     return {}, ()
 
 
-def called(key: int, people: People) -> str:
+def player_label(key: int, people: People) -> str:
     """Return what a person is called; somebody taken off the list by the number."""
     if key in people:
         return people[key].name
     return _("no. %(number)s") % {"number": -key}
 
 
-def strengths_of(
+def series_strengths(
     hall: Hall, drawn: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
 ) -> Iterator[SeriesStrength]:
     """Give the strength of the tables, where anybody there has played. No query."""
@@ -271,7 +283,7 @@ def means_until(
     return {pk: Fraction(total, lists) for pk, total, lists in sums}
 
 
-def misplaced_in(
+def misplaced_entries(
     hall: Hall, drawn: Iterable[int], entries: Iterable[Entry]
 ) -> Iterator[Entry]:
     """Give who has a fixed table and sits at another one. No query."""

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import (
     BY_RANKING,
+    DrawPart,
+    DrawQuestion,
     DrawWish,
-    Part,
-    Question,
     picks_for,
 )
 from tournaments.events.draws.halls import (
@@ -22,9 +22,9 @@ from tournaments.events.draws.halls import (
     SeatedTable,
     entries_of,
     hall_of,
-    number_of,
-    numbers_of,
     plays_in,
+    start_number_of,
+    start_numbers_by_player,
 )
 from tournaments.events.models import ApartPair, Entry, Event, Series, TeamMember
 from tournaments.events.standings.selectors import standings_of
@@ -35,7 +35,7 @@ from tournaments.words.choices import DrawMode, EventKind, Ranking, SheetState
 MOST_THREES = 2
 
 
-def question_of(event: Event, wish: DrawWish) -> Question:
+def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
     """Put together everything the wished draw depends on. At most fifteen queries.
 
     Raises ``ValidationError`` when nobody is there, when a list of several series to
@@ -45,20 +45,20 @@ def question_of(event: Event, wish: DrawWish) -> Question:
     hall = hall_of(event)
     series = {each.number: each for each in event.series.all()}
     require_drawable(wish, series, hall)
-    numbers = numbers_of(entries)
+    numbers = start_numbers_by_player(entries)
     apart = [
         (numbers[first], numbers[second])
         for first, second in ApartPair.objects.filter(event=event).values_list(
             "first__player", "second__player"
         )
     ]
-    sits = three_sits(event, [entry.player_id for entry in entries])
-    parts = parts_of(entries, wish, hall, sits, apart)
-    return Question(
+    sits = extra_three_sits(event, [entry.player_id for entry in entries])
+    parts = draw_parts(entries, wish, hall, sits, apart)
+    return DrawQuestion(
         wish=wish,
         parts=tuple(parts),
-        history=tables_beside(hall, wish, numbers),
-        ranking=ranking_of(event, wish, parts[0], entries),
+        history=tables_of_other_series(hall, wish, numbers),
+        ranking=start_numbers_by_rank(event, wish, parts[0], entries),
     )
 
 
@@ -117,19 +117,19 @@ def require_free(number: int, wish: DrawWish, tables: Sequence[SeatedTable]) -> 
         )
 
 
-def parts_of(
+def draw_parts(
     entries: Sequence[Entry],
     wish: DrawWish,
     hall: Hall,
     sits: Mapping[int, int],
     apart: Iterable[tuple[int, int]],
-) -> list[Part]:
+) -> list[DrawPart]:
     """Cut the series to draw wherever somebody comes or goes. No query."""
     pairs = sorted((min(pair), max(pair)) for pair in apart)
     others = [number for number in hall if not wish.first <= number <= wish.last]
-    parts: list[Part] = []
+    parts: list[DrawPart] = []
     players = {
-        number: playing(entries, wish, number, hall.get(number, ()))
+        number: keys_to_seat(entries, wish, number, hall.get(number, ()))
         for number in range(wish.first, wish.last + 1)
     }
     for people, group in groupby(players, key=lambda number: players[number]):
@@ -139,7 +139,7 @@ def parts_of(
         )
         known = {entry.start_number for entry in entries if entry.pk in people}
         parts.append(
-            Part(
+            DrawPart(
                 series=series,
                 entrants=tuple(
                     entrant_of(entry, wish, sits, kept)
@@ -154,7 +154,7 @@ def parts_of(
     return parts
 
 
-def playing(
+def keys_to_seat(
     entries: Iterable[Entry],
     wish: DrawWish,
     number: int,
@@ -207,20 +207,20 @@ def entrant_of(
 
 def teams_apart(entry: Entry, wish: DrawWish) -> dict[str, Any]:
     """Return the teams of an entry as the planner wants them. No query."""
-    names = [team_word(member) for member in entry.memberships.all()]
+    names = [team_label(member) for member in entry.memberships.all()]
     if not names or not wish.teams_apart:
         return {}
     return {"team": names[0], "more_teams": tuple(names[1:])}
 
 
-def team_word(member: TeamMember) -> str:
+def team_label(member: TeamMember) -> str:
     """Return what no other team of the event is called."""
     if member.contest.number == 1:
         return member.team.name
     return f"{member.contest.number}: {member.team.name}"
 
 
-def tables_beside(
+def tables_of_other_series(
     hall: Hall, wish: DrawWish, numbers: Mapping[int, int]
 ) -> tuple[SeriesTables, ...]:
     """Return the tables of all other series; the one before the draw comes last."""
@@ -228,25 +228,25 @@ def tables_beside(
     others.sort(key=lambda number: (number < wish.first, number))
     return tuple(
         tuple(
-            tuple(number_of(player, numbers) for player in table.players)
+            tuple(start_number_of(player, numbers) for player in table.players)
             for table in hall[number]
         )
         for number in others
     )
 
 
-def three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
+def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     """Return how much more often than others each sat at a table of three. One query.
 
     More than two do not count: the planner would rather let the same people meet
     again than seat them there.
     """
-    sat = sat_in_threes(event, players)
+    sat = three_sits_this_year(event, players)
     least = min((sat[player] for player in players), default=0)
     return {player: min(sat[player] - least, MOST_THREES) for player in players if sat}
 
 
-def sat_in_threes(event: Event, players: Sequence[int]) -> Counter[int]:
+def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
     """Return how often each sat at a table of three this year. One query.
 
     The evenings of the same year before this one count; a tournament knows none.
@@ -264,14 +264,14 @@ def sat_in_threes(event: Event, players: Sequence[int]) -> Counter[int]:
     return Counter(player for player in seats.order_by() if player in known)
 
 
-def strength_of(entry: Entry) -> int | None:
+def strength_group_of(entry: Entry) -> int | None:
     """Return the strength group of an entry: its own, or the one of the person."""
     own: int | None = entry.group
     return entry.player.group if own is None else own
 
 
-def ranking_of(
-    event: Event, wish: DrawWish, part: Part, entries: Iterable[Entry]
+def start_numbers_by_rank(
+    event: Event, wish: DrawWish, part: DrawPart, entries: Iterable[Entry]
 ) -> tuple[int, ...]:
     """Return the start numbers of a part, best first; empty if none is needed.
 
@@ -287,7 +287,7 @@ def ranking_of(
     )
     places = {line.entry.player_id: at for at, line in enumerate(standings.places)}
     has_groups = wish.mode == DrawMode.GROUPS and any(
-        strength_of(entry) is not None for entry in people
+        strength_group_of(entry) is not None for entry in people
     )
     if not places and not has_groups:
         raise ValidationError(
@@ -297,7 +297,7 @@ def ranking_of(
     last = len(places)
 
     def rank(entry: Entry) -> tuple[int, int, int]:
-        group = strength_of(entry) if has_groups else 0
+        group = strength_group_of(entry) if has_groups else 0
         if group is None:
             group = NO_NUMBER
         return (group, places.get(entry.player_id, last), entry.start_number)

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import (
-    Answer,
+    DrawAnswer,
+    DrawQuestion,
     DrawWish,
-    Question,
+    answer_from,
     answer_to,
+    drawn_table_numbers,
     question_from,
-    table_numbers,
-    tables_in,
 )
 from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
@@ -64,7 +64,7 @@ def draw_tables(
     require_unreleased(event)
     question = question_of(event, wish)
     try:
-        answer = answer_to(question, should_stop=after(patience, question))
+        answer = answer_to(question, should_stop=time_limit(patience, question))
     except SeatingError as error:
         raise refusal_of(error) from error
     if answer.checks is not None:
@@ -72,7 +72,9 @@ def draw_tables(
     return store_draw(event=event, question=question, answer=answer, by=by)
 
 
-def after(seconds: float | None, question: Question) -> Callable[[], bool] | None:
+def time_limit(
+    seconds: float | None, question: DrawQuestion
+) -> Callable[[], bool] | None:
     """Return a function that says when so many seconds are over.
 
     A small draw takes about as long as it takes to begin a job, and gets four times
@@ -91,7 +93,9 @@ def refusal_of(error: SeatingError) -> ValidationError:
 
 
 @transaction.atomic
-def store_draw(*, event: Event, question: Question, answer: Answer, by: User) -> Draw:
+def store_draw(
+    *, event: Event, question: DrawQuestion, answer: DrawAnswer, by: User
+) -> Draw:
     """Seat everybody as ``answer`` says, at new lists in place of untouched ones.
 
     Raises ``ChangedMeanwhile`` when the question would be another one by now.
@@ -123,7 +127,7 @@ def store_draw(*, event: Event, question: Question, answer: Answer, by: User) ->
     return draw
 
 
-def require_unchanged(event: Event, question: Question) -> None:
+def require_unchanged(event: Event, question: DrawQuestion) -> None:
     """Refuse a draw whose people or tables are not what they were."""
     changed = ChangedMeanwhile(
         _("People or tables have changed while the draw was running. Draw again."),
@@ -143,7 +147,7 @@ def next_draw_number(event: Event) -> int:
     return (last or 0) + 1
 
 
-def seat_everybody(event: Event, question: Question, answer: Answer) -> None:
+def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> None:
     """Replace the untouched lists of the drawn series by those of the draw."""
     series = dict(event.series.values_list("number", "pk"))
     people = {
@@ -159,7 +163,7 @@ def seat_everybody(event: Event, question: Question, answer: Answer) -> None:
                 tables={
                     at: [people[start] for start in table]
                     for at, table in zip(
-                        table_numbers(part, tables), tables, strict=True
+                        drawn_table_numbers(part, tables), tables, strict=True
                     )
                 },
                 system=event.system,
@@ -167,7 +171,7 @@ def seat_everybody(event: Event, question: Question, answer: Answer) -> None:
             )
 
 
-def require_repeatable(*, draw: Draw) -> Question:
+def repeatable_question(*, draw: Draw) -> DrawQuestion:
     """Return the question of a draw; refuse one of another version or by hand."""
     if not draw.question:
         raise ValidationError(_("These tables were seated by hand."), code="by-hand")
@@ -190,9 +194,9 @@ def repeat_draw(
 
     Returns a job when it takes longer than ``patience``.
     """
-    question = require_repeatable(draw=draw)
-    stored, checks = tables_in(draw.answer)
-    limit = after(patience, question)
+    question = repeatable_question(draw=draw)
+    stored, checks = answer_from(draw.answer)
+    limit = time_limit(patience, question)
     answer = answer_to(question, should_stop=limit, stop_after=checks)
     if answer.checks != checks:
         return start_job(event=draw.event, question=question, by=by, repeats=draw)

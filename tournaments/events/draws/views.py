@@ -19,15 +19,15 @@ from django.views.decorators.http import (
 from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, initial_draw
 from tournaments.events.draws.halls import (
-    drawn_series,
     draws_of,
     entries_of,
     hall_of,
     running_job,
+    series_to_draw,
 )
 from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.selectors import sat_in_threes
+from tournaments.events.draws.selectors import three_sits_this_year
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.draws.words import (
     bound_text,
@@ -36,7 +36,7 @@ from tournaments.events.draws.words import (
     five_text,
     reunion_text,
 )
-from tournaments.events.draws.work import run_draw, said_of_repeat
+from tournaments.events.draws.work import repeat_text, run_draw
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import not_for_league_matches
@@ -61,13 +61,13 @@ SHOWN_DRAWS = 20
 @writes_with(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
-def draw(request: HttpRequest, pk: int) -> HttpResponse:
+def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_event(request, pk))
     event = readable_event(request, pk)
     entries = entries_of(event)
     hall = hall_of(event)
-    series = drawn_series(event, hall, entries)
+    series = series_to_draw(event, hall, entries)
     form = None
     if (entries or hall) and may(request, Right.RUN):
         initial = initial_draw(event, series) | chosen_series(request)
@@ -86,14 +86,14 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.entries.exists():
         register_seated(event=event)
     entries = entries_of(event)
-    series = drawn_series(event, hall_of(event), entries)
+    series = series_to_draw(event, hall_of(event), entries)
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
     if form.is_valid() and (drawn := form.save()):
-        return answer_with(request, drawn)
+        return lead_to_tables(request, drawn)
     return show_draw(request, event, series, entries, form=form)
 
 
-def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
+def lead_to_tables(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
     """Lead to the drawn tables, or to the page of the job that draws them."""
     if no_fives := five_text(question_from(drawn.question)):
         messages.warning(request, no_fives)
@@ -126,7 +126,7 @@ def show_draw(
         has_teams=bool(contests_of(event)),
         job=running_job(event),
         gaps=gaps_for(request, event),
-        threes=spared(event, entries) if may(request, Right.RUN) else [],
+        threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
         step=NextStep(
             title=_("Who is here?"),
             text=_("Tick everybody who has come; then the tables are drawn."),
@@ -137,9 +137,9 @@ def show_draw(
     )
 
 
-def spared(event: Event, entries: Any) -> list[tuple[str, int]]:
+def three_sit_counts(event: Event, entries: Any) -> list[tuple[str, int]]:
     """Return who sat at tables of three this year, the most first. One query."""
-    sat = sat_in_threes(event, [entry.player_id for entry in entries])
+    sat = three_sits_this_year(event, [entry.player_id for entry in entries])
     found = [(entry.player.name, sat[entry.player_id]) for entry in entries]
     return sorted(((name, count) for name, count in found if count), key=by_count)
 
@@ -162,7 +162,7 @@ def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
 
 @login_not_required
 @require_safe
-def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = readable_draw(request, pk, number)
     published_only = not request.user.is_authenticated
     told = draw_report(found, published_only=published_only)
@@ -193,13 +193,13 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         begin(run_draw, job=again.pk)
         return redirect("events:draw-job", pk, again.pk)
     say = messages.success if again else messages.error
-    say(request, said_of_repeat(found, agrees=again))
+    say(request, repeat_text(found, agrees=again))
     return redirect("events:draw-report", pk, number)
 
 
 @login_not_required
 @require_safe
-def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Answer with what went into a draw and what came out, for anybody to check."""
     found = readable_draw(request, pk, number)
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}

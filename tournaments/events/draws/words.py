@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.draws.drawing import FIVE, Question
+from tournaments.events.draws.drawing import FIVE, DrawQuestion
 from tournaments.events.draws.reports import DrawReport, HandChange, Reunion
 from tournaments.seating.costs import Costs
 from tournaments.seating.problem import TableRule
@@ -13,7 +13,7 @@ from tournaments.words import formats
 from tournaments.words.choices import DrawMode
 
 
-def five_text(question: Question) -> str:
+def five_text(question: DrawQuestion) -> str:
     """Return that nobody sits five at a table, though it was asked for."""
     if question.wish.tables != TableRule.FIVE:
         return ""

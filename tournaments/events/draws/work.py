@@ -7,7 +7,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import Answer, answer_to, question_from, tables_in
+from tournaments.events.draws.drawing import (
+    DrawAnswer,
+    answer_from,
+    answer_to,
+    question_from,
+)
 from tournaments.events.draws.jobs import ACTIVE, end_job, report_progress
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import refusal_of, store_draw
@@ -63,7 +68,7 @@ def run_job(*, job: DrawJob) -> str:
     """
     question = question_from(job.question)
     pulse = Pulse(job)
-    stop_after = tables_in(job.repeats.answer)[1] if job.repeats else None
+    stop_after = answer_from(job.repeats.answer)[1] if job.repeats else None
     try:
         answer = answer_to(
             question,
@@ -75,9 +80,9 @@ def run_job(*, job: DrawJob) -> str:
     except JobIsOver:
         pass
     except SeatingError as error:
-        fail(job, refusal_of(error))
+        fail_job(job, refusal_of(error))
     except ValidationError as refusal:
-        fail(job, refusal)
+        fail_job(job, refusal)
     except Exception:
         end_job(job=job, state=JobState.FAILED, message=_("The draw has failed."))
         raise
@@ -85,21 +90,21 @@ def run_job(*, job: DrawJob) -> str:
     return job.state
 
 
-def fail(job: DrawJob, refusal: ValidationError) -> None:
+def fail_job(job: DrawJob, refusal: ValidationError) -> None:
     """Write on the job why nothing came of it."""
     message = " ".join(refusal.messages)
     end_job(job=job, state=JobState.FAILED, message=message)
 
 
 @transaction.atomic
-def finish_job(*, job: DrawJob, answer: Answer) -> None:
+def finish_job(*, job: DrawJob, answer: DrawAnswer) -> None:
     """Seat everybody, or say whether a repeated draw agrees; end the job."""
     locked = DrawJob.objects.select_for_update().filter(pk=job.pk, state__in=ACTIVE)
     if locked.first() is None:
         raise JobIsOver
     message = ""
     if job.repeats:
-        message = said_about(job.repeats, answer)
+        message = repeat_outcome(job.repeats, answer)
     else:
         question = question_from(job.question)
         store_draw(event=job.event, question=question, answer=answer, by=job.by)
@@ -107,15 +112,15 @@ def finish_job(*, job: DrawJob, answer: Answer) -> None:
     end_job(job=job, state=JobState.DONE, message=message)
 
 
-def said_about(draw: Draw, answer: Answer) -> str:
+def repeat_outcome(draw: Draw, answer: DrawAnswer) -> str:
     """Return what came out of drawing again."""
-    stored, checks = tables_in(draw.answer)
+    stored, checks = answer_from(draw.answer)
     if answer.checks != checks:
         return _("The comparison was stopped; nothing can be said.")
-    return said_of_repeat(draw, agrees=answer.tables == stored)
+    return repeat_text(draw, agrees=answer.tables == stored)
 
 
-def said_of_repeat(draw: Draw, *, agrees: bool) -> str:
+def repeat_text(draw: Draw, *, agrees: bool) -> str:
     """Return in words whether a repeated draw agrees with what was drawn then."""
     if not agrees:
         return _("Drawn again: other tables come out. Please report this.")

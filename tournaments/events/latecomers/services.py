@@ -7,8 +7,17 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.halls import Hall, entries_of, hall_of, numbers_of
-from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
+from tournaments.events.draws.halls import (
+    Hall,
+    entries_of,
+    hall_of,
+    start_numbers_by_player,
+)
+from tournaments.events.draws.problems import (
+    problem_around,
+    tables_in_start_numbers,
+    wish_of,
+)
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
 from tournaments.events.models import Entry, Event, Series
@@ -65,14 +74,14 @@ def best_chair(
             params={"number": series.number},
         )
     entries = entries_of(series.event)
-    numbers = numbers_of(entries)
+    numbers = start_numbers_by_player(entries)
     halls = {table: joined(hall, series.number, table, entry) for table in tables}
     wish = wish_of(series.draw, series.event)
     some = halls[tables[0]]
     problem = problem_around(series.event, some, entries, {series.number}, wish)
 
     def price(table: int) -> tuple[int, ...]:
-        seated = in_start_numbers(halls[table][series.number], numbers)
+        seated = tables_in_start_numbers(halls[table][series.number], numbers)
         costs = costs_of(problem, [seated])
         clashes = costs.apart_clashes + costs.team_clashes + costs.club_clashes
         meetings = (costs.repeats, costs.third_meetings)

@@ -9,10 +9,14 @@ from tournaments.events.draws.halls import (
     SeatedTable,
     entries_of,
     hall_of,
-    number_of,
-    numbers_of,
+    start_number_of,
+    start_numbers_by_player,
 )
-from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
+from tournaments.events.draws.problems import (
+    problem_around,
+    tables_in_start_numbers,
+    wish_of,
+)
 from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
 from tournaments.seating.costs import Costs, costs_of
@@ -74,7 +78,7 @@ def seated_series(series: Series) -> SeatedSeries:
     """Return one series with its tables and people. Five queries."""
     event = series.event
     hall = hall_of(event)
-    numbers = numbers_of(entries_of(event))
+    numbers = start_numbers_by_player(entries_of(event))
     here = hall.get(series.number, ())
     people = Player.objects.in_bulk([pk for table in here for pk in table.players])
     return SeatedSeries(
@@ -128,9 +132,9 @@ def swap_preview(
     event = series.event
     hall = hall_of(event)
     entries = entries_of(event)
-    numbers = numbers_of(entries)
-    before = in_start_numbers(hall.get(series.number, ()), numbers)
-    one, two = (number_of(each.player.pk, numbers) for each in (first, second))
+    numbers = start_numbers_by_player(entries)
+    before = tables_in_start_numbers(hall.get(series.number, ()), numbers)
+    one, two = (start_number_of(each.player.pk, numbers) for each in (first, second))
     other = {one: two, two: one}
     after = tuple(tuple(other.get(n, n) for n in table) for table in before)
     problem = problem_around(

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import answer_to, question_from, tables_in
+from tournaments.events.draws.drawing import answer_from, answer_to, question_from
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
 
@@ -50,7 +50,7 @@ def read_record(path):
             raise CommandError(_("The file %(file)s is too large.") % {"file": path})
         content = json.loads(path.read_text(encoding="utf-8"))
         question = question_from(json.dumps(content["question"]))
-        stored, checks = tables_in(json.dumps(content["answer"]))
+        stored, checks = answer_from(json.dumps(content["answer"]))
     except OSError as error:
         raise CommandError(
             _("The file %(file)s cannot be read: %(reason)s.")

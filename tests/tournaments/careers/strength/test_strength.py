@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.strength.selectors import proposed_groups
-from tournaments.events.draws.selectors import strength_of
+from tournaments.events.draws.selectors import strength_group_of
 from tournaments.events.models import Entry
 from tournaments.people.models import Player
 from tournaments.people.services import set_groups
@@ -117,7 +117,7 @@ def test_an_entry_without_a_group_has_that_of_the_person(erika):
     entry = Entry(event=evening, player=anna, start_number=1)
     own = Entry(event=evening, player=anna, start_number=2, group=1)
 
-    assert (strength_of(entry), strength_of(own)) == (4, 1)
+    assert (strength_group_of(entry), strength_group_of(own)) == (4, 1)
 
 
 def test_only_the_secretary_sees_groups(client):

@@ -1,7 +1,7 @@
 """What the tests of draws share."""
 
 from tests.factories import make_player, type_games
-from tournaments.events.draws.drawing import DrawWish, Part, Question
+from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.models import Entry
 from tournaments.seating.problem import Entrant
@@ -60,5 +60,5 @@ def play(evening, series, by):
 def slow_question():
     """Return a question that a search does not answer at once."""
     entrants = tuple(Entrant(number=number) for number in range(1, 25))
-    part = Part(series=tuple(range(1, 9)), entrants=entrants)
-    return Question(wish=DrawWish(first=1, last=8, seed="7"), parts=(part,))
+    part = DrawPart(series=tuple(range(1, 9)), entrants=entrants)
+    return DrawQuestion(wish=DrawWish(first=1, last=8, seed="7"), parts=(part,))

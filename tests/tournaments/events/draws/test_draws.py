@@ -25,7 +25,7 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import start_job
 from tournaments.events.draws.selectors import question_of
-from tournaments.events.draws.services import after, draw_tables, repeat_draw
+from tournaments.events.draws.services import draw_tables, repeat_draw, time_limit
 from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
@@ -344,7 +344,7 @@ def test_a_small_draw_is_waited_for_longer(erika):
         questions.append(question_of(evening, wish))
 
     # A busy machine may lose seconds between two lines, but hardly three.
-    limits = [after(1, question) for question in questions]
+    limits = [time_limit(1, question) for question in questions]
     sleep(1.05)
 
     assert [limit() for limit in limits] == [False, True]

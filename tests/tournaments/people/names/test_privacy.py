@@ -24,7 +24,7 @@ from tests.tournaments.leagues.matches import known, make_division, make_teams
 from tests.tournaments.leagues.matches import played_day as play_match_day
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.apps import FIRST_KEY
-from tournaments.events.draws.drawing import DrawWish, Part, Question
+from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish
 from tournaments.files.codes.codes import event_codes
@@ -126,7 +126,7 @@ def talk(event, division):
     Reopening.objects.update(reason=reason)
     wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
     pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
-    question = Question(wish=wish, parts=(Part(series=(1,), entrants=(pair,)),))
+    question = DrawQuestion(wish=wish, parts=(DrawPart(series=(1,), entrants=(pair,)),))
     tables = {number: [[1, 2, 3, 4]] for number in range(1, 4)}
     answer = json.dumps({"checks": None, "tables": tables})
     event.draws.update(question=question.to_text(), answer=answer)
