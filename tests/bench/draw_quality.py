@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.by_chance import seat_by_lot
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
 # From this number of players on nobody has to meet twice, by series; and 9 players.
@@ -107,7 +107,7 @@ def measure(sizes=SIZES, seeds=("1",), *, club_of=None):
         problem = field_of(players, club_of=club_of)
         random = random_repeats(problem, series)
         for seed in seeds:
-            yield row_of(plan(problem, series=series, seed=seed), random)
+            yield row_of(plan_series(problem, series=series, seed=seed), random)
 
 
 def random_repeats(problem, series):

@@ -26,7 +26,7 @@ from tournaments.sample.organisation import PLACE, introduce_club
 from tournaments.sample.people import GUEST_CLUB
 from tournaments.sample.seasons import seasons_of
 from tournaments.seasons.models import Season
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import postponed_years
@@ -109,7 +109,7 @@ def seated(evening: Event, people: Sequence[Player], *, seed: str) -> list[Score
         for number, person in enumerate(people, 1)
     )
     problem = SeatingProblem(entrants=entrants)
-    drawn = plan(problem, series=SERIES, seed=seed, picks=PICKS)
+    drawn = plan_series(problem, series=SERIES, seed=seed, picks=PICKS)
     sheets: list[ScoreSheet] = []
     for series, tables in zip(evening.series.all(), drawn.series, strict=True):
         seatings = [[people[number - 1] for number in table] for table in tables]

@@ -24,10 +24,10 @@ class Bounds:
     three_price: int
 
 
-def spread(items: int, places: int) -> int:
+def fewest_pairs(items: int, places: int) -> int:
     """Return the fewest pairs that share a place when ``items`` fill ``places``.
 
-    >>> spread(6, 4)
+    >>> fewest_pairs(6, 4)
     2
     """
     each, rest = divmod(items, places)
@@ -37,8 +37,12 @@ def spread(items: int, places: int) -> int:
 def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
     """Return the bounds for drawing ``series`` series of ``problem`` in ``hall``."""
     clubs, teams = mates_of(problem, "club"), mates_of(problem, "team")
-    club_clashes = series * sum(spread(len(mates), hall.tables) for mates in clubs)
-    team_clashes = series * sum(spread(len(mates), hall.tables) for mates in teams)
+    club_clashes = series * sum(
+        fewest_pairs(len(mates), hall.tables) for mates in clubs
+    )
+    team_clashes = series * sum(
+        fewest_pairs(len(mates), hall.tables) for mates in teams
+    )
     repeats = squares = 0
     if not (problem.history or problem.apart or _has_fixed(problem)):
         repeats, squares = _meeting_bounds(
@@ -64,9 +68,9 @@ def _meeting_bounds(
     kept_apart = _pairs_of_mates(problem)
     usable = hall.players * (hall.players - 1) // 2 - kept_apart
     meetings = max(0, series * hall.pairs - clashes)
-    common = sum(spread(size, hall.tables) for size in hall.sizes)
+    common = sum(fewest_pairs(size, hall.tables) for size in hall.sizes)
     repeats = max(0, meetings - usable) + max(0, clashes - kept_apart)
-    squares = spread(meetings, usable) if usable else 0
+    squares = fewest_pairs(meetings, usable) if usable else 0
     pairs_of_series = series * (series - 1) // 2
     return max(repeats, (series - 1) * common), max(squares, pairs_of_series * common)
 

@@ -2,11 +2,11 @@
 
 from tournaments.seating.bounds import bounds_for
 from tournaments.seating.chance import Chance
-from tournaments.seating.plans import Plan, plan_of
+from tournaments.seating.plans import Plan, checked_plan
 from tournaments.seating.problem import (
     Hall,
     SeatingProblem,
-    check,
+    check_problem,
     fixed_places,
     hall_for,
 )
@@ -15,13 +15,15 @@ from tournaments.seating.problem import (
 def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
     """Draw tables and seats by lot: nobody is kept apart, fixed places stay.
 
-    Raises ``SeatingError`` as ``plan`` does.
+    Raises ``SeatingError`` as ``plan_series`` does.
     """
-    check(problem, series)
+    check_problem(problem, series)
     hall = hall_for(len(problem.entrants), problem.tables)
     chance = Chance(seed)
     tables = [_one_series(problem, hall, chance) for _ in range(series)]
-    return plan_of(problem, tables, seed=seed, bound=bounds_for(problem, hall, series))
+    return checked_plan(
+        problem, tables, seed=seed, bound=bounds_for(problem, hall, series)
+    )
 
 
 def _one_series(

@@ -63,8 +63,8 @@ def costs_of(problem: SeatingProblem, series: Sequence[SeriesTables]) -> Costs:
     return Costs(
         repeats=_beyond(1, met.values()) - _beyond(1, met_before.values()),
         third_meetings=_beyond(2, met.values()) - _beyond(2, met_before.values()),
-        club_clashes=_mates(planned, clubs),
-        team_clashes=_mates(planned, teams),
+        club_clashes=_shared_groups(planned, clubs),
+        team_clashes=_shared_groups(planned, teams),
         apart_clashes=sum(pair in apart for pair in planned),
         three_table_excess=_beyond(1, sat.values()) - _beyond(1, sat_before.values()),
         seat_excess=_seat_excess([*problem.history, *series])
@@ -88,7 +88,7 @@ def _beyond(allowed: int, counts: Iterable[int]) -> int:
     return sum(count - allowed for count in counts if count > allowed)
 
 
-def _mates(
+def _shared_groups(
     pairs: Iterable[frozenset[int]], groups: Mapping[int, Collection[str | None]]
 ) -> int:
     """Count what the pairs share: who is in two teams together clashes twice."""
@@ -110,7 +110,7 @@ def _walking(series: Sequence[SeriesTables]) -> int:
     steps = 0
     before: dict[int, int] = {}
     for tables in series:
-        now = table_numbers(tables)
+        now = tables_by_player(tables)
         steps += sum(
             abs(at - before[number]) for number, at in now.items() if number in before
         )
@@ -118,6 +118,6 @@ def _walking(series: Sequence[SeriesTables]) -> int:
     return steps
 
 
-def table_numbers(tables: SeriesTables) -> dict[int, int]:
+def tables_by_player(tables: SeriesTables) -> dict[int, int]:
     """Return the table number of every start number."""
     return {number: at for at, table in enumerate(tables, 1) for number in table}

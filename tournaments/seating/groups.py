@@ -8,11 +8,11 @@ from typing import Unpack
 from tournaments.seating.bounds import bounds_for
 from tournaments.seating.by_chance import sizes_with_fixed
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import Limits, Plan, plan_in_hall, plan_of
+from tournaments.seating.plans import Limits, Plan, checked_plan, plan_in_hall
 from tournaments.seating.problem import (
     Hall,
     SeatingProblem,
-    check,
+    check_problem,
     fixed_places,
     hall_for,
 )
@@ -31,16 +31,16 @@ def seat_by_groups(
 
     The first group has the first tables; inside a group all wishes of the draw
     count. A player with a fixed table belongs to the group that plays there.
-    Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan`` and
+    Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan_series`` and
     ``seat_by_standing`` do.
     """
-    check(problem, 1)
+    check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)
     if not 1 <= groups <= hall.tables:
         raise SeatingError("groups-out-of-range", groups=groups, tables=hall.tables)
     tables: list[tuple[int, ...]] = []
     used = 0
-    for part, part_hall in _parts(problem, hall, ranking, groups):
+    for part, part_hall in _group_problems(problem, hall, ranking, groups):
         drawn = plan_in_hall(
             part,
             part_hall,
@@ -51,10 +51,10 @@ def seat_by_groups(
         tables += drawn.series[0]
         used += drawn.picks
     bound = bounds_for(problem, hall, 1)
-    return plan_of(problem, [tuple(tables)], seed=seed, bound=bound, picks=used)
+    return checked_plan(problem, [tuple(tables)], seed=seed, bound=bound, picks=used)
 
 
-def _parts(
+def _group_problems(
     problem: SeatingProblem, hall: Hall, ranking: Sequence[int], groups: int
 ) -> Iterator[tuple[SeatingProblem, Hall]]:
     """Yield the problem and the tables of each group, best players first."""
@@ -67,7 +67,7 @@ def _parts(
         part = Hall(tables=last - first, threes=sizes[first:last].count(3))
         held = [n for table in range(first, last) for n in fixed.get(table + 1, ())]
         taken = islice(queue, part.players - len(held))
-        yield _part_of(problem, {*held, *taken}, first), part
+        yield _group_problem(problem, {*held, *taken}, first), part
 
 
 def _cuts(tables: int, groups: int) -> list[tuple[int, int]]:
@@ -77,7 +77,9 @@ def _cuts(tables: int, groups: int) -> list[tuple[int, int]]:
     return list(pairwise(cuts))
 
 
-def _part_of(problem: SeatingProblem, numbers: set[int], first: int) -> SeatingProblem:
+def _group_problem(
+    problem: SeatingProblem, numbers: set[int], first: int
+) -> SeatingProblem:
     """Return the problem of one group, whose tables count from 1."""
     entrants = tuple(
         replace(entrant, table=entrant.table - first if entrant.table else None)

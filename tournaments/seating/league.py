@@ -12,7 +12,7 @@ from tournaments.seating.bounds import bounds_for
 from tournaments.seating.chance import Chance
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.numbering import number_tables
-from tournaments.seating.plans import Limits, Plan, plan, plan_of
+from tournaments.seating.plans import Limits, Plan, checked_plan, plan_series
 from tournaments.seating.problem import (
     SeatingProblem,
     SeriesTables,
@@ -81,21 +81,21 @@ def plan_match_day(
     Three or four teams of four have a ready plan for up to four series; three teams
     sit at tables of three (``TableRule.THREES``). Short teams, other numbers of
     teams and series after a played one are searched for, mates at different tables
-    where that is possible. Raises ``SeatingError`` as ``plan`` does.
+    where that is possible. Raises ``SeatingError`` as ``plan_series`` does.
     """
     teams = sorted(mates_of(problem, "team"))
-    if not is_ready(problem, teams, series):
-        return plan(problem, series=series, seed=seed, **limits)
+    if not has_ready_plan(problem, teams, series):
+        return plan_series(problem, series=series, seed=seed, **limits)
     if series <= READY_SERIES:
         tables = seat_match_day(teams, seed=seed)[:series]
     else:
         tables = seat_everybody_once(teams, series=series, seed=seed)
     hall = hall_for(len(problem.entrants), problem.tables)
     bound = bounds_for(problem, hall, series)
-    return plan_of(problem, tables, seed=seed, bound=bound)
+    return checked_plan(problem, tables, seed=seed, bound=bound)
 
 
-def is_ready(
+def has_ready_plan(
     problem: SeatingProblem, teams: Sequence[Sequence[int]], series: int
 ) -> bool:
     """Tell whether there is a ready plan: full teams, and nothing to heed besides."""

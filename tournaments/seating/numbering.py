@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.seating.costs import table_numbers
+from tournaments.seating.costs import tables_by_player
 from tournaments.seating.problem import SeriesTables
 from tournaments.seating.seats import Seating
 
@@ -16,7 +16,7 @@ def number_tables(
     first; among them a table stands near to where its players sat before, for
     which ``last_played`` is the series before the first one.
     """
-    before = table_numbers(last_played) if last_played else {}
+    before = tables_by_player(last_played) if last_played else {}
     numbered: Seating = []
     for tables in seating:
         keep = {number - 1: tables[number - 1] for number in fixed}

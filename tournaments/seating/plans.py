@@ -14,7 +14,7 @@ from tournaments.seating.problem import (
     SeatingProblem,
     SeriesTables,
     TableRule,
-    check,
+    check_problem,
     fixed_places,
     hall_for,
 )
@@ -58,7 +58,7 @@ class Plan:
     version: int = VERSION
 
 
-def plan(
+def plan_series(
     problem: SeatingProblem,
     *,
     series: int,
@@ -77,11 +77,11 @@ def plan(
 
     >>> from tournaments.seating.problem import Entrant, SeatingProblem
     >>> eight = tuple(Entrant(number=number) for number in range(1, 9))
-    >>> drawn = plan(SeatingProblem(entrants=eight), series=2, seed="7")
+    >>> drawn = plan_series(SeatingProblem(entrants=eight), series=2, seed="7")
     >>> drawn.cost.repeats, drawn.bound.repeats
     (4, 4)
     """
-    check(problem, series)
+    check_problem(problem, series)
     if problem.tables is TableRule.FIVE and len(problem.entrants) == 5:
         return _at_one_table(problem, series, seed)
     hall = hall_for(len(problem.entrants), problem.tables)
@@ -104,7 +104,7 @@ def plan_in_hall(
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
 ) -> Plan:
-    """Draw as ``plan`` does, at exactly the tables of ``hall``."""
+    """Draw as ``plan_series`` does, at exactly the tables of ``hall``."""
     fixed = fixed_places(problem, hall)
     bound = bounds_for(problem, hall, series)
     prices = prices_for(problem, hall, series, bound)
@@ -113,7 +113,7 @@ def plan_in_hall(
         series=series,
         prices=prices,
         frozen=_frozen_chairs(fixed, prices),
-        mates=_mates(prices),
+        mates=_pairs_of_mates(prices),
         seed_plans=not (fixed or problem.history),
         picks=picks,
         on_progress=on_progress,
@@ -124,10 +124,10 @@ def plan_in_hall(
     last = problem.history[-1] if problem.history else None
     numbered = number_tables(_tables(found.chairs, prices), sorted(fixed), last)
     tables = balance_seats(numbered, seats_used(problem.history), chance)
-    return plan_of(problem, tables, seed=seed, bound=bound, picks=used)
+    return checked_plan(problem, tables, seed=seed, bound=bound, picks=used)
 
 
-def plan_of(
+def checked_plan(
     problem: SeatingProblem,
     series: Iterable[SeriesTables],
     *,
@@ -172,7 +172,7 @@ def check_tables(tables: SeriesTables, numbers: Sequence[int]) -> None:
         raise SeatingError("not-seated", number=number)
 
 
-def swapped(plan: Plan, series: int, first: int, second: int) -> Plan:
+def with_swap(plan: Plan, series: int, first: int, second: int) -> Plan:
     """Return ``plan`` with two players exchanged in one of its series (1 is first).
 
     They exchange table and seat, so a swap done twice is undone. Raises
@@ -205,7 +205,7 @@ def _frozen_chairs(fixed: dict[int, list[int]], prices: Prices) -> dict[int, int
     }
 
 
-def _mates(prices: Prices) -> set[tuple[int, int]]:
+def _pairs_of_mates(prices: Prices) -> set[tuple[int, int]]:
     """Return the ordered pairs of players that should not meet at all."""
     return {
         (player, other)
@@ -242,4 +242,4 @@ def _at_one_table(problem: SeatingProblem, series: int, seed: str) -> Plan:
         team_clashes=cost.team_clashes,
         three_price=0,
     )
-    return plan_of(problem, tables, seed=seed, bound=bound)
+    return checked_plan(problem, tables, seed=seed, bound=bound)

@@ -131,7 +131,7 @@ def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[lis
     return list(groups.values())
 
 
-def check(problem: SeatingProblem, series: int) -> None:
+def check_problem(problem: SeatingProblem, series: int) -> None:
     """Raise ``SeatingError`` for settings that contradict themselves."""
     if not 1 <= series <= MOST_SERIES:
         raise SeatingError("series-out-of-range", series=series, most=MOST_SERIES)

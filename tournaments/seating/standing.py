@@ -15,10 +15,10 @@ from tournaments.seating.by_chance import sizes_with_fixed
 from tournaments.seating.chance import Chance
 from tournaments.seating.costs import meetings_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import Plan, plan_of
+from tournaments.seating.plans import Plan, checked_plan
 from tournaments.seating.problem import (
     SeatingProblem,
-    check,
+    check_problem,
     fixed_places,
     hall_for,
     mates_of,
@@ -61,9 +61,9 @@ def seat_by_standing(
 
     Tables of three are the last ones. People not in the ranking yet come at its
     end; who plays at a fixed table stays there. Raises ``SeatingError`` with code
-    ``ranking-twice`` or ``no-such-player``, and as ``plan`` does.
+    ``ranking-twice`` or ``no-such-player``, and as ``plan_series`` does.
     """
-    check(problem, 1)
+    check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)
     fixed = fixed_places(problem, hall)
     sizes = sizes_with_fixed(hall, fixed)
@@ -76,7 +76,7 @@ def seat_by_standing(
         tables = _Softening(problem, rule, tables, chance).run(swaps)
     seated = balance_seats([tables], seats_used(problem.history), chance)
     bound = bounds_for(problem, hall, 1)
-    return plan_of(problem, seated, seed=seed, bound=bound, picks=swaps)
+    return checked_plan(problem, seated, seed=seed, bound=bound, picks=swaps)
 
 
 def completed_ranking(problem: SeatingProblem, ranking: Sequence[int]) -> list[int]:

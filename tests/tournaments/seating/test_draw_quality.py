@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bench.draw_quality import field_of, measure, required_repeats, row_of
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 
 # Fast cells of every kind: small and unavoidable, seed plans, remainders, large.
 WITHIN_REACH = [
@@ -45,14 +45,14 @@ def test_nobody_meets_more_often_than_required(players, series):
 
 @pytest.mark.parametrize(("players", "series"), BY_BUDGET)
 def test_unreachable_bounds_are_approached_within_a_small_budget(players, series):
-    drawn = plan(field_of(players), series=series, seed="1", picks=BUDGET)
+    drawn = plan_series(field_of(players), series=series, seed="1", picks=BUDGET)
 
     required = required_repeats(players, series)
     assert drawn.bound.repeats <= drawn.cost.repeats <= required
 
 
 def test_a_thousand_players_are_seated_in_a_few_hundred_picks():
-    drawn = plan(field_of(1000), series=8, seed="1")
+    drawn = plan_series(field_of(1000), series=8, seed="1")
 
     assert drawn.cost.repeats == 0
     assert drawn.picks < 1000
@@ -60,7 +60,7 @@ def test_a_thousand_players_are_seated_in_a_few_hundred_picks():
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
 def test_the_evening_of_fourteen_is_drawn_well_with_every_seed(seed):
-    row = row_of(plan(field_of(14), series=3, seed=seed), random=0)
+    row = row_of(plan_series(field_of(14), series=3, seed=seed), random=0)
 
     assert row.repeats == 0
     assert row.three_most <= 2
@@ -68,14 +68,14 @@ def test_the_evening_of_fourteen_is_drawn_well_with_every_seed(seed):
 
 @pytest.mark.parametrize(("players", "series"), [(16, 4), (64, 8), (1000, 4)])
 def test_seats_are_perfectly_even_at_tables_of_four(players, series):
-    drawn = plan(field_of(players), series=series, seed="1")
+    drawn = plan_series(field_of(players), series=series, seed="1")
 
     assert drawn.cost.seat_excess == 0
 
 
 @pytest.mark.parametrize(("players", "series"), [(14, 3), (41, 5), (50, 8), (97, 4)])
 def test_seats_stay_nearly_even_with_tables_of_three(players, series):
-    drawn = plan(field_of(players), series=series, seed="1")
+    drawn = plan_series(field_of(players), series=series, seed="1")
 
     threes = -players % 4
     assert drawn.cost.seat_excess <= 3 * threes * (series // 4) + 3
@@ -99,7 +99,7 @@ def clubs_by_remainder(count):
 def test_club_mates_are_kept_apart(players, series, clubs, repeats):
     problem = field_of(players, club_of=clubs_by_remainder(clubs))
 
-    drawn = plan(problem, series=series, seed="1", picks=200_000)
+    drawn = plan_series(problem, series=series, seed="1", picks=200_000)
 
     assert drawn.cost.club_clashes == drawn.bound.club_clashes == 0
     assert drawn.cost.repeats <= repeats
@@ -108,7 +108,7 @@ def test_club_mates_are_kept_apart(players, series, clubs, repeats):
 def test_a_host_club_that_is_too_large_meets_itself_as_rarely_as_possible():
     problem = field_of(40, club_of=lambda n: "host" if n <= 16 else f"club {n // 3}")
 
-    drawn = plan(problem, series=3, seed="1", picks=100_000)
+    drawn = plan_series(problem, series=3, seed="1", picks=100_000)
 
     assert drawn.bound.club_clashes == 18
     assert drawn.cost.club_clashes == 18

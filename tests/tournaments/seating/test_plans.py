@@ -8,7 +8,7 @@ from tests.bench.draw_quality import field_of
 from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import (
     THREES_FIRST,
     Entrant,
@@ -57,7 +57,7 @@ def problems(draw):
 @given(problem=problems(), series=st.integers(1, 4), seed=st.text(max_size=5))
 @settings(max_examples=60, deadline=None)
 def test_every_plan_seats_everybody_once_in_each_series(problem, series, seed):
-    drawn = plan(problem, series=series, seed=seed, picks=2000)
+    drawn = plan_series(problem, series=series, seed=seed, picks=2000)
 
     hall = hall_for(len(problem.entrants), problem.tables)
     assert len(drawn.series) == series
@@ -71,7 +71,7 @@ def test_every_plan_seats_everybody_once_in_each_series(problem, series, seed):
 
 
 def test_the_same_seed_gives_the_same_tables_everywhere():
-    drawn = plan(field_of(11), series=2, seed="evening 7 / draw 1")
+    drawn = plan_series(field_of(11), series=2, seed="evening 7 / draw 1")
 
     assert drawn.series == PINNED
 
@@ -87,14 +87,14 @@ def test_the_same_seed_gives_the_same_plan_whatever_the_order_of_the_players():
     problem = field_of(22, club_of=lambda number: f"club {number % 5}")
     turned = replace(problem, entrants=problem.entrants[::-1])
 
-    first = plan(problem, series=4, seed="7", picks=20_000)
-    second = plan(turned, series=4, seed="7", picks=20_000)
+    first = plan_series(problem, series=4, seed="7", picks=20_000)
+    second = plan_series(turned, series=4, seed="7", picks=20_000)
 
     assert first.series == second.series
 
 
 def test_another_seed_gives_other_tables():
-    first, second = (plan(field_of(16), series=2, seed=seed) for seed in "12")
+    first, second = (plan_series(field_of(16), series=2, seed=seed) for seed in "12")
 
     assert first.series != second.series
 
@@ -106,7 +106,7 @@ def test_a_search_can_be_stopped_with_the_best_so_far():
         asked.append(True)
         return len(asked) > 3
 
-    drawn = plan(field_of(24), series=8, seed="1", should_stop=should_stop)
+    drawn = plan_series(field_of(24), series=8, seed="1", should_stop=should_stop)
 
     assert drawn.picks == 1500
     assert all(is_playable(tables, 24) for tables in drawn.series)
@@ -114,7 +114,7 @@ def test_a_search_can_be_stopped_with_the_best_so_far():
 
 def test_progress_tells_picks_and_a_price_that_never_rises():
     told = []
-    plan(
+    plan_series(
         field_of(24),
         series=8,
         seed="1",
@@ -139,7 +139,7 @@ def test_progress_tells_picks_and_a_price_that_never_rises():
 )
 def test_fields_that_cannot_be_seated_are_refused(players, code):
     with pytest.raises(SeatingError) as refusal:
-        plan(field_of(players), series=1, seed="1")
+        plan_series(field_of(players), series=1, seed="1")
 
     assert refusal.value.code == code
 
@@ -147,7 +147,7 @@ def test_fields_that_cannot_be_seated_are_refused(players, code):
 def test_five_players_can_have_one_table_of_five():
     problem = field_of(5, rule=TableRule.FIVE)
 
-    drawn = plan(problem, series=5, seed="1")
+    drawn = plan_series(problem, series=5, seed="1")
 
     assert [len(tables) for tables in drawn.series] == [1] * 5
     for seat in range(5):
@@ -174,7 +174,7 @@ def test_tables_follow_the_preference(players, fours, threes):
 
 
 def test_twelve_at_tables_of_three_need_not_meet_twice():
-    drawn = plan(field_of(12, rule=TableRule.THREES), series=4, seed="1")
+    drawn = plan_series(field_of(12, rule=TableRule.THREES), series=4, seed="1")
 
     assert drawn.cost.repeats == 0
 
@@ -182,7 +182,7 @@ def test_twelve_at_tables_of_three_need_not_meet_twice():
 @pytest.mark.parametrize("series", [0, -1, 61])
 def test_a_nonsensical_number_of_series_is_refused(series):
     with pytest.raises(SeatingError) as refusal:
-        plan(field_of(8), series=series, seed="1")
+        plan_series(field_of(8), series=series, seed="1")
 
     assert refusal.value.code == "series-out-of-range"
 
@@ -211,10 +211,10 @@ EIGHT = [Entrant(number=number) for number in range(1, 9)]
 )
 def test_settings_that_contradict_themselves_are_refused(problem, code):
     if code is None:
-        assert plan(problem, series=1, seed="1").series
+        assert plan_series(problem, series=1, seed="1").series
         return
     with pytest.raises(SeatingError) as refusal:
-        plan(problem, series=1, seed="1")
+        plan_series(problem, series=1, seed="1")
 
     assert refusal.value.code == code
 
@@ -222,7 +222,7 @@ def test_settings_that_contradict_themselves_are_refused(problem, code):
 def test_pairs_that_wish_it_never_meet():
     problem = replace(field_of(16), apart=((1, 2), (1, 3), (7, 12)))
 
-    drawn = plan(problem, series=4, seed="1", picks=100_000)
+    drawn = plan_series(problem, series=4, seed="1", picks=100_000)
 
     assert drawn.cost.apart_clashes == 0
     assert drawn.cost.repeats == 0
@@ -239,7 +239,7 @@ def test_mates_of_every_team_are_kept_apart_pairs_and_teams_of_four():
         for number in range(1, 17)
     )
 
-    drawn = plan(SeatingProblem(entrants=entrants), series=2, seed="1")
+    drawn = plan_series(SeatingProblem(entrants=entrants), series=2, seed="1")
 
     assert drawn.cost.team_clashes == 0
     for tables in drawn.series:
@@ -254,7 +254,7 @@ def test_team_mates_are_kept_apart_even_if_the_whole_field_is_one_club():
         for number in range(16)
     ]
 
-    drawn = plan(seated(*entrants), series=2, seed="1", picks=30_000)
+    drawn = plan_series(seated(*entrants), series=2, seed="1", picks=30_000)
 
     assert drawn.cost.team_clashes == 0
     assert drawn.cost.club_clashes == drawn.bound.club_clashes == 48
@@ -266,7 +266,7 @@ def test_players_with_a_fixed_place_stay_there_and_still_meet_nobody_twice():
         for number in range(1, 41)
     ]
 
-    drawn = plan(seated(*entrants), series=5, seed="1")
+    drawn = plan_series(seated(*entrants), series=5, seed="1")
 
     for tables in drawn.series:
         assert [number in tables[number - 1] for number in (1, 2, 3, 4)] == [True] * 4
@@ -279,28 +279,28 @@ def test_pairs_fixed_at_one_table_meet_again():
         for number in range(1, 17)
     ]
 
-    drawn = plan(seated(*entrants), series=2, seed="1", picks=5000)
+    drawn = plan_series(seated(*entrants), series=2, seed="1", picks=5000)
 
     assert drawn.cost.repeats >= 1
 
 
 def test_played_series_count_for_the_rest_when_players_come_and_go():
-    played = plan(field_of(24), series=3, seed="1").series
+    played = plan_series(field_of(24), series=3, seed="1").series
     numbers = [number for number in range(1, 27) if number != 5]
     problem = seated(*[Entrant(number=n) for n in numbers], history=played)
 
-    drawn = plan(problem, series=2, seed="2")
+    drawn = plan_series(problem, series=2, seed="2")
 
     assert drawn.cost.repeats == 0
     assert {n for table in drawn.series[0] for n in table} == set(numbers)
 
 
 def test_a_hundred_players_go_on_after_ten_left_and_five_came():
-    played = plan(field_of(100), series=2, seed="1").series
+    played = plan_series(field_of(100), series=2, seed="1").series
     numbers = [*range(11, 101), *range(101, 106)]
     problem = seated(*[Entrant(number=n) for n in numbers], history=played)
 
-    drawn = plan(problem, series=3, seed="2")
+    drawn = plan_series(problem, series=3, seed="2")
 
     assert drawn.cost.repeats == 0
 
@@ -311,7 +311,7 @@ def test_who_sat_at_a_table_of_three_this_season_is_spared():
         for number in range(1, 19)
     ]
 
-    drawn = plan(seated(*entrants), series=1, seed="1")
+    drawn = plan_series(seated(*entrants), series=1, seed="1")
 
     at_threes = {n for table in drawn.series[0] if len(table) == 3 for n in table}
     assert at_threes == set(range(13, 19))
@@ -321,22 +321,22 @@ def test_tables_of_three_can_be_shared_before_meetings_are_avoided():
     problem = field_of(14)
     fair = replace(problem, weights=THREES_FIRST)
 
-    meetings_first = plan(problem, series=3, seed="1", picks=20_000).cost
-    threes_first = plan(fair, series=3, seed="1", picks=20_000).cost
+    meetings_first = plan_series(problem, series=3, seed="1", picks=20_000).cost
+    threes_first = plan_series(fair, series=3, seed="1", picks=20_000).cost
 
     assert meetings_first.repeats == 0 < threes_first.repeats
     assert threes_first.three_table_excess == 4 < meetings_first.three_table_excess
 
 
 def test_tables_of_three_stand_last():
-    drawn = plan(field_of(14), series=3, seed="1")
+    drawn = plan_series(field_of(14), series=3, seed="1")
 
     sizes = [[len(table) for table in tables] for tables in drawn.series]
     assert sizes == [[4, 4, 3, 3]] * 3
 
 
 def test_walks_are_shorter_than_by_lot():
-    drawn = plan(field_of(64), series=4, seed="1")
+    drawn = plan_series(field_of(64), series=4, seed="1")
 
     assert (
         drawn.cost.walking < seat_by_lot(field_of(64), series=4, seed="1").cost.walking
@@ -353,7 +353,7 @@ def test_a_draw_by_lot_keeps_fixed_places():
 
 
 def test_the_costs_name_every_wish():
-    assert set(asdict(plan(field_of(8), series=1, seed="1").cost)) == {
+    assert set(asdict(plan_series(field_of(8), series=1, seed="1").cost)) == {
         "repeats",
         "third_meetings",
         "club_clashes",

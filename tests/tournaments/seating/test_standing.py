@@ -5,7 +5,7 @@ import pytest
 from tests.bench.draw_quality import field_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.groups import seat_by_groups
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.seating.standing import StandingRule, seat_by_standing
 
@@ -24,7 +24,7 @@ def test_strict_seating_puts_the_best_at_table_one_and_threes_last():
 
 def after_two_series(players, **fields):
     problem = replace(field_of(players), **fields)
-    played = plan(problem, series=2, seed="1").series
+    played = plan_series(problem, series=2, seed="1").series
     return replace(problem, history=played)
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.bench.draw_quality import field_of
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import check_tables, plan, swapped
+from tournaments.seating.plans import check_tables, plan_series, with_swap
 from tournaments.seating.problem import Entrant, SeatingProblem
 
 PLAYED = (
@@ -22,7 +22,7 @@ def small_plan(**wishes):
         ),
         **wishes,
     )
-    drawn = plan(problem, series=2, seed="1", picks=100)
+    drawn = plan_series(problem, series=2, seed="1", picks=100)
     return replace(drawn, series=PLAYED, cost=costs_of(problem, PLAYED))
 
 
@@ -49,7 +49,7 @@ def test_meetings_before_the_plan_make_a_meeting_a_repeat():
 def test_a_swap_tells_by_how_much_each_item_changes():
     drawn = small_plan()
 
-    difference = swapped(drawn, 2, 1, 4).cost - drawn.cost
+    difference = with_swap(drawn, 2, 1, 4).cost - drawn.cost
 
     assert difference.repeats == 0
     assert difference.club_clashes == 1
@@ -57,15 +57,15 @@ def test_a_swap_tells_by_how_much_each_item_changes():
 
 
 def test_a_swap_done_twice_is_undone():
-    drawn = plan(field_of(14), series=3, seed="1")
+    drawn = plan_series(field_of(14), series=3, seed="1")
 
-    assert swapped(swapped(drawn, 2, 3, 9), 2, 9, 3) == drawn
+    assert with_swap(with_swap(drawn, 2, 3, 9), 2, 9, 3) == drawn
 
 
 def test_a_swap_at_one_table_exchanges_the_seats():
     drawn = small_plan()
 
-    assert swapped(drawn, 1, 1, 2).series[0][0] == (2, 1, 3, 4)
+    assert with_swap(drawn, 1, 1, 2).series[0][0] == (2, 1, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_swap_at_one_table_exchanges_the_seats():
 )
 def test_impossible_swaps_are_refused(series, first, second, code):
     with pytest.raises(SeatingError) as refusal:
-        swapped(small_plan(), series, first, second)
+        with_swap(small_plan(), series, first, second)
 
     assert refusal.value.code == code
 

@@ -14,7 +14,7 @@ from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import Costs
 from tournaments.seating.groups import seat_by_groups
 from tournaments.seating.league import plan_match_day
-from tournaments.seating.plans import Plan, plan
+from tournaments.seating.plans import Plan, plan_series
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
     THREES_FIRST,
@@ -215,7 +215,7 @@ def plan_part(
             on_progress=on_progress,
             should_stop=brake,
         )
-    draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan
+    draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan_series
     return draw(
         problem,
         series=len(part.series),

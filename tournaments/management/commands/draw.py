@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import plan
+from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
 LARGEST_FILE = 1_000_000
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             clubs = {}
             if options["clubs"] is not None:
                 clubs = read_clubs(Path(options["clubs"]), options["players"])
-            drawn = plan(
+            drawn = plan_series(
                 problem_of(options["players"], clubs, RULES[options["prefer"]]),
                 series=options["series"],
                 seed=seed,

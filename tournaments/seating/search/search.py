@@ -30,7 +30,7 @@ ShouldStop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Solution:
     """The best chairs of a search, what they cost and after how many picks."""
 
     chairs: list[Chairs]
@@ -58,13 +58,13 @@ class Search:
     should_stop: ShouldStop | None = None
 
 
-def find_chairs(search: Search, chance: Chance) -> tuple[Found, int]:
+def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
     """Search from one start after the other until the goal or the budget is reached.
 
     Return what was found, and the picks that were spent.
     """
     board = _start(search, 0, chance)
-    best, used = _run(search, board, _found(board, 0), 0)
+    best, used = _run(search, board, _solution(board, 0), 0)
     attempt = 1
     while not _is_enough(search, best, used):
         board = _start(search, attempt, chance)
@@ -73,8 +73,8 @@ def find_chairs(search: Search, chance: Chance) -> tuple[Found, int]:
     return best, used
 
 
-def _found(board: Board, picks: int) -> Found:
-    return Found(
+def _solution(board: Board, picks: int) -> Solution:
+    return Solution(
         chairs=board.copy_chairs(),
         price=board.total,
         without_threes=board.total - board.price_of_threes(),
@@ -82,7 +82,7 @@ def _found(board: Board, picks: int) -> Found:
     )
 
 
-def _is_enough(search: Search, best: Found, used: int) -> bool:
+def _is_enough(search: Search, best: Solution, used: int) -> bool:
     prices = search.prices
     if best.price <= prices.goal or used >= search.picks:
         return True
@@ -93,11 +93,13 @@ def _is_enough(search: Search, best: Found, used: int) -> bool:
     return bool(search.should_stop and search.should_stop())
 
 
-def _run(search: Search, board: Board, best: Found, used: int) -> tuple[Found, int]:
+def _run(
+    search: Search, board: Board, best: Solution, used: int
+) -> tuple[Solution, int]:
     """Search from one start until patience or budget end; return the best so far."""
     low, low_at = board.total, used
     if low < best.price:
-        best = _found(board, used)
+        best = _solution(board, used)
     pick = board.pick
     while used - low_at < PATIENCE and not _is_enough(search, best, used):
         for now in range(used + 1, min(used + STEP, search.picks) + 1):
@@ -106,7 +108,7 @@ def _run(search: Search, board: Board, best: Found, used: int) -> tuple[Found, i
             if board.total < low:
                 low, low_at = board.total, used
                 if low < best.price:
-                    best = _found(board, used)
+                    best = _solution(board, used)
                     if low <= search.prices.goal:
                         break
         if search.on_progress:
