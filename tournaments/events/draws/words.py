@@ -1,9 +1,7 @@
 """A draw in words: what it cost, what could not be avoided, what a swap would do."""
 
-from collections.abc import Callable
-
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from tournaments.events.draws.drawing import FIVE, DrawQuestion
 from tournaments.events.draws.reports import DrawReport, HandChange, Reunion
@@ -11,6 +9,41 @@ from tournaments.seating.costs import Costs
 from tournaments.seating.problem import TableRule
 from tournaments.words import formats
 from tournaments.words.choices import DrawMode
+
+COUNTED = {
+    "repeats": ngettext_lazy(
+        "%(count)s repeated meeting", "%(count)s repeated meetings", "count"
+    ),
+    "third_meetings": ngettext_lazy(
+        "%(count)s meeting for the third time",
+        "%(count)s meetings for the third time",
+        "count",
+    ),
+    "club_clashes": ngettext_lazy(
+        "%(count)s pair of club mates at one table",
+        "%(count)s pairs of club mates at one table",
+        "count",
+    ),
+    "team_clashes": ngettext_lazy(
+        "%(count)s pair of team mates at one table",
+        "%(count)s pairs of team mates at one table",
+        "count",
+    ),
+    "apart_clashes": ngettext_lazy(
+        "%(count)s named pair at one table",
+        "%(count)s named pairs at one table",
+        "count",
+    ),
+    "three_table_excess": ngettext_lazy(
+        "%(count)s repeated seat at a table of three",
+        "%(count)s repeated seats at a table of three",
+        "count",
+    ),
+    "seat_excess": ngettext_lazy(
+        "%(count)s seat out of balance", "%(count)s seats out of balance", "count"
+    ),
+}
+"""How many there are of each cost item."""
 
 
 def five_text(question: DrawQuestion) -> str:
@@ -73,10 +106,9 @@ def bound_text(report: DrawReport) -> str:
         % {"count": series},
     }
     if not report.is_as_drawn:
-        repeats = report.costs.repeats
-        said = _("%(field)s: %(repeats)s as the tables stand now.")
-        words = more_repeats(repeats) % {"count": repeats}
-        return said % {"field": field, "repeats": words}
+        text = _("%(field)s: %(repeats)s as the tables stand now.")
+        words = COUNTED["repeats"] % {"count": report.costs.repeats}
+        return text % {"field": field, "repeats": words}
     if not draw.bound_repeats:
         return _("%(field)s: repeated meetings are as few as were found.") % {
             "field": field
@@ -124,73 +156,12 @@ def reunion_text(reunion: Reunion) -> str:
     }
 
 
-def more_repeats(count: int) -> str:
-    return ngettext("%(count)s repeated meeting", "%(count)s repeated meetings", count)
-
-
-def more_thirds(count: int) -> str:
-    return ngettext(
-        "%(count)s meeting for the third time",
-        "%(count)s meetings for the third time",
-        count,
-    )
-
-
-def more_clubs(count: int) -> str:
-    return ngettext(
-        "%(count)s pair of club mates at one table",
-        "%(count)s pairs of club mates at one table",
-        count,
-    )
-
-
-def more_teams(count: int) -> str:
-    return ngettext(
-        "%(count)s pair of team mates at one table",
-        "%(count)s pairs of team mates at one table",
-        count,
-    )
-
-
-def more_pairs(count: int) -> str:
-    return ngettext(
-        "%(count)s named pair at one table",
-        "%(count)s named pairs at one table",
-        count,
-    )
-
-
-def more_threes(count: int) -> str:
-    return ngettext(
-        "%(count)s repeated seat at a table of three",
-        "%(count)s repeated seats at a table of three",
-        count,
-    )
-
-
-def more_seats(count: int) -> str:
-    return ngettext(
-        "%(count)s seat out of balance", "%(count)s seats out of balance", count
-    )
-
-
-WORDS: dict[str, Callable[[int], str]] = {
-    "repeats": more_repeats,
-    "third_meetings": more_thirds,
-    "club_clashes": more_clubs,
-    "team_clashes": more_teams,
-    "apart_clashes": more_pairs,
-    "three_table_excess": more_threes,
-    "seat_excess": more_seats,
-}
-
-
 def change_lines(change: Costs) -> tuple[list[str], list[str]]:
-    """Return what becomes more and what becomes less by a swap, in words."""
+    """Return what a swap makes more and what it makes less, in words."""
     more: list[str] = []
     less: list[str] = []
-    for name, words in WORDS.items():
+    for name, text in COUNTED.items():
         by = getattr(change, name)
         if by:
-            (more if by > 0 else less).append(words(abs(by)) % {"count": abs(by)})
+            (more if by > 0 else less).append(text % {"count": abs(by)})
     return more, less
