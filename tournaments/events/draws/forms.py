@@ -41,7 +41,10 @@ class DrawForm(ServiceForm):
         help_text=_("Five share a table only where exactly five people play."),
     )
     soft = forms.TypedChoiceField(
-        label=_("By standing: at most"), choices=SOFTNESS, coerce=int, required=False
+        label=_("By standing: at most"),
+        choices=SOFTNESS,
+        coerce=int,
+        required=False,
     )
     groups = forms.IntegerField(
         label=_("Strength groups"),
@@ -69,8 +72,15 @@ class DrawForm(ServiceForm):
     )
 
     def set_up(self):
-        numbers = [(each.series.number, each.series.number) for each in self.series]
+        numbers = [(row.series.number, row.series.number) for row in self.series]
         self.fields["first"].choices = self.fields["last"].choices = numbers
+
+    def clean_soft(self):
+        soft = self.cleaned_data["soft"]
+        return 1 if soft == "" else soft
+
+    def clean_groups(self):
+        return self.cleaned_data["groups"] or 2
 
     def clean_seed(self):
         return tidy(self.cleaned_data["seed"]) or new_seed()
@@ -85,34 +95,16 @@ class DrawForm(ServiceForm):
                 _("The last series is before the first."), code="order"
             )
 
-    @property
-    def wish(self):
-        values = self.cleaned_data
-        soft = values["soft"]
-        return DrawWish(
-            first=values["first"],
-            last=values["last"],
-            seed=values["seed"],
-            mode=values["mode"],
-            tables=values["tables"],
-            replace=values["replace"],
-            with_registered=values["with_registered"],
-            clubs_apart=values["clubs_apart"],
-            teams_apart=values["teams_apart"],
-            meetings_first=self.event.meetings_first,
-            soft=1 if soft == "" else soft,
-            groups=values["groups"] or 2,
-        )
-
     def act(self):
-        return draw_tables(event=self.event, wish=self.wish, by=self.by)
+        wish = DrawWish(**self.cleaned_data, meetings_first=self.event.meetings_first)
+        return draw_tables(event=self.event, wish=wish, by=self.by)
 
 
 def initial_draw(event, series):
-    """Return what the form of a draw begins with: the series that have no tables."""
-    empty = [each.series.number for each in series if not each.tables]
-    usable = [each.series.number for each in series if each.is_open]
-    numbers = empty or usable or [each.series.number for each in series]
+    """Return the first values of the form: the series that have no tables yet."""
+    empty = [row.series.number for row in series if not row.tables]
+    usable = [row.series.number for row in series if row.is_open]
+    numbers = empty or usable or [row.series.number for row in series]
     return {
         "first": numbers[0] if numbers else None,
         "last": numbers[-1] if numbers else None,
