@@ -33,7 +33,8 @@ def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     silent = is_silent(found)
     is_active = found.state in ACTIVE and not silent
     if found.state == JobState.DONE and not found.repeats_id:
-        return lead_to(request, address_of_tables(found))
+        tables = reverse("events:draw-series", args=[pk, found.first_series])
+        return lead_to(request, tables)
     context = {
         "event": found.event,
         "job": found,
@@ -46,11 +47,6 @@ def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
         template += "#progress"
     status = 200 if is_active or not is_fragment(request) else RELOAD
     return render(request, template, context, status=status)
-
-
-def address_of_tables(job: DrawJob) -> str:
-    """Return the address of the tables that a job has drawn."""
-    return reverse("events:draw-series", args=[job.event_id, job.first_series])
 
 
 def lead_to(request: HttpRequest, address: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import DrawQuestion
+from tournaments.events.log import locked_event
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
 from tournaments.words.choices import JobState
@@ -29,7 +30,7 @@ def start_job(
 
     With ``repeats`` nobody is seated, the result is only compared with that draw.
     """
-    Event.objects.select_for_update().get(pk=event.pk)
+    locked_event(event.pk)
     require_no_job(event=event)
     job = DrawJob(
         event=event,

@@ -1,6 +1,7 @@
 """Drawing tables: at once or as a job, stored so that anybody can draw again."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from time import monotonic
 
 from django.core.exceptions import ValidationError
@@ -23,6 +24,7 @@ from tournaments.events.draws.selectors import question_of
 from tournaments.events.log import locked_event, require_unreleased
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
+from tournaments.seating.costs import Costs
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
 from tournaments.sheets.seats.many import clear_sheets, open_sheets
@@ -31,15 +33,7 @@ PATIENCE = 0.4
 """Seconds a page waits for a draw before it becomes a job."""
 SMALL = 48
 """Seats in all series of a draw that ends by itself before a job has begun."""
-COSTS = (
-    "repeats",
-    "third_meetings",
-    "club_clashes",
-    "team_clashes",
-    "apart_clashes",
-    "three_table_excess",
-    "seat_excess",
-)
+STORED_COSTS = {item.name for item in fields(Costs)} - {"walking"}
 
 
 class ChangedMeanwhile(ValidationError):
@@ -119,11 +113,10 @@ def store_draw(
         bound_club_clashes=answer.bound.club_clashes,
         at=timezone.now(),
         by=by,
-        **{name: getattr(answer.cost, name) for name in COSTS},
+        **{name: getattr(answer.cost, name) for name in STORED_COSTS},
     )
     seat_everybody(event, question, answer)
-    drawn = event.series.filter(number__in=answer.tables)
-    drawn.update(draw=draw)
+    event.series.filter(number__in=answer.tables).update(draw=draw)
     return draw
 
 

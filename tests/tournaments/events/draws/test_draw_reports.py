@@ -14,7 +14,7 @@ from tests.tournaments.events.draws.draws import (
     tables_of,
 )
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.services import COSTS
+from tournaments.events.draws.services import STORED_COSTS
 from tournaments.events.entries.services import enter
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import Entry
@@ -133,8 +133,8 @@ def test_untouched_tables_cost_what_the_draw_said(erika, people):
 
     report = report_of(evening)
 
-    stored = {name: getattr(report.draw, name) for name in COSTS}
-    assert {name: getattr(report.costs, name) for name in COSTS} == stored
+    stored = {name: getattr(report.draw, name) for name in STORED_COSTS}
+    assert {name: getattr(report.costs, name) for name in STORED_COSTS} == stored
     assert report.is_as_drawn
 
 
