@@ -31,8 +31,8 @@ def seat_by_groups(
 
     The first group has the first tables; inside a group all wishes of the draw
     count. A player with a fixed table belongs to the group that plays there.
-    Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan_series`` and
-    ``seat_by_standing`` do.
+    Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan_series``
+    and ``seat_by_standing`` do.
     """
     check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)

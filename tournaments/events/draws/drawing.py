@@ -1,11 +1,11 @@
-"""A draw as question and answer: what goes in, what comes out, drawn by chance alone.
+"""A draw as question and answer: its input and its output, with chance from a seed.
 
 The question holds everything the answer depends on. It is stored as text with the
 draw, so that anybody can draw again and compare. No query.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import Costs
 from tournaments.seating.groups import seat_by_groups
 from tournaments.seating.league import plan_match_day
-from tournaments.seating.plans import Plan, plan_series
+from tournaments.seating.plans import Limits, Plan, plan_series
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
     THREES_FIRST,
@@ -23,13 +23,11 @@ from tournaments.seating.problem import (
     SeriesTables,
     TableRule,
 )
-from tournaments.seating.search.search import PICKS
+from tournaments.seating.search.search import PICKS, OnProgress, ShouldStop
 from tournaments.seating.standing import StandingRule, seat_by_standing
 from tournaments.words.choices import DrawMode
 
 T = TypeVar("T", Costs, Bounds)
-OnProgress = Callable[[int, int], None]
-ShouldStop = Callable[[], bool]
 FIVE = 5
 PICKS_A_SERIES = 200_000
 BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
@@ -38,10 +36,10 @@ BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWish:
-    """What the organiser asks for: series ``first`` to ``last``, and how.
+    """What the organiser asks for: series ``first`` to ``last``, and how to draw them.
 
-    ``soft`` is how many tables somebody may sit away from the one of their rank;
-    ``replace`` allows to draw tables anew that nobody has played at yet.
+    ``soft`` is how many tables a player may sit away from the one of their rank;
+    ``replace`` allows tables to be drawn anew at which nobody has played yet.
     """
 
     first: int
@@ -57,12 +55,18 @@ class DrawWish:
     soft: int = 1
     groups: int = 2
 
+    @property
+    def numbers(self) -> range:
+        """The numbers of the series to draw."""
+        return range(self.first, self.last + 1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPart:
-    """Series that the same people play.
+    """Series with the same players.
 
-    ``kept`` are tables that are not drawn, ``picks`` is the work at most.
+    ``kept`` are the numbers of tables that are not drawn anew, ``picks`` limits the
+    work of the search.
     """
 
     series: tuple[int, ...]
@@ -76,8 +80,8 @@ class DrawPart:
 class DrawQuestion:
     """Everything the tables depend on, in start numbers.
 
-    ``history`` are the tables of the other series, the last one before this draw at
-    the end; ``ranking`` is there for draws by standing.
+    ``history`` holds the tables of the other series, the last one before this draw at
+    the end; ``ranking`` is filled for draws by standing and by groups.
     """
 
     wish: DrawWish
@@ -98,8 +102,8 @@ class DrawQuestion:
 class DrawAnswer:
     """The drawn tables by series number, and what they cost.
 
-    ``checks`` is how often the search was asked to go on before somebody stopped it;
-    None if it came to its own end.
+    ``checks`` is how often the search asked whether to stop before it was stopped;
+    None if it ended by itself.
     """
 
     tables: dict[int, SeriesTables]
@@ -115,10 +119,10 @@ class DrawAnswer:
 
 
 class Brake:
-    """Stops a search when asked, and again at the same place when it is repeated.
+    """Stops a search on request, and at the same point when the draw is repeated.
 
-    A search asks at fixed places whether it should stop; how often it was told to go
-    on is the same on every machine, seconds are not.
+    A search asks at fixed points whether it should stop. The number of times it was
+    told to go on is the same on every machine; the time it took is not.
     """
 
     def __init__(
@@ -145,7 +149,7 @@ def answer_to(
     should_stop: ShouldStop | None = None,
     stop_after: int | None = None,
 ) -> DrawAnswer:
-    """Draw the tables; the same question always has the same answer.
+    """Return the drawn tables; the same question always has the same answer.
 
     ``stop_after`` stops where an earlier search was stopped (``DrawAnswer.checks``).
     Raises ``SeatingError`` for people who cannot be seated.
@@ -157,15 +161,15 @@ def answer_to(
     for at, part in enumerate(question.parts):
         problem = seating_problem(question, part, history)
         seed = f"{question.wish.seed} / {at + 1}" if at else question.wish.seed
-        drawn = plan_part(question, part, problem, seed, on_progress, brake)
-        plans.append(drawn)
-        history += drawn.series
-        tables |= zip(part.series, drawn.series, strict=True)
+        plan = plan_part(question, part, problem, seed, on_progress, brake)
+        plans.append(plan)
+        history += plan.series
+        tables |= zip(part.series, plan.series, strict=True)
     return DrawAnswer(
         tables=tables,
-        cost=nonnegative_sum(Costs, [drawn.cost for drawn in plans]),
-        bound=nonnegative_sum(Bounds, [drawn.bound for drawn in plans]),
-        picks=sum(drawn.picks for drawn in plans),
+        cost=nonnegative_sum(Costs, [plan.cost for plan in plans]),
+        bound=nonnegative_sum(Bounds, [plan.bound for plan in plans]),
+        picks=sum(plan.picks for plan in plans),
         checks=brake.checks if brake.is_pulled else None,
     )
 
@@ -173,7 +177,7 @@ def answer_to(
 def seating_problem(
     question: DrawQuestion, part: DrawPart, history: Sequence[SeriesTables]
 ) -> SeatingProblem:
-    """Return one part of the question as the planner wants it."""
+    """Return one part of the question as a problem for the planner."""
     wish = question.wish
     return SeatingProblem(
         entrants=part.entrants,
@@ -192,8 +196,9 @@ def plan_part(
     on_progress: OnProgress | None,
     brake: Brake,
 ) -> Plan:
-    """Draw one part in the mode that was asked for."""
+    """Draw one part of the question in the wished mode."""
     wish = question.wish
+    limits = Limits(picks=part.picks, on_progress=on_progress, should_stop=brake)
     at_one_table = problem.tables is TableRule.FIVE and len(part.entrants) == FIVE
     if wish.mode == DrawMode.LOT and not at_one_table:
         return seat_by_lot(problem, seed=seed, series=len(part.series))
@@ -211,23 +216,14 @@ def plan_part(
             question.ranking,
             groups=wish.groups,
             seed=seed,
-            picks=part.picks,
-            on_progress=on_progress,
-            should_stop=brake,
+            **limits,
         )
     draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan_series
-    return draw(
-        problem,
-        series=len(part.series),
-        seed=seed,
-        picks=part.picks,
-        on_progress=on_progress,
-        should_stop=brake,
-    )
+    return draw(problem, series=len(part.series), seed=seed, **limits)
 
 
 def picks_for(series: int, *, has_history: bool) -> int:
-    """Return how much work a part is worth.
+    """Return the most picks for drawing so many series.
 
     After a played series no bound is known that would end the search, and a small
     field would use up the whole budget; one or two series need a fraction of it.
@@ -239,11 +235,11 @@ def picks_for(series: int, *, has_history: bool) -> int:
 
 
 def nonnegative_sum(kind: type[T], items: Iterable[T]) -> T:
-    """Add up costs or bounds item by item; no item is less than nothing."""
-    listed = list(items)
+    """Return costs or bounds added up field by field, each of them at least 0."""
+    items = list(items)
     return kind(
         **{
-            field.name: max(0, sum(getattr(item, field.name) for item in listed))
+            field.name: max(0, sum(getattr(item, field.name) for item in items))
             for field in fields(kind)
         }
     )
@@ -267,7 +263,7 @@ def question_from(text: str) -> DrawQuestion:
     content = json.loads(text)
     return DrawQuestion(
         wish=DrawWish(**content["wish"]),
-        parts=tuple(part_from(each) for each in content["parts"]),
+        parts=tuple(map(part_from, content["parts"])),
         history=tuple(map(tables_from, content["history"])),
         ranking=tuple(content["ranking"]),
     )
@@ -285,7 +281,7 @@ def part_from(content: dict[str, Any]) -> DrawPart:
 
 
 def entrant_from(content: dict[str, Any]) -> Entrant:
-    """Read somebody who takes part; before several teams there was one."""
+    """Read an entrant; old questions know a single team only."""
     more = tuple(content.get("more_teams", ()))
     return Entrant(**{**content, "more_teams": more})
 
@@ -296,9 +292,7 @@ def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:
 
 
 def answer_from(text: str) -> tuple[dict[int, SeriesTables], int | None]:
-    """Read an answer: the tables by series number, and where it was stopped."""
+    """Read an answer: its tables by series number, and its ``checks``."""
     content = json.loads(text)
-    tables = {
-        int(number): tables_from(each) for number, each in content["tables"].items()
-    }
-    return tables, content["checks"]
+    tables = content["tables"].items()
+    return {int(at): tables_from(rows) for at, rows in tables}, content["checks"]

@@ -1,24 +1,24 @@
-"""Reading the hall: who sits where in every series, who plays, what was drawn."""
+"""Reading the hall: the tables of every series, and what was drawn for them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import Draw, DrawJob, Entry, Event, Series
+from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Event, Series
+from tournaments.seating.problem import SeriesTables
 from tournaments.sheets.models import Seat
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.words.choices import EntryStatus, JobState
+from tournaments.words.choices import JobState
 
-HERE = (EntryStatus.PRESENT, EntryStatus.LEFT)
-# Beyond every start number: people who were seated without one.
+# Added to the key of a person who was seated without a start number: beyond them all.
 NO_NUMBER = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table with the people at it in the order of the places."""
+    """A table with the keys of the people at it, in the order of their places."""
 
     sheet_id: int
     number: int
@@ -29,17 +29,16 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesToDraw:
-    """How far a series has come, for whoever wants to draw it."""
+    """A series that may be drawn: how many tables it has, how many of them begun."""
 
     series: Series
     tables: int
-    kept: int
-    playing: int
+    begun: int
 
     @property
     def is_open(self) -> bool:
-        """Return whether all of it may be drawn: nothing of it was played."""
-        return not self.kept and self.series.closed_at is None
+        """Whether all its tables may be drawn: none was begun, and it is not closed."""
+        return not self.begun and self.series.closed_at is None
 
 
 Hall = Mapping[int, Sequence[SeatedTable]]
@@ -47,8 +46,8 @@ Hall = Mapping[int, Sequence[SeatedTable]]
 
 def hall_of(event: Event) -> Hall:
     """Return the tables of an event by series number. Two queries."""
-    free = untouched_sheets().filter(series__event=event)
-    untouched = set(free.values_list("pk", flat=True))
+    sheets = untouched_sheets().filter(series__event=event)
+    untouched = set(sheets.values_list("pk", flat=True))
     seats = (
         Seat.objects.filter(series__event=event)
         .order_by("series__number", "sheet__table_number", "place")
@@ -74,46 +73,58 @@ def hall_of(event: Event) -> Hall:
     return hall
 
 
-def entries_of(event: Event) -> list[Entry]:
-    """Return who takes part, with person, club and teams. Two queries."""
-    entries = event.entries.select_related("player__club").with_teams()
-    return list(entries.order_by("start_number"))
-
-
-def plays_in(entry: Entry, number: int, *, with_registered: bool = False) -> bool:
-    """Return whether somebody plays in series ``number``. No query."""
-    is_here = entry.status in HERE or (
-        with_registered and entry.status == EntryStatus.REGISTERED
-    )
-    has_come = entry.from_series <= number
-    has_left = entry.until_series is not None and entry.until_series < number
-    return is_here and has_come and not has_left
-
-
-def series_to_draw(
-    event: Event, hall: Hall, entries: Iterable[Entry]
-) -> list[SeriesToDraw]:
-    """Return every series with its tables and who plays. One query."""
-    people = list(entries)
+def series_to_draw(event: Event, hall: Hall) -> list[SeriesToDraw]:
+    """Return every series with the number of its tables. One query."""
     return [
         SeriesToDraw(
             series=series,
             tables=len(hall.get(series.number, ())),
-            kept=sum(not table.is_untouched for table in hall.get(series.number, ())),
-            playing=sum(plays_in(entry, series.number) for entry in people),
+            begun=sum(not table.is_untouched for table in hall.get(series.number, ())),
         )
         for series in event.series.select_related("draw")
     ]
 
 
 def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
-    """Return the start number of every person, by the person's key."""
+    """Return the start numbers by the key of the person."""
     return {entry.player_id: entry.start_number for entry in entries}
 
 
 def start_number_of(player: int, numbers: Mapping[int, int]) -> int:
-    """Return a start number, or one beyond them for who was seated without."""
+    """Return a person's start number; one beyond all others if there is none."""
     return numbers.get(player, NO_NUMBER + player)
+
+
+def tables_in_start_numbers(
+    tables: Iterable[SeatedTable], numbers: Mapping[int, int]
+) -> SeriesTables:
+    """Return the tables of a series in start numbers. No query."""
+    return tuple(
+        tuple(start_number_of(player, numbers) for player in table.players)
+        for table in tables
+    )
+
+
+def tables_of_other_series(
+    hall: Hall, drawn: Collection[int], numbers: Mapping[int, int]
+) -> tuple[SeriesTables, ...]:
+    """Return the tables of the series that are not ``drawn``, in start numbers.
+
+    Those before the first drawn series come last: the latest of them is the one from
+    which people walk to their next table. No query.
+    """
+    others = [number for number in hall if number not in drawn]
+    others.sort(key=lambda number: (number < min(drawn), number))
+    return tuple(tables_in_start_numbers(hall[number], numbers) for number in others)
+
+
+def apart_in_start_numbers(
+    event: Event, numbers: Mapping[int, int]
+) -> list[tuple[int, int]]:
+    """Return the pairs that are kept apart, in start numbers. One query."""
+    pairs = ApartPair.objects.filter(event=event)
+    players = pairs.values_list("first__player", "second__player")
+    return [(numbers[first], numbers[second]) for first, second in players]
 
 
 def draws_of(event: Event) -> QuerySet[Draw]:

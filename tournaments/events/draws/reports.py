@@ -10,22 +10,20 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import (
+    DrawPart,
     answer_from,
     drawn_table_numbers,
+    nonnegative_sum,
     question_from,
 )
 from tournaments.events.draws.halls import (
     Hall,
-    entries_of,
     hall_of,
-    plays_in,
     start_numbers_by_player,
-)
-from tournaments.events.draws.problems import (
-    problem_around,
     tables_in_start_numbers,
-    wish_of,
 )
+from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.entrants import entries_of
 from tournaments.events.models import Draw, Entry
 from tournaments.events.results.selectors import Sums, result_sums
 from tournaments.events.tallies import EVENT, list_rows
@@ -101,7 +99,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     """
     event = draw.event
     drawn = tuple(sorted(draw.series.values_list("number", flat=True)))
-    entries = entries_of(event)
+    entries = list(entries_of(event))
     hall = hall_of(event)
     if not drawn:
         return DrawReport(
@@ -112,11 +110,12 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     pks = {pk for tables in hall.values() for table in tables for pk in table.players}
     people = Player.objects.in_bulk(pks | set(known.values()))
     playing = {
-        number: {each.player_id for each in entries if plays_in(each, number)}
+        number: {entry.player_id for entry in entries if entry.plays(number)}
         for number in drawn
     }
     wish = wish_of(draw, event)
-    problem = problem_around(event, hall, entries, set(drawn), wish)
+    problem = problem_around(event, hall, entries, drawn, wish)
+    priced_problem = with_three_sits(problem, draw)
     means = means_until(event.date, pks, published_only)
     numbers = start_numbers_by_player(entries)
     tables = [tables_in_start_numbers(seated[number], numbers) for number in drawn]
@@ -124,35 +123,38 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         draw=draw,
         series=drawn,
         players=max(sum(map(len, each)) for each in tables),
-        costs=at_least_nothing(costs_of(with_three_sits(problem, draw), tables)),
+        costs=nonnegative_sum(Costs, [costs_of(priced_problem, tables)]),
         reunions=tuple(reunions_in(hall, drawn, people)),
         changes=tuple(hand_changes(draw, hall, playing, known, people)),
         strengths=tuple(series_strengths(hall, drawn, result_sums(event), means)),
-        misplaced=tuple(misplaced_entries(hall, drawn, entries)),
+        misplaced=misplaced_entries(hall, drawn, entries),
     )
 
 
 def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
     """Return a problem that knows who sat in threes on earlier evenings. No query."""
-    parts = question_from(draw.question).parts if draw.question else ()
-    sits = {each.number: each.three_sits for part in parts for each in part.entrants}
-    entrants = (
-        replace(each, three_sits=sits.get(each.number, 0)) for each in problem.entrants
-    )
-    return replace(problem, entrants=tuple(entrants))
-
-
-def at_least_nothing(costs: Costs) -> Costs:
-    """Return costs without what a series has mended of those before it."""
-    return Costs(
-        **{item.name: max(0, getattr(costs, item.name)) for item in fields(Costs)}
+    sits = {
+        entrant.number: entrant.three_sits
+        for part in parts_of_draw(draw)
+        for entrant in part.entrants
+    }
+    return replace(
+        problem,
+        entrants=tuple(
+            replace(entrant, three_sits=sits.get(entrant.number, 0))
+            for entrant in problem.entrants
+        ),
     )
 
 
 def player_count(draw: Draw) -> int:
     """Return how many people a draw was for. No query."""
-    parts = question_from(draw.question).parts if draw.question else ()
-    return max((len(part.entrants) for part in parts), default=0)
+    return max((len(part.entrants) for part in parts_of_draw(draw)), default=0)
+
+
+def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
+    """Return the parts of a draw's question; none where people were seated by hand."""
+    return question_from(draw.question).parts if draw.question else ()
 
 
 def stored_costs(draw: Draw) -> Costs:
@@ -226,7 +228,7 @@ def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
 def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
     """Return the tables of a series in start numbers, and those that were kept."""
     tables, _checks = answer_from(draw.answer)
-    for part in question_from(draw.question).parts:
+    for part in parts_of_draw(draw):
         if number in part.series:
             own = tables[number]
             return dict(
@@ -285,14 +287,14 @@ def means_until(
 
 def misplaced_entries(
     hall: Hall, drawn: Iterable[int], entries: Iterable[Entry]
-) -> Iterator[Entry]:
-    """Give who has a fixed table and sits at another one. No query."""
+) -> tuple[Entry, ...]:
+    """Return the entries with a fixed table that sit at another one. No query."""
     fixed = {e.player_id: e for e in entries if e.fixed_table is not None}
-    found = {
+    misplaced = {
         pk: fixed[pk]
         for number in drawn
         for table in hall.get(number, ())
         for pk in table.players
         if pk in fixed and fixed[pk].fixed_table != table.number
     }
-    yield from found.values()
+    return tuple(misplaced.values())

@@ -1,10 +1,10 @@
-"""Reading what a draw depends on: who plays, who met whom, who stands where."""
+"""Reading what a draw depends on: the players, their meetings and their standing."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -20,44 +20,45 @@ from tournaments.events.draws.halls import (
     NO_NUMBER,
     Hall,
     SeatedTable,
-    entries_of,
+    apart_in_start_numbers,
     hall_of,
-    plays_in,
-    start_number_of,
     start_numbers_by_player,
+    tables_of_other_series,
 )
-from tournaments.events.models import ApartPair, Entry, Event, Series, TeamMember
+from tournaments.events.entrants import entries_of
+from tournaments.events.models import ATTENDING, Entry, Event, Series, TeamMember
 from tournaments.events.standings.selectors import standings_of
-from tournaments.seating.problem import Entrant, SeriesTables
+from tournaments.seating.problem import Entrant
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.words.choices import DrawMode, EventKind, Ranking, SheetState
+from tournaments.words.choices import (
+    DrawMode,
+    EntryStatus,
+    EventKind,
+    Ranking,
+    SheetState,
+)
 
 MOST_THREES = 2
 
 
 def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
-    """Put together everything the wished draw depends on. At most fifteen queries.
+    """Return everything the wished draw depends on. At most fifteen queries.
 
-    Raises ``ValidationError`` when nobody is there, when a list of several series to
-    draw was typed on, or when there is no standing to draw by.
+    Raises ``ValidationError`` when no player is present, when a list was begun in one
+    of several series to draw, and when there is no standing to draw by.
     """
-    entries = entries_of(event)
+    entries = list(entries_of(event))
     hall = hall_of(event)
-    series = {each.number: each for each in event.series.all()}
-    require_drawable(wish, series, hall)
+    series_by_number = {series.number: series for series in event.series.all()}
+    require_drawable(wish, series_by_number, hall)
     numbers = start_numbers_by_player(entries)
-    apart = [
-        (numbers[first], numbers[second])
-        for first, second in ApartPair.objects.filter(event=event).values_list(
-            "first__player", "second__player"
-        )
-    ]
+    apart = apart_in_start_numbers(event, numbers)
     sits = extra_three_sits(event, [entry.player_id for entry in entries])
     parts = draw_parts(entries, wish, hall, sits, apart)
     return DrawQuestion(
         wish=wish,
         parts=tuple(parts),
-        history=tables_of_other_series(hall, wish, numbers),
+        history=tables_of_other_series(hall, wish.numbers, numbers),
         ranking=start_numbers_by_rank(event, wish, parts[0], entries),
     )
 
@@ -70,13 +71,13 @@ def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -
         raise ValidationError(
             _("Only the next series can be drawn by standing."), code="one-series"
         )
-    for number in range(wish.first, wish.last + 1):
+    for number in wish.numbers:
         require_waiting(number, series, hall)
         require_free(number, wish, hall.get(number, ()))
 
 
 def require_waiting(number: int, series: Mapping[int, Series], hall: Hall) -> None:
-    """Refuse a series that does not exist, is closed or whose clock runs."""
+    """Refuse a series that does not exist, is closed or has its clock running."""
     if number not in series:
         raise ValidationError(
             _("There is no series %(number)s."),
@@ -98,7 +99,7 @@ def require_waiting(number: int, series: Mapping[int, Series], hall: Hall) -> No
 
 
 def require_free(number: int, wish: DrawWish, tables: Sequence[SeatedTable]) -> None:
-    """Refuse a series with tables, unless they may go, or with lists begun."""
+    """Refuse a series with tables, unless they may be replaced, or with begun lists."""
     untouched = [table for table in tables if table.is_untouched]
     if untouched and not wish.replace:
         raise ValidationError(
@@ -124,30 +125,31 @@ def draw_parts(
     sits: Mapping[int, int],
     apart: Iterable[tuple[int, int]],
 ) -> list[DrawPart]:
-    """Cut the series to draw wherever somebody comes or goes. No query."""
+    """Return the series to draw, cut wherever a player comes or goes. No query."""
     pairs = sorted((min(pair), max(pair)) for pair in apart)
-    others = [number for number in hall if not wish.first <= number <= wish.last]
+    has_other_series = any(number not in wish.numbers for number in hall)
     parts: list[DrawPart] = []
-    players = {
+    keys = {
         number: keys_to_seat(entries, wish, number, hall.get(number, ()))
-        for number in range(wish.first, wish.last + 1)
+        for number in wish.numbers
     }
-    for people, group in groupby(players, key=lambda number: players[number]):
+    for people, group in groupby(keys, key=lambda number: keys[number]):
         series = tuple(group)
         kept = sorted(
             table.number for table in hall.get(series[0], ()) if not table.is_untouched
         )
-        known = {entry.start_number for entry in entries if entry.pk in people}
+        seated = [entry for entry in entries if entry.pk in people]
+        numbers = {entry.start_number for entry in seated}
         parts.append(
             DrawPart(
                 series=series,
                 entrants=tuple(
-                    entrant_of(entry, wish, sits, kept)
-                    for entry in entries
-                    if entry.pk in people
+                    entrant_to_seat(entry, wish, sits, kept) for entry in seated
                 ),
-                picks=picks_for(len(series), has_history=bool(parts or others)),
-                apart=tuple(pair for pair in pairs if known.issuperset(pair)),
+                picks=picks_for(
+                    len(series), has_history=bool(parts) or has_other_series
+                ),
+                apart=tuple(pair for pair in pairs if numbers.issuperset(pair)),
                 kept=tuple(kept),
             )
         )
@@ -162,18 +164,16 @@ def keys_to_seat(
 ) -> frozenset[int]:
     """Return the keys of the entries to seat in a series; refuse when there is none.
 
-    People at a table that is being played stay there.
+    Players at a table whose list has begun stay there.
     """
     busy = {
         player for table in tables if not table.is_untouched for player in table.players
     }
-    there = [
-        entry
-        for entry in entries
-        if plays_in(entry, number, with_registered=wish.with_registered)
+    playing = [
+        entry for entry in entries if plays_in(entry, number, wish.with_registered)
     ]
-    free = frozenset(entry.pk for entry in there if entry.player_id not in busy)
-    if there and not free:
+    free = frozenset(entry.pk for entry in playing if entry.player_id not in busy)
+    if playing and not free:
         raise ValidationError(
             _("Everybody who is here plays in series %(number)s already."),
             code="busy",
@@ -188,51 +188,45 @@ def keys_to_seat(
     return free
 
 
-def entrant_of(
+def plays_in(entry: Entry, number: int, with_registered: bool) -> bool:
+    """Return whether a player is to be seated in series ``number``. No query."""
+    is_here = entry.status in ATTENDING or (
+        with_registered and entry.status == EntryStatus.REGISTERED
+    )
+    has_come = entry.from_series <= number
+    has_left = entry.until_series is not None and entry.until_series < number
+    return is_here and has_come and not has_left
+
+
+def entrant_to_seat(
     entry: Entry, wish: DrawWish, sits: Mapping[int, int], kept: Sequence[int]
 ) -> Entrant:
-    """Return an entry as the planner wants it; it counts only the free tables."""
-    club = entry.player.club
+    """Return an entry for the planner, which counts only the free tables."""
     table = entry.fixed_table
     if table is not None:
         table = None if table in kept else table - sum(n < table for n in kept)
+    three_sits = sits.get(entry.player_id, 0)
+    return replace(entrant_of(entry, wish), table=table, three_sits=three_sits)
+
+
+def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
+    """Return an entry with the club and teams that ``wish`` keeps apart. No query."""
+    club = entry.player.club
+    members = entry.memberships.all() if wish.teams_apart else ()
+    teams = [team_label(member) for member in members]
     return Entrant(
         number=entry.start_number,
         club=club.name if club and wish.clubs_apart else None,
-        **teams_apart(entry, wish),
-        table=table,
-        three_sits=sits.get(entry.player_id, 0),
+        team=teams[0] if teams else None,
+        more_teams=tuple(teams[1:]),
     )
-
-
-def teams_apart(entry: Entry, wish: DrawWish) -> dict[str, Any]:
-    """Return the teams of an entry as the planner wants them. No query."""
-    names = [team_label(member) for member in entry.memberships.all()]
-    if not names or not wish.teams_apart:
-        return {}
-    return {"team": names[0], "more_teams": tuple(names[1:])}
 
 
 def team_label(member: TeamMember) -> str:
-    """Return what no other team of the event is called."""
+    """Return a name for a team that no other team of the event has."""
     if member.contest.number == 1:
         return member.team.name
     return f"{member.contest.number}: {member.team.name}"
-
-
-def tables_of_other_series(
-    hall: Hall, wish: DrawWish, numbers: Mapping[int, int]
-) -> tuple[SeriesTables, ...]:
-    """Return the tables of all other series; the one before the draw comes last."""
-    others = [number for number in hall if not wish.first <= number <= wish.last]
-    others.sort(key=lambda number: (number < wish.first, number))
-    return tuple(
-        tuple(
-            tuple(start_number_of(player, numbers) for player in table.players)
-            for table in hall[number]
-        )
-        for number in others
-    )
 
 
 def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
@@ -241,15 +235,15 @@ def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     More than two do not count: the planner would rather let the same people meet
     again than seat them there.
     """
-    sat = three_sits_this_year(event, players)
-    least = min((sat[player] for player in players), default=0)
-    return {player: min(sat[player] - least, MOST_THREES) for player in players if sat}
+    sits = three_sits_this_year(event, players)
+    least = min((sits[player] for player in players), default=0)
+    return {player: min(sits[player] - least, MOST_THREES) for player in players}
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
-    """Return how often each sat at a table of three this year. One query.
+    """Return how often each player sat at a table of three this year. One query.
 
-    The evenings of the same year before this one count; a tournament knows none.
+    The evenings of the same year before this one count; for a tournament, nothing does.
     """
     if event.kind != EventKind.EVENING:
         return Counter()
@@ -259,23 +253,23 @@ def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
         series__event__date__lt=event.date,
         table_size=3,
     ).exclude(state=SheetState.EMPTY)
-    known = set(players)
+    wanted = set(players)
     seats = Seat.objects.filter(sheet__in=sheets).values_list("player", flat=True)
-    return Counter(player for player in seats.order_by() if player in known)
+    return Counter(player for player in seats.order_by() if player in wanted)
 
 
 def strength_group_of(entry: Entry) -> int | None:
-    """Return the strength group of an entry: its own, or the one of the person."""
-    own: int | None = entry.group
-    return entry.player.group if own is None else own
+    """Return the strength group of an entry: its own, or else that of the person."""
+    group: int | None = entry.group
+    return entry.player.group if group is None else group
 
 
 def start_numbers_by_rank(
     event: Event, wish: DrawWish, part: DrawPart, entries: Iterable[Entry]
 ) -> tuple[int, ...]:
-    """Return the start numbers of a part, best first; empty if none is needed.
+    """Return the start numbers of a part, best first; empty if no ranking is needed.
 
-    In strength groups the group comes before the standing. Raises
+    A draw by groups ranks by strength group first, then by standing. Raises
     ``ValidationError`` when there is neither.
     """
     if wish.mode not in BY_RANKING:

@@ -20,7 +20,6 @@ from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, initial_draw
 from tournaments.events.draws.halls import (
     draws_of,
-    entries_of,
     hall_of,
     running_job,
     series_to_draw,
@@ -37,6 +36,7 @@ from tournaments.events.draws.words import (
     reunion_text,
 )
 from tournaments.events.draws.work import repeat_text, run_draw
+from tournaments.events.entrants import entries_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import not_for_league_matches
@@ -65,9 +65,9 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_event(request, pk))
     event = readable_event(request, pk)
-    entries = entries_of(event)
+    entries = list(entries_of(event))
     hall = hall_of(event)
-    series = series_to_draw(event, hall, entries)
+    series = series_to_draw(event, hall)
     form = None
     if (entries or hall) and may(request, Right.RUN):
         initial = initial_draw(event, series) | chosen_series(request)
@@ -85,12 +85,11 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw among the people who are entered, or sit at a table already."""
     if not event.entries.exists():
         register_seated(event=event)
-    entries = entries_of(event)
-    series = series_to_draw(event, hall_of(event), entries)
+    series = series_to_draw(event, hall_of(event))
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
     if form.is_valid() and (drawn := form.save()):
         return lead_to_tables(request, drawn)
-    return show_draw(request, event, series, entries, form=form)
+    return show_draw(request, event, series, list(entries_of(event)), form=form)
 
 
 def lead_to_tables(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
@@ -138,16 +137,14 @@ def show_draw(
 
 
 def three_sit_counts(event: Event, entries: Any) -> list[tuple[str, int]]:
-    """Return who sat at tables of three this year, the most first. One query."""
-    sat = three_sits_this_year(event, [entry.player_id for entry in entries])
-    found = [(entry.player.name, sat[entry.player_id]) for entry in entries]
-    return sorted(((name, count) for name, count in found if count), key=by_count)
-
-
-def by_count(line: tuple[str, int]) -> tuple[int, str]:
-    """Put the most first, then by name."""
-    name, count = line
-    return (-count, name)
+    """Return who sat at tables of three this year, the most often first. One query."""
+    sits = three_sits_this_year(event, [entry.player_id for entry in entries])
+    counts = [
+        (entry.player.name, sits[entry.player_id])
+        for entry in entries
+        if sits[entry.player_id]
+    ]
+    return sorted(counts, key=lambda line: (-line[1], line[0]))
 
 
 def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:

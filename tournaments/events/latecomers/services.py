@@ -9,15 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.halls import (
     Hall,
-    entries_of,
     hall_of,
     start_numbers_by_player,
-)
-from tournaments.events.draws.problems import (
-    problem_around,
     tables_in_start_numbers,
-    wish_of,
 )
+from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.entrants import entries_of
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
 from tournaments.events.models import Entry, Event, Series
@@ -73,7 +70,7 @@ def best_chair(
             code="full",
             params={"number": series.number},
         )
-    entries = entries_of(series.event)
+    entries = list(entries_of(series.event))
     numbers = start_numbers_by_player(entries)
     halls = {table: joined(hall, series.number, table, entry) for table in tables}
     wish = wish_of(series.draw, series.event)

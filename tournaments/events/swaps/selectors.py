@@ -7,16 +7,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.halls import (
     SeatedTable,
-    entries_of,
     hall_of,
     start_number_of,
     start_numbers_by_player,
-)
-from tournaments.events.draws.problems import (
-    problem_around,
     tables_in_start_numbers,
-    wish_of,
 )
+from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.entrants import entries_of
 from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
 from tournaments.seating.costs import Costs, costs_of
@@ -131,7 +128,7 @@ def swap_preview(
         )
     event = series.event
     hall = hall_of(event)
-    entries = entries_of(event)
+    entries = list(entries_of(event))
     numbers = start_numbers_by_player(entries)
     before = tables_in_start_numbers(hall.get(series.number, ()), numbers)
     one, two = (start_number_of(each.player.pk, numbers) for each in (first, second))
