@@ -1,4 +1,4 @@
-"""What no draw can avoid: lower bounds that an organiser sees next to the result."""
+"""Lower bounds of the costs, which the organiser sees next to those of a draw."""
 
 import heapq
 from collections import Counter
@@ -10,10 +10,10 @@ from tournaments.seating.problem import Hall, SeatingProblem, mates_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
-    """The least there must be of each cost item.
+    """The least possible value of each cost item.
 
-    ``repeats`` holds among draws with the fewest clashes and is 0, which is true
-    but not sharp, as soon as there is a history, a fixed table or a pair apart.
+    ``repeats`` holds among draws with the fewest clashes. It is 0, which is true but
+    not sharp, as soon as there is a history, a fixed table or a pair kept apart.
     ``squares`` bounds the sum of m(m-1)/2 over pairs that meet m times.
     """
 
@@ -30,8 +30,8 @@ def fewest_pairs(items: int, places: int) -> int:
     >>> fewest_pairs(6, 4)
     2
     """
-    each, rest = divmod(items, places)
-    return places * each * (each - 1) // 2 + rest * each
+    share, rest = divmod(items, places)
+    return places * share * (share - 1) // 2 + rest * share
 
 
 def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
@@ -44,7 +44,8 @@ def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
         fewest_pairs(len(mates), hall.tables) for mates in teams
     )
     repeats = squares = 0
-    if not (problem.history or problem.apart or _has_fixed(problem)):
+    has_fixed_table = any(entrant.table is not None for entrant in problem.entrants)
+    if not (problem.history or problem.apart or has_fixed_table):
         repeats, squares = _meeting_bounds(
             problem, hall, series, club_clashes + team_clashes
         )
@@ -55,10 +56,6 @@ def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
         team_clashes=team_clashes,
         three_price=_least_three_price(problem, hall, series),
     )
-
-
-def _has_fixed(problem: SeatingProblem) -> bool:
-    return any(entrant.table is not None for entrant in problem.entrants)
 
 
 def _meeting_bounds(
@@ -82,9 +79,9 @@ def _pairs_of_mates(problem: SeatingProblem) -> int:
 
 
 def _least_three_price(problem: SeatingProblem, hall: Hall, series: int) -> int:
-    """Hand the chairs at tables of three to whoever had fewest, and add up."""
-    had = three_sits(problem)
-    heap = [(had[entrant.number], 0) for entrant in problem.entrants]
+    """Add up the sits when those with fewest get the chairs at tables of three."""
+    past_sits = three_sits(problem)
+    heap = [(past_sits[entrant.number], 0) for entrant in problem.entrants]
     heapq.heapify(heap)
     price = 0
     for _ in range(3 * hall.threes * series):
@@ -96,7 +93,7 @@ def _least_three_price(problem: SeatingProblem, hall: Hall, series: int) -> int:
 
 
 def three_sits(problem: SeatingProblem) -> Counter[int]:
-    """Count how often each player sat at a table of three so far."""
+    """Count how often each player has sat at a table of three so far."""
     sits = Counter({e.number: e.three_sits for e in problem.entrants})
     for series in problem.history:
         sits.update(number for table in series if len(table) == 3 for number in table)

@@ -1,11 +1,16 @@
-"""Tables by lot alone, for those who want nothing but chance."""
+"""Tables by lot alone, and how tables are filled around fixed places."""
+
+from collections.abc import Iterable
+from itertools import islice
 
 from tournaments.seating.bounds import bounds_for
 from tournaments.seating.chance import Chance
 from tournaments.seating.plans import Plan, checked_plan
 from tournaments.seating.problem import (
+    FixedPlaces,
     Hall,
     SeatingProblem,
+    SeriesTables,
     check_problem,
     fixed_places,
     hall_for,
@@ -26,25 +31,34 @@ def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
     )
 
 
-def _one_series(
-    problem: SeatingProblem, hall: Hall, chance: Chance
-) -> tuple[tuple[int, ...], ...]:
+def _one_series(problem: SeatingProblem, hall: Hall, chance: Chance) -> SeriesTables:
     fixed = fixed_places(problem, hall)
-    seated = {number for numbers in fixed.values() for number in numbers}
     numbers = sorted(entrant.number for entrant in problem.entrants)
-    lots = chance.shuffled([number for number in numbers if number not in seated])
-    sizes = sizes_with_fixed(hall, fixed)
+    lots = chance.shuffled(movable_numbers(numbers, fixed))
+    tables = filled_tables(reversed(lots), hall, fixed)
+    return tuple(tuple(chance.shuffled(table)) for table in tables)
+
+
+def movable_numbers(numbers: Iterable[int], fixed: FixedPlaces) -> list[int]:
+    """Return the ``numbers`` without a fixed place."""
+    stay = {number for table in fixed.values() for number in table}
+    return [number for number in numbers if number not in stay]
+
+
+def filled_tables(
+    numbers: Iterable[int], hall: Hall, fixed: FixedPlaces
+) -> list[list[int]]:
+    """Return the tables: the players fixed there, then the next of ``numbers``."""
+    queue = iter(numbers)
     tables = []
-    for at, size in enumerate(sizes, 1):
-        table = list(fixed.get(at, ()))
-        while len(table) < size:
-            table.append(lots.pop())
-        tables.append(tuple(chance.shuffled(table)))
-    return tuple(tables)
+    for at, size in enumerate(sizes_with_fixed(hall, fixed), 1):
+        stay = fixed.get(at, [])
+        tables.append([*stay, *islice(queue, size - len(stay))])
+    return tables
 
 
-def sizes_with_fixed(hall: Hall, fixed: dict[int, list[int]]) -> list[int]:
-    """Return the table sizes, threes last where nobody is fixed four at a table."""
+def sizes_with_fixed(hall: Hall, fixed: FixedPlaces) -> list[int]:
+    """Return the table sizes: threes last, but not where four players are fixed."""
     sizes = [4] * hall.tables
     threes = hall.threes
     for table in range(hall.tables, 0, -1):

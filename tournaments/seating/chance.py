@@ -1,7 +1,7 @@
-"""Chance that falls the same way on every machine and in every Python version.
+"""Chance with the same outcome on every machine and in every Python version.
 
 Only ``random()`` of the standard generator is guaranteed to stay the same, so
-everything else is made from it here. The clock and hash order are never asked.
+everything else is made from it here. Nothing depends on the clock or on hash order.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A stream of chance that belongs to one seed text.
+    """A stream of random numbers that depends on one seed text only.
 
     >>> Chance("evening 7 / draw 1").shuffled(range(1, 9))
     [7, 5, 1, 6, 2, 4, 3, 8]

@@ -1,9 +1,10 @@
-"""What a plan costs, item by item, counted afresh from the finished tables."""
+"""The costs of a plan, item by item, counted afresh from the finished tables."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
-from itertools import combinations
+from itertools import combinations, pairwise
+from typing import Any
 
 from tournaments.seating.bounds import three_sits
 from tournaments.seating.problem import SeatingProblem, SeriesTables
@@ -12,7 +13,7 @@ from tournaments.seating.seats import seats_used
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Costs:
-    """The cost items of planned series; what was played before is not counted again.
+    """The cost items of planned series, without those of the series played before.
 
     ``repeats``: meetings of players who have met before, in the history or in an
     earlier planned series. ``third_meetings``: those that are at least the third.
@@ -41,19 +42,14 @@ class Costs:
 
 def costs_of(problem: SeatingProblem, series: Sequence[SeriesTables]) -> Costs:
     """Count every cost item of the planned ``series``."""
-    met_before = meetings_of(problem.history)
-    met = met_before + meetings_of(series)
-    planned = [
-        frozenset(pair)
-        for tables in series
-        for table in tables
-        for pair in _pairs(table)
-    ]
+    past_meetings = meetings_of(problem.history)
+    planned = meetings_of(series)
+    meetings = past_meetings + planned
     clubs = {e.number: {e.club} - {None} for e in problem.entrants}
     teams = {e.number: set(e.teams) for e in problem.entrants}
-    apart = {frozenset(pair) for pair in problem.apart}
-    sat_before = three_sits(problem)
-    sat = sat_before + Counter(
+    apart = {tuple(sorted(pair)) for pair in problem.apart}
+    past_sits = three_sits(problem)
+    sits = past_sits + Counter(
         number
         for tables in series
         for table in tables
@@ -61,12 +57,12 @@ def costs_of(problem: SeatingProblem, series: Sequence[SeriesTables]) -> Costs:
         for number in table
     )
     return Costs(
-        repeats=_beyond(1, met.values()) - _beyond(1, met_before.values()),
-        third_meetings=_beyond(2, met.values()) - _beyond(2, met_before.values()),
+        repeats=_beyond(1, meetings) - _beyond(1, past_meetings),
+        third_meetings=_beyond(2, meetings) - _beyond(2, past_meetings),
         club_clashes=_shared_groups(planned, clubs),
         team_clashes=_shared_groups(planned, teams),
-        apart_clashes=sum(pair in apart for pair in planned),
-        three_table_excess=_beyond(1, sat.values()) - _beyond(1, sat_before.values()),
+        apart_clashes=sum(times for pair, times in planned.items() if pair in apart),
+        three_table_excess=_beyond(1, sits) - _beyond(1, past_sits),
         seat_excess=_seat_excess([*problem.history, *series])
         - _seat_excess(problem.history),
         walking=_walking([*problem.history[-1:], *series]),
@@ -76,24 +72,24 @@ def costs_of(problem: SeatingProblem, series: Sequence[SeriesTables]) -> Costs:
 def meetings_of(series: Iterable[SeriesTables]) -> Counter[tuple[int, int]]:
     """Count how often each pair of start numbers sat at one table."""
     return Counter(
-        pair for tables in series for table in tables for pair in _pairs(table)
+        pair
+        for tables in series
+        for table in tables
+        for pair in combinations(sorted(table), 2)
     )
 
 
-def _pairs(table: Sequence[int]) -> Iterable[tuple[int, int]]:
-    return combinations(sorted(table), 2)
-
-
-def _beyond(allowed: int, counts: Iterable[int]) -> int:
-    return sum(count - allowed for count in counts if count > allowed)
+def _beyond(allowed: int, counts: Counter[Any]) -> int:
+    return sum(count - allowed for count in counts.values() if count > allowed)
 
 
 def _shared_groups(
-    pairs: Iterable[frozenset[int]], groups: Mapping[int, Collection[str | None]]
+    meetings: Counter[tuple[int, int]], groups: Mapping[int, Set[str | None]]
 ) -> int:
-    """Count what the pairs share: who is in two teams together clashes twice."""
+    """Count the groups shared at a table: mates in two teams clash twice."""
     return sum(
-        name in groups[second] for first, second in pairs for name in groups[first]
+        times * len(groups[first] & groups[second])
+        for (first, second), times in meetings.items()
     )
 
 
@@ -106,18 +102,16 @@ def _seat_excess(series: Sequence[SeriesTables]) -> int:
 
 
 def _walking(series: Sequence[SeriesTables]) -> int:
-    """Sum up how many tables everybody moves from one series to the next."""
+    """Return by how many tables players move from one series to the next, in all."""
     steps = 0
-    before: dict[int, int] = {}
-    for tables in series:
-        now = tables_by_player(tables)
+    for earlier, later in pairwise(map(tables_by_player, series)):
         steps += sum(
-            abs(at - before[number]) for number, at in now.items() if number in before
+            abs(later[number] - earlier[number])
+            for number in later.keys() & earlier.keys()
         )
-        before = now
     return steps
 
 
-def tables_by_player(tables: SeriesTables) -> dict[int, int]:
-    """Return the table number of every start number."""
+def tables_by_player(tables: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Return the table numbers by start number."""
     return {number: at for at, table in enumerate(tables, 1) for number in table}

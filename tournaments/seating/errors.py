@@ -1,4 +1,4 @@
-"""What a draw refuses, each with a code that never changes."""
+"""The refusals of a draw, each with a code that never changes."""
 
 
 def gettext_noop(text: str) -> str:
@@ -49,10 +49,10 @@ REFUSALS = {
 
 
 class SeatingError(ValueError):
-    """A draw or a swap that cannot be done.
+    """A draw or a swap that is impossible.
 
     ``code`` names the reason, ``template`` is the sentence to translate and
-    ``params`` are the numbers that belong into it.
+    ``params`` are the numbers to put into it.
     """
 
     def __init__(self, code: str, **params: int) -> None:

@@ -1,4 +1,4 @@
-"""The next series in strength groups: drawn, but among players of one group only."""
+"""The next series in strength groups: players meet only those of their own group."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 from typing import Unpack
 
 from tournaments.seating.bounds import bounds_for
-from tournaments.seating.by_chance import sizes_with_fixed
+from tournaments.seating.by_chance import movable_numbers, sizes_with_fixed
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import Limits, Plan, checked_plan, plan_in_hall
 from tournaments.seating.problem import (
@@ -40,16 +40,11 @@ def seat_by_groups(
         raise SeatingError("groups-out-of-range", groups=groups, tables=hall.tables)
     tables: list[tuple[int, ...]] = []
     used = 0
-    for part, part_hall in _group_problems(problem, hall, ranking, groups):
-        drawn = plan_in_hall(
-            part,
-            part_hall,
-            series=1,
-            seed=f"{seed} / {len(tables)}",
-            **limits,
-        )
-        tables += drawn.series[0]
-        used += drawn.picks
+    for group, group_hall in _group_problems(problem, hall, ranking, groups):
+        group_seed = f"{seed} / {len(tables)}"
+        plan = plan_in_hall(group, group_hall, series=1, seed=group_seed, **limits)
+        tables += plan.series[0]
+        used += plan.picks
     bound = bounds_for(problem, hall, 1)
     return checked_plan(problem, [tuple(tables)], seed=seed, bound=bound, picks=used)
 
@@ -60,27 +55,25 @@ def _group_problems(
     """Yield the problem and the tables of each group, best players first."""
     fixed = fixed_places(problem, hall)
     sizes = sizes_with_fixed(hall, fixed)
-    stay = {number for numbers in fixed.values() for number in numbers}
-    order = completed_ranking(problem, ranking)
-    queue = iter([number for number in order if number not in stay])
+    queue = iter(movable_numbers(completed_ranking(problem, ranking), fixed))
     for first, last in _cuts(hall.tables, groups):
-        part = Hall(tables=last - first, threes=sizes[first:last].count(3))
-        held = [n for table in range(first, last) for n in fixed.get(table + 1, ())]
-        taken = islice(queue, part.players - len(held))
-        yield _group_problem(problem, {*held, *taken}, first), part
+        group_hall = Hall(tables=last - first, threes=sizes[first:last].count(3))
+        stay = [n for table in range(first, last) for n in fixed.get(table + 1, ())]
+        movers = islice(queue, group_hall.players - len(stay))
+        yield _group_problem(problem, {*stay, *movers}, first), group_hall
 
 
 def _cuts(tables: int, groups: int) -> list[tuple[int, int]]:
     """Cut the tables into parts of nearly the same size, larger ones first."""
-    each, more = divmod(tables, groups)
-    cuts = [at * each + min(at, more) for at in range(groups + 1)]
+    size, larger = divmod(tables, groups)
+    cuts = [at * size + min(at, larger) for at in range(groups + 1)]
     return list(pairwise(cuts))
 
 
 def _group_problem(
     problem: SeatingProblem, numbers: set[int], first: int
 ) -> SeatingProblem:
-    """Return the problem of one group, whose tables count from 1."""
+    """Return the problem of one group, with its tables counted from 1."""
     entrants = tuple(
         replace(entrant, table=entrant.table - first if entrant.table else None)
         for entrant in problem.entrants

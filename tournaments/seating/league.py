@@ -5,6 +5,7 @@ twice, each team has every seat once in a series, and nobody plays at one table 
 times. In four series everybody meets every opponent exactly once.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Unpack
 
@@ -40,7 +41,7 @@ def seat_match_day(
 ) -> tuple[SeriesTables, ...]:
     """Return the three series of a match day of three or four teams of four.
 
-    Chance decides who of a team plays which part, and which team is A. With three
+    Chance decides which team is A, and which of its players is A1. With three
     teams all tables are tables of three. Raises ``SeatingError`` with code
     ``match-day-teams`` or ``seated-twice``.
 
@@ -50,10 +51,10 @@ def seat_match_day(
     """
     if len(teams) not in (3, 4) or any(len(team) != 4 for team in teams):
         raise SeatingError("match-day-teams")
-    numbers = [number for team in teams for number in team]
-    if len(set(numbers)) < len(numbers):
-        twice = min(number for number in numbers if numbers.count(number) > 1)
-        raise SeatingError("seated-twice", number=twice)
+    numbers = Counter(number for team in teams for number in team)
+    repeated = [number for number, count in numbers.items() if count > 1]
+    if repeated:
+        raise SeatingError("seated-twice", number=min(repeated))
     chance = Chance(seed)
     parts = {
         f"{letter}{at}": number
@@ -98,7 +99,7 @@ def plan_match_day(
 def has_ready_plan(
     problem: SeatingProblem, teams: Sequence[Sequence[int]], series: int
 ) -> bool:
-    """Tell whether there is a ready plan: full teams, and nothing to heed besides."""
+    """Return whether there is a ready plan: full teams and no further constraint."""
     if problem.history or problem.apart or series > FULL:
         return False
     if any(entrant.table is not None for entrant in problem.entrants):
@@ -114,8 +115,8 @@ def seat_everybody_once(
 ) -> tuple[SeriesTables, ...]:
     """Return up to four series in which nobody meets an opponent twice.
 
-    The players are the points of a plane of order four, the teams one set of parallel
-    lines; the lines of another direction are the tables of a series.
+    The players are the points of a plane of order four and the teams one set of
+    parallel lines; the lines of each other direction are the tables of a series.
 
     >>> teams = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)]
     >>> day = seat_everybody_once(teams, series=4, seed="1")
@@ -131,5 +132,5 @@ def seat_everybody_once(
         ]
         for slope in range(series)
     ]
-    numbered = number_tables(lines, (), None)
+    numbered = number_tables(lines, (), ())
     return tuple(balance_seats(numbered, {}, chance))

@@ -1,6 +1,6 @@
-"""The draw: from a problem and a seed to the tables of every series."""
+"""The draw: from a problem and a seed to the tables of all series."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
@@ -10,6 +10,7 @@ from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.numbering import number_tables
 from tournaments.seating.problem import (
+    FixedPlaces,
     Hall,
     SeatingProblem,
     SeriesTables,
@@ -31,7 +32,7 @@ from tournaments.seating.seats import Seating, balance_seats, seats_used
 
 
 class Limits(TypedDict, total=False):
-    """How long a draw may search, and who hears of it or stops it."""
+    """How long a draw may search, and the callbacks that follow and stop it."""
 
     picks: int
     on_progress: OnProgress | None
@@ -44,9 +45,9 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Drawn series, what they cost, and what is needed to draw them again.
+    """Drawn series with their costs, and all that is needed to draw them again.
 
-    ``picks`` is the work that was done.
+    ``picks`` is the work spent on them.
     """
 
     problem: SeatingProblem
@@ -68,12 +69,12 @@ def plan_series(
     """Draw ``series`` series at once and return the best plan found.
 
     The same problem, seed and budget of ``picks`` give the same tables on every
-    machine, unless ``should_stop`` ends the search early: then the best plan so
-    far is returned. ``on_progress`` is told the picks used and the best price.
-    Players and their history count, not the order in which they are given.
+    machine, whatever the order of the entrants, unless ``should_stop`` ends the search
+    early: then the best plan so far is returned. ``on_progress`` is called with the
+    picks used and the best price.
 
     Raises ``SeatingError`` for a field that cannot be seated (``too-few-players``,
-    ``five-players``) and for settings that contradict themselves.
+    ``five-players``) and for settings that contradict each other.
 
     >>> from tournaments.seating.problem import Entrant, SeatingProblem
     >>> eight = tuple(Entrant(number=number) for number in range(1, 9))
@@ -85,13 +86,7 @@ def plan_series(
     if problem.tables is TableRule.FIVE and len(problem.entrants) == 5:
         return _at_one_table(problem, series, seed)
     hall = hall_for(len(problem.entrants), problem.tables)
-    return plan_in_hall(
-        problem,
-        hall,
-        series=series,
-        seed=seed,
-        **limits,
-    )
+    return plan_in_hall(problem, hall, series=series, seed=seed, **limits)
 
 
 def plan_in_hall(
@@ -120,9 +115,9 @@ def plan_in_hall(
         should_stop=should_stop,
     )
     chance = Chance(seed)
-    found, used = find_chairs(search, chance)
-    last = problem.history[-1] if problem.history else None
-    numbered = number_tables(_tables(found.chairs, prices), sorted(fixed), last)
+    solution, used = find_chairs(search, chance)
+    last = problem.history[-1] if problem.history else ()
+    numbered = number_tables(_tables(solution.chairs, prices), sorted(fixed), last)
     tables = balance_seats(numbered, seats_used(problem.history), chance)
     return checked_plan(problem, tables, seed=seed, bound=bound, picks=used)
 
@@ -135,13 +130,13 @@ def checked_plan(
     bound: Bounds,
     picks: int = 0,
 ) -> Plan:
-    """Return ``series`` as a plan, with its costs; check that it can be played.
+    """Return ``series`` as a plan with its costs, after checking that it is playable.
 
     Raises ``SeatingError`` with code ``seated-twice``, ``not-seated``,
     ``no-such-player`` or ``table-size``.
     """
     tables = tuple(series)
-    numbers = [entrant.number for entrant in problem.entrants]
+    numbers = {entrant.number for entrant in problem.entrants}
     for series_tables in tables:
         check_tables(series_tables, numbers)
     return Plan(
@@ -154,22 +149,20 @@ def checked_plan(
     )
 
 
-def check_tables(tables: SeriesTables, numbers: Sequence[int]) -> None:
-    """Refuse tables at which not everybody sits exactly once."""
-    missing = set(numbers)
-    known = frozenset(numbers)
+def check_tables(tables: SeriesTables, numbers: Collection[int]) -> None:
+    """Refuse tables unless each of the ``numbers`` sits at them exactly once."""
+    seated: set[int] = set()
     for at, table in enumerate(tables, 1):
         if len(table) not in (3, 4) and not (len(tables) == 1 and len(table) == 5):
             raise SeatingError("table-size", table=at, players=len(table))
         for number in table:
-            if number not in known:
+            if number not in numbers:
                 raise SeatingError("no-such-player", number=number)
-            if number not in missing:
+            if number in seated:
                 raise SeatingError("seated-twice", number=number)
-            missing.discard(number)
-    if missing:
-        number = min(missing)
-        raise SeatingError("not-seated", number=number)
+            seated.add(number)
+    if missing := set(numbers) - seated:
+        raise SeatingError("not-seated", number=min(missing))
 
 
 def with_swap(plan: Plan, series: int, first: int, second: int) -> Plan:
@@ -188,15 +181,15 @@ def with_swap(plan: Plan, series: int, first: int, second: int) -> Plan:
     for number in (first, second):
         if number not in seated:
             raise SeatingError("no-such-player", number=number)
-    other = {first: second, second: first}
+    partners = {first: second, second: first}
     changed = tuple(
-        tuple(other.get(number, number) for number in table) for table in tables
+        tuple(partners.get(number, number) for number in table) for table in tables
     )
     all_series = (*plan.series[: series - 1], changed, *plan.series[series:])
     return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
 
 
-def _frozen_chairs(fixed: dict[int, list[int]], prices: Prices) -> dict[int, int]:
+def _frozen_chairs(fixed: FixedPlaces, prices: Prices) -> dict[int, int]:
     index = {number: player for player, number in enumerate(prices.numbers)}
     return {
         4 * (table - 1) + at: index[number]
@@ -206,7 +199,7 @@ def _frozen_chairs(fixed: dict[int, list[int]], prices: Prices) -> dict[int, int
 
 
 def _pairs_of_mates(prices: Prices) -> set[tuple[int, int]]:
-    """Return the ordered pairs of players that should not meet at all."""
+    """Return the pairs of players that should not meet at all, both ways round."""
     return {
         (player, other)
         for player, row in enumerate(prices.start[:-1])
@@ -231,7 +224,7 @@ def _tables(series: Iterable[Chairs], prices: Prices) -> Seating:
 
 
 def _at_one_table(problem: SeatingProblem, series: int, seed: str) -> Plan:
-    """Seat five players at one table, one seat further in every series."""
+    """Seat five players at one table, each a seat further in every series."""
     order = Chance(seed).shuffled(sorted(e.number for e in problem.entrants))
     tables = [(tuple(order[-at % 5 :] + order[: -at % 5]),) for at in range(series)]
     cost = costs_of(problem, tables)

@@ -1,5 +1,6 @@
-"""The question a draw answers: who plays, at which tables, with which wishes."""
+"""The question that a draw answers: the players, the tables and the wishes."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -10,13 +11,15 @@ Table = tuple[int, ...]
 """The start numbers at one table, in seat order."""
 SeriesTables = tuple[Table, ...]
 """The tables of one series, table 1 first."""
+FixedPlaces = dict[int, list[int]]
+"""The start numbers that are fixed at each table."""
 
 MOST_PLAYERS = 3000
 MOST_SERIES = 60
 
 
 class TableRule(StrEnum):
-    """How many sit at a table when there is a choice (rules 5.1)."""
+    """How many players sit at a table when there is a choice (rules 5.1)."""
 
     FOURS = "fours"
     THREES = "threes"
@@ -25,12 +28,12 @@ class TableRule(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Someone who takes part.
+    """A player who takes part.
 
-    Mates of ``team`` and of every one of ``more_teams`` are kept apart alike: somebody
-    may play for a pair and a team of four at once. ``table`` is a place that does not
-    move (a walking impediment, the referee).
-    ``three_sits`` counts tables of three on earlier evenings of the season.
+    Mates of ``team`` and of each of ``more_teams`` are kept apart alike: a player may
+    belong to a pair and a team of four at once. ``table`` is a table the player keeps
+    (because walking is difficult, or as the referee). ``three_sits`` counts tables of
+    three on earlier evenings of the season.
     """
 
     number: int
@@ -47,7 +50,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """What a wish is worth; the search is tuned to ``meeting`` = 4.
+    """The weight of each wish; the search is tuned to ``meeting`` = 4.
 
     ``three`` = 3 puts "nobody meets twice" before "nobody sits at a table of
     three twice"; 9 turns the two around (``THREES_FIRST``).
@@ -66,10 +69,10 @@ THREES_FIRST = Weights(three=9)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingProblem:
-    """Everything a draw has to know.
+    """Everything a draw needs to know.
 
-    ``history`` holds the series played so far, tables in seat order; people who
-    have left may appear in it. ``apart`` are pairs of start numbers.
+    ``history`` holds the series played so far, tables in seat order; players who
+    have left may appear in it. ``apart`` holds pairs of start numbers.
     """
 
     entrants: tuple[Entrant, ...]
@@ -81,7 +84,7 @@ class SeatingProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """How many tables stand in the hall and how many of them are tables of three."""
+    """The number of tables in the hall, and how many of them are tables of three."""
 
     tables: int
     threes: int
@@ -132,26 +135,24 @@ def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[lis
 
 
 def check_problem(problem: SeatingProblem, series: int) -> None:
-    """Raise ``SeatingError`` for settings that contradict themselves."""
+    """Raise ``SeatingError`` for settings that contradict each other."""
     if not 1 <= series <= MOST_SERIES:
         raise SeatingError("series-out-of-range", series=series, most=MOST_SERIES)
-    numbers = [entrant.number for entrant in problem.entrants]
-    known = set(numbers)
-    if len(known) < len(numbers):
-        twice = min(number for number in known if numbers.count(number) > 1)
-        raise SeatingError("number-twice", number=twice)
-    for pair in problem.apart:
-        if len(set(pair)) < 2 or not known.issuperset(pair):
-            first, second = pair
+    numbers = Counter(entrant.number for entrant in problem.entrants)
+    repeated = [number for number, count in numbers.items() if count > 1]
+    if repeated:
+        raise SeatingError("number-twice", number=min(repeated))
+    for first, second in problem.apart:
+        if first == second or not numbers.keys() >= {first, second}:
             raise SeatingError("no-such-pair", first=first, second=second)
 
 
-def fixed_places(problem: SeatingProblem, hall: Hall) -> dict[int, list[int]]:
+def fixed_places(problem: SeatingProblem, hall: Hall) -> FixedPlaces:
     """Return the start numbers that are fixed at each table.
 
     Raises ``SeatingError`` with code ``no-such-table`` or ``table-full``.
     """
-    fixed: dict[int, list[int]] = {}
+    fixed: FixedPlaces = {}
     for entrant in sorted(problem.entrants, key=lambda entrant: entrant.number):
         if entrant.table is None:
             continue

@@ -1,8 +1,8 @@
 """Seats 1 to 4 at finished tables, so that everybody deals first equally often.
 
-Two ways, the better one is kept: an edge colouring, which is perfect when all
-tables have four chairs, and sweeps over the tables, which know about earlier
-seats and about tables of three. Neither changes who meets whom.
+The better of two ways wins: an edge colouring, which is perfect when all tables have
+four chairs, and sweeps over the tables, which take earlier seats and tables of three
+into account. Neither changes who meets whom.
 """
 
 from collections import Counter
@@ -36,20 +36,19 @@ def seats_used(history: Iterable[SeriesTables]) -> SeatCounts:
 def balance_seats(
     series: Seating, past: SeatCounts, chance: Chance
 ) -> list[SeriesTables]:
-    """Return the tables in seat order, as even as the better of two ways makes it."""
-    coloured = _Seats(_by_colours(series), past)
-    if not coloured.is_even():
-        coloured.sweep(chance)
+    """Return the tables in seat order, by the way that balances the seats better."""
+    seats = _Seats(_by_colours(series), past)
+    if not seats.is_even():
+        seats.sweep(chance)
         lots = [[chance.shuffled(table) for table in tables] for tables in series]
-        swept = _Seats(lots, past)
-        swept.sweep(chance)
-        if swept.unevenness() < coloured.unevenness():
-            coloured = swept
-    return [tuple(tuple(table) for table in tables) for tables in coloured.series]
+        other = _Seats(lots, past)
+        other.sweep(chance)
+        seats = min(seats, other, key=_Seats.unevenness)
+    return [tuple(tuple(table) for table in tables) for tables in seats.series]
 
 
 class _Seats:
-    """Seat orders and what they have cost so far."""
+    """Seat orders, with how often each player has each seat."""
 
     def __init__(self, series: Seating, past: SeatCounts) -> None:
         self.series = series
@@ -79,7 +78,7 @@ class _Seats:
         return excess, squares
 
     def sweep(self, chance: Chance) -> None:
-        """Reorder one table after the other until nothing gets better."""
+        """Reorder one table after the other until that improves nothing."""
         best, idle = self.unevenness(), 0
         for _ in range(SWEEPS):
             for tables in self.series:
@@ -103,9 +102,9 @@ class _Seats:
         ]
         least = min(costs)
         cheapest = [at for at, cost in enumerate(costs) if cost == least]
-        chosen = orders[cheapest[chance.below(len(cheapest))]]
+        order = orders[cheapest[chance.below(len(cheapest))]]
         seated = [0] * len(table)
-        for number, seat in zip(table, chosen, strict=True):
+        for number, seat in zip(table, order, strict=True):
             seated[seat] = number
             self.used[number][seat] += 1
         return seated
@@ -118,7 +117,7 @@ class _Seats:
 def _by_colours(series: Seating) -> Seating:
     """Colour the graph of players and tables with four colours, which are the seats.
 
-    Each player is split into copies of four series, so no point has more than
+    Each player is split into copies of four series, so that no point has more than
     four edges and four colours always suffice.
     """
     colours = _Colours()
@@ -136,7 +135,7 @@ def _by_colours(series: Seating) -> Seating:
 
 
 def _without_gap(seats: Mapping[int, tuple[int, int]]) -> list[int]:
-    """Return the start numbers by seat; at a table of three seat 4 fills the gap."""
+    """Return the start numbers by seat; at a table of three, seat 4 fills the gap."""
     by_seat = [seats[seat][0] if seat in seats else None for seat in range(4)]
     if None in by_seat:
         last = by_seat.pop()

@@ -1,7 +1,7 @@
-"""The next series by standing: best with best, strictly or with a little freedom.
+"""The next series by standing: the best together, strictly or with some freedom.
 
-Strict seating makes the same people meet again and again. When everybody may move
-one table away from that of their rank, nearly all repeats disappear.
+Strict seating makes the same people meet again and again. If everybody may move one
+table away from that of their rank, nearly all repeats disappear.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from itertools import combinations
 from math import exp
 
 from tournaments.seating.bounds import bounds_for, three_sits
-from tournaments.seating.by_chance import sizes_with_fixed
+from tournaments.seating.by_chance import filled_tables, movable_numbers
 from tournaments.seating.chance import Chance
 from tournaments.seating.costs import meetings_of
 from tournaments.seating.errors import SeatingError
@@ -59,15 +59,15 @@ def seat_by_standing(
 ) -> Plan:
     """Seat one more series by ``ranking`` (start numbers, best first).
 
-    Tables of three are the last ones. People not in the ranking yet come at its
-    end; who plays at a fixed table stays there. Raises ``SeatingError`` with code
+    Tables of three are the last ones. Players who are not ranked yet come at the end;
+    those with a fixed table stay there. Raises ``SeatingError`` with code
     ``ranking-twice`` or ``no-such-player``, and as ``plan_series`` does.
     """
     check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)
     fixed = fixed_places(problem, hall)
-    sizes = sizes_with_fixed(hall, fixed)
-    tables = _by_rank(completed_ranking(problem, ranking), sizes, fixed)
+    order = movable_numbers(completed_ranking(problem, ranking), fixed)
+    tables = filled_tables(order, hall, fixed)
     chance = Chance(seed)
     rule = rule or StandingRule()
     swaps = 0
@@ -80,31 +80,18 @@ def seat_by_standing(
 
 
 def completed_ranking(problem: SeatingProblem, ranking: Sequence[int]) -> list[int]:
-    """Return everybody who plays in ranking order, newcomers last by number."""
-    known = {entrant.number for entrant in problem.entrants}
+    """Return all players in ranking order, those not ranked last and by number."""
+    players = {entrant.number for entrant in problem.entrants}
     for number, count in Counter(ranking).items():
-        if number not in known:
+        if number not in players:
             raise SeatingError("no-such-player", number=number)
         if count > 1:
             raise SeatingError("ranking-twice", number=number)
-    return [*ranking, *sorted(known.difference(ranking))]
-
-
-def _by_rank(
-    ranking: Sequence[int], sizes: Sequence[int], fixed: dict[int, list[int]]
-) -> list[list[int]]:
-    stay = {number for numbers in fixed.values() for number in numbers}
-    queue = iter([number for number in ranking if number not in stay])
-    tables = []
-    for at, size in enumerate(sizes, 1):
-        table = list(fixed.get(at, ()))
-        table += [next(queue) for _ in range(size - len(table))]
-        tables.append(table)
-    return tables
+    return [*ranking, *sorted(players.difference(ranking))]
 
 
 class _Softening:
-    """Annealing of one series in which nobody goes far from their rank."""
+    """Annealing of one series in which nobody sits far from their rank."""
 
     def __init__(
         self,
@@ -123,7 +110,7 @@ class _Softening:
         self.may_move = frozenset(self.movable)
 
     def run(self, swaps: int) -> list[list[int]]:
-        """Return the cheapest tables seen."""
+        """Return the cheapest tables met on the way."""
         total = best = 0
         tables = [table[:] for table in self.tables]
         cooling = (COLD / WARM) ** (1 / swaps)
@@ -137,7 +124,7 @@ class _Softening:
         return tables
 
     def _try(self, temperature: float) -> int:
-        """Try one swap; return by how much the price changed."""
+        """Try one swap and return the change of the price."""
         chance = self.chance
         here, seat = self.movable[chance.below(len(self.movable))]
         me = self.tables[here][seat]

@@ -1,1 +1,1 @@
-"""Looking for seats that let people meet as seldom as can be."""
+"""The search for seats at which players meet as seldom as possible."""

@@ -1,8 +1,8 @@
-"""The tables of all series while the search moves players about.
+"""The tables of all series while the search moves players around.
 
 Chair ``i`` of a series belongs to table ``i >> 2``, so the mates of chair ``i`` are
 the chairs ``i ^ 1``, ``i ^ 2`` and ``i ^ 3``. The methods below run a hundred
-thousand times a second: they trade a little beauty for local variables.
+thousand times a second: they trade some readability for local variables.
 """
 
 from math import exp
@@ -53,8 +53,8 @@ class Board:
             for first in range(count)
         ]
         ghost_meets_less = prices.meeting - prices.three
-        # How much the general formula is off, by the number of free chairs met by
-        # the one side and the other: 0, 1, or 3 (it is a free chair itself).
+        # The error of the general formula, by the number of free chairs that each of
+        # the two players meets: 0, 1, or 3 (the player is a free chair itself).
         self.discount = [
             [(mine + theirs) * ghost_meets_less for theirs in range(4)]
             for mine in range(4)
@@ -75,7 +75,7 @@ class Board:
                 self._move(player, [], chairs[first:chair])
 
     def copy_chairs(self) -> list[Chairs]:
-        """Return the chairs of every series as they are now."""
+        """Return a copy of the chairs of every series."""
         return [chairs[:] for chairs in self.chairs]
 
     def price_of_threes(self) -> int:
@@ -84,9 +84,9 @@ class Board:
         if not three:
             return 0
         paid = 0
-        for now, then in zip(self.price[ghost], self.prices.start[ghost], strict=True):
-            sits, had = (now - then) // three, then // three
-            paid += three * (sits * had + sits * (sits - 1) // 2)
+        for now, start in zip(self.price[ghost], self.prices.start[ghost], strict=True):
+            sits, past_sits = (now - start) // three, start // three
+            paid += three * (sits * past_sits + sits * (sits - 1) // 2)
         return paid
 
     def pick(self) -> None:
@@ -95,14 +95,14 @@ class Board:
         bad = self.bad
         chance = random()
         if bad and chance < FOCUS:
-            found = self._find(bad[int(chance / FOCUS * len(bad))])
-            if found:
-                self._try_partners(*found)
+            place = self._meeting_place(bad[int(chance / FOCUS * len(bad))])
+            if place:
+                self._try_partners(*place)
                 return
         self._try_partners(int(random() * len(self.chairs)), int(random() * self.size))
 
-    def _find(self, pair: int) -> tuple[int, int] | None:
-        """Return a series and chair where the pair meets, if worth mending."""
+    def _meeting_place(self, pair: int) -> tuple[int, int] | None:
+        """Return a series and chair where the pair meets, if worth changing."""
         first, second = divmod(pair, self.width)
         prices = self.prices
         random = self.random
@@ -124,7 +124,7 @@ class Board:
         return None
 
     def _try_partners(self, series: int, chair: int) -> None:
-        """Change places with one of a few random players if the price allows it."""
+        """Swap the player in a chair with one of a few random ones, if cheap enough."""
         frozen = self.frozen
         if frozen[chair]:
             return
@@ -183,7 +183,7 @@ class Board:
             back = row[mate] - weight
             row[mate] = price[mate][player] = back
             change -= back
-            # What the pair paid last; it is dear no more when that was nothing.
+            # The price of the pair's last meeting; if it was free, the pair is not bad.
             if back <= weight or back == start[mate]:
                 pair = player * width + mate if player < mate else mate * width + player
                 if pair in bad_at:
@@ -201,7 +201,7 @@ class Board:
         self.total += change
 
     def _forget(self, pair: int) -> None:
-        """Take a pair out of the list of bad pairs, in one step."""
+        """Remove a pair from the list of bad pairs in constant time."""
         at = self.bad_at.pop(pair)
         last = self.bad.pop()
         if last != pair:

@@ -1,11 +1,11 @@
-"""Wishes as prices: what one more meeting of two players costs."""
+"""Wishes as prices: the cost of one more meeting of two players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.bounds import Bounds, three_sits
-from tournaments.seating.problem import Hall, SeatingProblem, Weights, mates_of
+from tournaments.seating.problem import Hall, SeatingProblem, mates_of
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""
@@ -15,9 +15,9 @@ NEVER = 1_000_000
 class Prices:
     """The prices before the first meeting of the draw.
 
-    Players are counted 0..n-1 in the order of their ``numbers``; every free chair
-    is taken by the same ghost, player n, so that "sat at a table of three again"
-    is "met the ghost again" and needs no code of its own.
+    Players are counted 0..n-1 in the order of their ``numbers``. The same ghost,
+    player n, sits on every free chair, so that "sat at a table of three again" is
+    "met the ghost again" and needs no code of its own.
     """
 
     numbers: tuple[int, ...]
@@ -39,11 +39,11 @@ def prices_for(
     """Turn the wishes of ``problem`` into prices."""
     weights = problem.weights
     numbers = tuple(sorted(entrant.number for entrant in problem.entrants))
-    # Only tables of three: everybody sits there always, there is nothing to share.
+    # With tables of three only, everybody sits at one in every series.
     three = weights.three if hall.threes < hall.tables else 0
     start = _start_matrix(problem, numbers, three)
-    had = sum(row[-1] for row in start[:-1]) // three if three else 0
-    share = -(-(3 * hall.threes * series + had) // len(numbers))
+    past_sits = sum(row[-1] for row in start[:-1]) // three if three else 0
+    share = -(-(3 * hall.threes * series + past_sits) // len(numbers))
     without_threes = (
         weights.club * bounds.club_clashes
         + weights.team * bounds.team_clashes
@@ -66,7 +66,7 @@ def _start_matrix(
     index = {number: player for player, number in enumerate(numbers)}
     ghost = len(numbers)
     rows = [[0] * (ghost + 1) for _ in range(ghost + 1)]
-    for first, second, price in _priced_pairs(problem, problem.weights):
+    for first, second, price in _priced_pairs(problem):
         if first in index and second in index:
             p, q = index[first], index[second]
             rows[p][q] += price
@@ -79,10 +79,9 @@ def _start_matrix(
     return rows
 
 
-def _priced_pairs(
-    problem: SeatingProblem, weights: Weights
-) -> Iterable[tuple[int, int, int]]:
-    """Return pairs of start numbers, each with what it costs them to meet."""
+def _priced_pairs(problem: SeatingProblem) -> Iterable[tuple[int, int, int]]:
+    """Yield pairs of start numbers, each with the price of a meeting."""
+    weights = problem.weights
     priced = [(weights.club, mates) for mates in mates_of(problem, "club")]
     priced += [(weights.team, mates) for mates in mates_of(problem, "team")]
     priced += [(weights.apart, list(pair)) for pair in problem.apart]

@@ -21,7 +21,7 @@ from tournaments.seating.search.seed_plans import (
 
 PICKS = 2_000_000
 PATIENCE = 60_000
-# Nobody meets more often than must be, only tables of three could be shared better.
+# When meetings are as few as can be and only tables of three could be shared better.
 PATIENCE_FOR_THREES = 150_000
 STEP = 500
 
@@ -31,7 +31,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """The best chairs of a search, what they cost and after how many picks."""
+    """The best chairs of a search, with their price and the picks used until then."""
 
     chairs: list[Chairs]
     price: int
@@ -41,10 +41,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """What a search needs to know and whom it tells how far it is.
+    """Everything a search needs to know, and its callbacks.
 
     ``frozen`` maps a chair to the player who keeps it. ``on_progress`` is called
-    with the picks used and the best price, ``should_stop`` ends the search.
+    with the picks used and the best price; ``should_stop`` ends the search.
     """
 
     hall: Hall
@@ -61,7 +61,7 @@ class Search:
 def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
     """Search from one start after the other until the goal or the budget is reached.
 
-    Return what was found, and the picks that were spent.
+    Return the best solution, and the picks that were spent.
     """
     board = _start(search, 0, chance)
     best, used = _run(search, board, _solution(board, 0), 0)
@@ -96,7 +96,7 @@ def _is_enough(search: Search, best: Solution, used: int) -> bool:
 def _run(
     search: Search, board: Board, best: Solution, used: int
 ) -> tuple[Solution, int]:
-    """Search from one start until patience or budget end; return the best so far."""
+    """Search from one start until patience or budget runs out; return the best yet."""
     low, low_at = board.total, used
     if low < best.price:
         best = _solution(board, used)
@@ -119,14 +119,14 @@ def _run(
 def _start(search: Search, attempt: int, chance: Chance) -> Board:
     chairs: list[Chairs] = []
     if _takes_seed_plan(search, attempt):
-        plan = start_from_seed_plan(
+        rounds = start_from_seed_plan(
             search.hall.tables,
             search.hall.threes,
             search.series,
             search.mates,
             chance,
         )
-        chairs = [[player for table in tables for player in table] for tables in plan]
+        chairs = [[player for table in tables for player in table] for tables in rounds]
     while len(chairs) < search.series:
         chairs.append(_random_chairs(search, chance))
     frozen = [chair in search.frozen for chair in range(4 * search.hall.tables)]
@@ -148,11 +148,11 @@ def _random_chairs(search: Search, chance: Chance) -> Chairs:
     chairs = [-1] * (4 * search.hall.tables)
     for chair, player in search.frozen.items():
         chairs[chair] = player
-    left = search.hall.threes
+    ghosts = search.hall.threes
     for last in range(len(chairs) - 1, -1, -4):
-        if left and chairs[last] == -1:
+        if ghosts and chairs[last] == -1:
             chairs[last] = search.prices.ghost
-            left -= 1
+            ghosts -= 1
     seated = set(search.frozen.values())
     free = [player for player in range(search.prices.ghost) if player not in seated]
     lots = iter(chance.shuffled(free))

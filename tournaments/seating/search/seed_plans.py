@@ -1,7 +1,7 @@
-"""Tiny plans without any repeat, from which hard sizes are started.
+"""Small plans without any repeat, from which the search starts for hard sizes.
 
 Every plan was found by search and is checked by the tests. ``N`` chairs are the
-points 0..N-1; a base round is developed by turning each class of points.
+points 0..N-1; a base round is developed by rotating each class of points.
 """
 
 from itertools import combinations
@@ -10,7 +10,7 @@ from tournaments.seating.chance import Chance
 
 Blocks = list[list[int]]
 
-# N: (size of a class, the first round); points beyond the last class stay.
+# N: (size of a class, the first round); points beyond the last class stay in place.
 DEVELOPED = {
     16: (5, "3 4 10 13|7 9 11 12|1 8 14 15|0 2 5 6"),
     24: (7, "6 7 16 22|1 8 12 13|11 14 18 19|2 3 5 17|0 9 20 21|4 10 15 23"),
@@ -45,7 +45,7 @@ SMALLEST, LARGEST = 16, 48
 
 
 def possible_series(chairs: int) -> int:
-    """Return the most series without a repeat that counting allows."""
+    """Return an upper bound for the series without a repeat, by counting."""
     return (chairs - 1) // 3
 
 
@@ -73,40 +73,40 @@ def _developed(blocks: Blocks, turn: int, step: int, chairs: int) -> Blocks:
 
 def _planes() -> list[tuple[int, ...]]:
     """Return nine planes of five-bit words that share nothing but 0."""
-    chosen: list[tuple[int, ...]] = []
+    planes: list[tuple[int, ...]] = []
     candidates = sorted(
         {tuple(sorted((0, a, b, a ^ b))) for a, b in combinations(range(1, 32), 2)}
     )
 
     def extend(start: int, used: set[int]) -> bool:
-        if len(chosen) == 9:
+        if len(planes) == 9:
             return True
         for at in range(start, len(candidates)):
             plane = candidates[at]
             if used.isdisjoint(plane[1:]):
-                chosen.append(plane)
+                planes.append(plane)
                 if extend(at + 1, used.union(plane[1:])):
                     return True
-                chosen.pop()
+                planes.pop()
         return False
 
     extend(0, set())
-    return chosen
+    return planes
 
 
 def _cosets(plane: tuple[int, ...]) -> Blocks:
-    seen: set[int] = set()
+    covered: set[int] = set()
     blocks: Blocks = []
     for word in range(32):
-        if word not in seen:
+        if word not in covered:
             block = [word ^ step for step in plane]
-            seen.update(block)
+            covered.update(block)
             blocks.append(block)
     return blocks
 
 
 def _shifted_columns(rows: int) -> list[Blocks]:
-    """Four columns of points; the tables of a series run through them aslant."""
+    """Return series whose tables run diagonally through four columns of points."""
     shifts: list[int] = []
     for shift in range(rows):
         steps = [shift - earlier for earlier in shifts]
@@ -124,11 +124,11 @@ def _shifted_columns(rows: int) -> list[Blocks]:
 def start_from_seed_plan(
     hall: int, ghosts: int, series: int, mates: set[tuple[int, int]], chance: Chance
 ) -> list[Blocks]:
-    """Return a start for the search: names, tables and series in chance order.
+    """Return a start for the search, with names, tables and series in random order.
 
     ``hall`` is the number of tables, ``mates`` the pairs that should not meet. A
-    free chair is the ghost, number ``4 * hall - ghosts``. There may be fewer series
-    than asked for.
+    free chair is the ghost, number ``4 * hall - ghosts``. There may be fewer than
+    ``series`` series.
     """
     rounds = chance.shuffled(seed_plan(4 * hall))
     used, unused = rounds[:series], rounds[series:]
@@ -148,7 +148,7 @@ def start_from_seed_plan(
 def _points_never_together(
     used: list[Blocks], unused: list[Blocks], ghosts: int, points: int, chance: Chance
 ) -> list[int]:
-    """Choose the free chairs so that few of them share a table."""
+    """Return points for the free chairs, of which few share a table."""
     together = {
         pair
         for blocks in used
@@ -160,10 +160,10 @@ def _points_never_together(
     for _ in range(300 if ghosts > 1 else 1):
         tables = unused[chance.below(len(unused))] if unused else [list(range(points))]
         table = tables[chance.below(len(tables))]
-        chosen = sorted(chance.shuffled(table)[:ghosts])
-        clashes = sum(pair in together for pair in combinations(chosen, 2))
+        candidates = sorted(chance.shuffled(table)[:ghosts])
+        clashes = sum(pair in together for pair in combinations(candidates, 2))
         if clashes < fewest:
-            best, fewest = chosen, clashes
+            best, fewest = candidates, clashes
         if not fewest:
             break
     return best
@@ -172,7 +172,7 @@ def _points_never_together(
 def _keep_mates_apart(
     names: list[int], used: list[Blocks], mates: set[tuple[int, int]], chance: Chance
 ) -> None:
-    """Exchange names everywhere while clashes do not grow."""
+    """Exchange names in all series as long as that adds no clashes."""
     if not mates:
         return
     neighbours: list[list[int]] = [[] for _ in names]
