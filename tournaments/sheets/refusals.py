@@ -8,7 +8,13 @@ class SheetIsFinished(ValidationError):
     """The list is finished; only reopening it with a reason changes it."""
 
 
-class LineIsTaken(ValidationError):
+class IsTaken(ValidationError):
+    """Somebody else has written here in the meantime; ``text`` is what they wrote."""
+
+    text: str
+
+
+class LineIsTaken(IsTaken):
     """Somebody else has written this line in the meantime."""
 
     def __init__(self, *, number: int, text: str):
@@ -25,7 +31,7 @@ class LineIsTaken(ValidationError):
         self.text = text
 
 
-class FootIsTaken(ValidationError):
+class FootIsTaken(IsTaken):
     """Somebody else has written the foot of the paper in the meantime."""
 
     def __init__(self, *, text: str):

@@ -27,7 +27,21 @@ class FootCell(NamedTuple):
     doubt: str | None  # "" where there is none, None where there can be none
 
 
-class FootForm(ServiceForm):
+class ShowsTakenText:
+    """A form that says in ``before`` what its writer saw.
+
+    Somebody else may have written there since. The writer sees their text with the
+    refusal, so that sending the form once more is on purpose.
+    """
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, refusals.IsTaken):
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text
+
+
+class FootForm(ShowsTakenText, ServiceForm):
     """The foot of the paper: four numbers a place, games and passed-in games."""
 
     needs = ("ledger", "by")
@@ -161,13 +175,6 @@ class FootForm(ServiceForm):
             before=self.cleaned_data["before"] if "before" in self.data else None,
         )
 
-    def refuse(self, refusal):
-        super().refuse(refusal)
-        if isinstance(refusal, refusals.FootIsTaken):
-            # The writer has seen the other numbers now; once more is on purpose.
-            self.data = self.data.copy()
-            self.data["before"] = refusal.text
-
 
 class FinishForm(ServiceForm):
     """The end of a list; without a proof it is asked for once."""
@@ -207,7 +214,7 @@ class ReasonForm(ServiceForm):
         return self.service(reason=self.cleaned_data["reason"])
 
 
-class AcceptForm(ReasonForm):
+class AcceptForm(ShowsTakenText, ReasonForm):
     """Why the paper is wrong on a line, which is said of the line as it was shown."""
 
     before = forms.CharField(
@@ -218,10 +225,3 @@ class AcceptForm(ReasonForm):
         return self.service(
             reason=self.cleaned_data["reason"], before=self.cleaned_data["before"]
         )
-
-    def refuse(self, refusal):
-        super().refuse(refusal)
-        if isinstance(refusal, refusals.LineIsTaken):
-            # The writer reads the other line now; once more is on purpose.
-            self.data = self.data.copy()
-            self.data["before"] = refusal.text

@@ -9,8 +9,8 @@ from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.notation.reading import NotedLine
 from tournaments.people.services import add_player_named
-from tournaments.sheets import refusals
 from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.finishing.forms import ShowsTakenText
 from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
@@ -21,7 +21,7 @@ from tournaments.words.games import notation_error_text
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 
 
-class LineForm(ServiceForm):
+class LineForm(ShowsTakenText, ServiceForm):
     """One line of the list in shorthand: written, put between two, or taken out."""
 
     needs = ("sheet", "by")
@@ -93,13 +93,6 @@ class LineForm(ServiceForm):
         if data["action"] == "insert":
             return typing_services.insert_line(revision=data["revision"], **line)
         return typing_services.record_line(**line)
-
-    def refuse(self, refusal):
-        super().refuse(refusal)
-        if isinstance(refusal, refusals.LineIsTaken):
-            # The writer has seen the other line now; writing once more is on purpose.
-            self.data = self.data.copy()
-            self.data["before"] = refusal.text
 
     @transaction.atomic
     def substitute(self):
