@@ -88,46 +88,6 @@ class ReceivedLines:
     refusal: ValidationError | None = None
 
 
-def receive_line(
-    *, device: TableDevice, line: SentLine, receiver: "type[Receiver] | None" = None
-) -> LineAnswer:
-    """Write a line that a phone sent and keep its receipt, both or neither.
-
-    The same request again gets the same answer, also after the pen or the list has
-    gone on. Raises ``KeyHasEnded``, ``OldPen``, ``OutOfSequence``, ``LineIsTaken``,
-    and ``ImpossibleLine`` with all that is wrong with the line.
-    """
-    received = receive_lines(device=device, lines=[line], receiver=receiver)
-    if received.refusal is not None:
-        raise received.refusal
-    return received.answers[0]
-
-
-@transaction.atomic
-def receive_lines(
-    *,
-    device: TableDevice,
-    lines: Sequence[SentLine],
-    receiver: "type[Receiver] | None" = None,
-) -> ReceivedLines:
-    """Write lines one after the other, up to the first that is refused.
-
-    As if each was sent alone, but the list is read and reckoned once for all that
-    only go on with it. ``receiver`` is who writes them, usually on the list.
-    """
-    writer = receiver or Receiver
-    table = writer(device, locked_sheet(device.key.sheet), lines)
-    for line in lines:
-        try:
-            table.receive(line)
-        except ValidationError as refusal:
-            table.received.refusal = refusal
-            break
-    table.write_noted()
-    note_seen(device=device)
-    return table.received
-
-
 class Receiver:
     """The locked list of a table while lines for it are received.
 
@@ -291,6 +251,42 @@ class Receiver:
             )
             for receipt in kept
         )
+
+
+def receive_line(
+    *, device: TableDevice, line: SentLine, receiver: type[Receiver]
+) -> LineAnswer:
+    """Write a line that a phone sent and keep its receipt, both or neither.
+
+    The same request again gets the same answer, even after the pen has changed hands or
+    the list has gone on. Raises ``KeyHasEnded``, ``OldPen``, ``OutOfSequence``,
+    ``LineIsTaken``, and ``ImpossibleLine`` with all that is wrong with the line.
+    """
+    received = receive_lines(device=device, lines=[line], receiver=receiver)
+    if received.refusal is not None:
+        raise received.refusal
+    return received.answers[0]
+
+
+@transaction.atomic
+def receive_lines(
+    *, device: TableDevice, lines: Sequence[SentLine], receiver: type[Receiver]
+) -> ReceivedLines:
+    """Write lines one after the other, up to the first that is refused.
+
+    The result is as if each was sent alone, but the list is read and computed once for
+    all lines that only continue it.
+    """
+    table = receiver(device, locked_sheet(device.key.sheet), lines)
+    for line in lines:
+        try:
+            table.receive(line)
+        except ValidationError as refusal:
+            table.received.refusal = refusal
+            break
+    table.write_noted()
+    note_seen(device=device)
+    return table.received
 
 
 RECEIPT_WITH_ID = Prepared(
