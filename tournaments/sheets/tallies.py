@@ -89,19 +89,21 @@ def tally_sheets(sheets: Iterable[ScoreSheet]) -> None:
 
 @transaction.atomic
 def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
-    """Take the tallies of lists away that are finished no more, or will be gone."""
-    own = ListTally.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
-    years = set(own.values_list("player", "year"))
-    own.delete()
-    add_up_years(years)
+    """Delete the tallies of lists that are no longer finished, or will be deleted."""
+    pks = [sheet.pk for sheet in sheets]
+    delete_tallies(ListTally.objects.filter(sheet__in=pks))
 
 
 @transaction.atomic
 def untally_events(event_ids: Collection[int]) -> None:
-    """Take the tallies of events away that will be gone."""
-    own = ListTally.objects.filter(**{f"{EVENT}__in": event_ids})
-    years = set(own.order_by().values_list("player", "year"))
-    own.delete()
+    """Delete the tallies of events that will be deleted."""
+    delete_tallies(ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by())
+
+
+def delete_tallies(tallies: QuerySet[ListTally]) -> None:
+    """Delete tallies and add up the years that they belonged to."""
+    years = set(tallies.values_list("player", "year"))
+    tallies.delete()
     add_up_years(years)
 
 
