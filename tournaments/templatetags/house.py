@@ -7,7 +7,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.game.marks import HouseMarks
-from scoring.playing.play import HouseLine
 from scoring.playing.rounds import Turn
 from tournaments.words import citations
 from tournaments.words.house import lines as house_labels
@@ -15,6 +14,15 @@ from tournaments.words.house.short import house_rules_text
 from tournaments.words.marks import mark_words
 
 register = template.Library()
+
+for function in (
+    citations.line_rules,
+    house_labels.house_line_text,
+    house_labels.house_text,
+    house_labels.round_text,
+    house_labels.triggers_text,
+):
+    register.filter(function.__name__, function)
 
 
 @register.simple_tag(takes_context=True)
@@ -45,12 +53,6 @@ def turn_text(turn: Turn | None) -> str:
 
 
 @register.filter
-def round_text(line: HouseLine) -> str:
-    """Return the round of a line, unless its own words say it."""
-    return house_labels.round_text(line)
-
-
-@register.filter
 def marks_short(marks: HouseMarks | None) -> str:
     """Return the first letter of the marks of a game, + for more: "K+"."""
     words = list(mark_words(marks))
@@ -67,27 +69,3 @@ def marks_text(marks: HouseMarks | None) -> str:
 def turn_letter(turn: Turn) -> str:
     """Return the letter of a round, as it stands beside a line: B or R."""
     return turn_text(turn)[:1]
-
-
-@register.filter
-def triggers_text(line: HouseLine) -> str:
-    """Return what a line starts."""
-    return house_labels.triggers_text(line)
-
-
-@register.filter
-def house_text(line: HouseLine) -> str:
-    """Return where the points of a line under house rules come from."""
-    return house_labels.house_text(line)
-
-
-@register.filter
-def house_line_text(line: HouseLine) -> str:
-    """Return a line under house rules in words, extra levels by their names."""
-    return house_labels.house_line_text(line)
-
-
-@register.filter
-def line_rules(line: HouseLine) -> str:
-    """Return the numbers of the rules behind the points of a line."""
-    return citations.line_rules(line)
