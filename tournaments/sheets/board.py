@@ -14,6 +14,7 @@ from tournaments.sheets.ledger import (
     Column,
     Head,
     Ledger,
+    names_by_place,
     place_columns,
     totals_of,
     typed_foot,
@@ -46,6 +47,11 @@ class SheetBoard:
     @property
     def heads(self) -> tuple[Head, ...]:
         return tuple(column.head for column in self.columns)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Return the names at the table, by place."""
+        return names_by_place(self.columns)
 
     @property
     def next_number(self) -> int | None:
@@ -178,23 +184,14 @@ def foot_is_complete(ledger: Ledger) -> bool:
     Without the total points nothing would prove the game points.
     """
     return ledger.sheet.paper_passed_in is not None and all(
-        None
-        not in (seat.paper_points, seat.paper_won, seat.paper_lost, seat.paper_total)
-        for seat in ledger.seats
+        None not in seat.paper_numbers for seat in ledger.seats
     )
 
 
 def has_foot(ledger: Ledger) -> bool:
     """Return whether any number of the foot of the paper was typed."""
     return ledger.sheet.paper_passed_in is not None or any(
-        number is not None
-        for seat in ledger.seats
-        for number in (
-            seat.paper_points,
-            seat.paper_won,
-            seat.paper_lost,
-            seat.paper_total,
-        )
+        number is not None for seat in ledger.seats for number in seat.paper_numbers
     )
 
 

@@ -4,7 +4,7 @@ A ``Ledger`` holds the stored facts; everything else here is computed from it wi
 a query, so that a page, a service and a sheet of paper see the same list.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +18,13 @@ from scoring.playing.play import HouseLine, HouseList, closing, played_list
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.people.models import Player
 from tournaments.people.names.narrow import short_name
-from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
+from tournaments.sheets.models import (
+    Game,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+)
 
 HEAD_LETTERS = 26
 BRIEF_LETTERS = 15
@@ -130,10 +136,15 @@ class Column:
         )
 
 
-def ledger_with_lines(ledger: Ledger, text: str) -> Ledger:
-    """Return the same list with the lines of ``text``, as its second list has them."""
+def names_by_place(columns: Iterable[Column]) -> dict[int, str]:
+    """Return the names above the columns, by place."""
+    return {column.place: column.name for column in columns}
+
+
+def second_ledger(ledger: Ledger, second: SecondList | None) -> Ledger:
+    """Return the same list with the lines that its second list has."""
     games: list[Game] = []
-    for item in read_list(text):
+    for item in read_list(second.text if second else ""):
         if isinstance(item.content, NotedLine):
             game = Game(sheet=ledger.sheet, number=len(games) + 1)
             game.take(item.content)

@@ -122,12 +122,12 @@ def whole_foot_text(ledger: Ledger) -> str:
 
 def seat_foot_text(seat: Seat) -> str:
     """Return the foot of a place as the history remembers it."""
-    return numbers_text(*(getattr(seat, name) for name in SEAT_FIELDS))
+    return numbers_text(*seat.paper_numbers)
 
 
 def sheet_foot_text(sheet: ScoreSheet) -> str:
     """Return games and passed-in games of the foot as the history remembers them."""
-    return numbers_text(*(getattr(sheet, name) for name in SHEET_FIELDS))
+    return numbers_text(sheet.paper_games, sheet.paper_passed_in)
 
 
 def save_seat_foot(seat: Seat, text: str) -> None:

@@ -249,6 +249,11 @@ class Seat(Part):
     def __str__(self):
         return f"{self.place}: {self.player}"
 
+    @property
+    def paper_numbers(self) -> tuple[int | None, ...]:
+        """What the foot of the paper says: points, won, lost, total."""
+        return self.paper_points, self.paper_won, self.paper_lost, self.paper_total
+
 
 class Substitution(Part):
     """Somebody takes over a place of a running list (rules 5.5)."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.sheets.board import SheetBoard
-from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.rows import LineRow
 from tournaments.words.house.lines import house_line_text
 
@@ -22,7 +21,7 @@ class SpokenRow:
 
 def spoken_rows(board: SheetBoard) -> list[SpokenRow]:
     """Return the typed lines of a list with their words."""
-    names = names_of(board)
+    names = board.names
     found = []
     for row in board.rows:
         if row.entry is not None:

@@ -73,9 +73,9 @@ class PracticeForm(NeedsMixin, forms.Form):
             )
 
     def words_of(self, entry):
-        names = {column.place: column.name for column in self.exercise.board.columns}
-        who = names.get(entry.declarer)
-        return f"{who}, {scored_game_text(entry)}" if who else scored_game_text(entry)
+        names = self.exercise.board.names
+        name = names.get(entry.declarer)
+        return f"{name}, {scored_game_text(entry)}" if name else scored_game_text(entry)
 
     def refuse(self, message):
         self.add_error("text", ValidationError(message, code="mistake"))

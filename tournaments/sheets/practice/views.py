@@ -103,8 +103,7 @@ def slip_explanations(chosen: Exercise) -> dict[str, Any]:
 
     The lines were typed as they are, so that the writer was wrong and not the typist.
     """
-    names = {column.place: column.name for column in chosen.board.columns}
-
+    names = chosen.board.names
     by_totals = [writer_corrections(each) for each in chosen.by_totals()]
     by_rows = [writer_corrections(each) for each in chosen.by_rows()]
     return {

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.game.written_games import WrittenGame
 from scoring.proof.alignment import Discord, discords
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import ledger_with_lines
+from tournaments.sheets.ledger import second_ledger
 from tournaments.sheets.page.page import editable_sheet, readable_sheet
 from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
@@ -37,40 +37,43 @@ class DiscordInWords:
 def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the second list of the table, and show only where the two differ."""
     sheet = editable_sheet(request, pk)
-    kept = second_list_of(sheet)
+    second_list = second_list_of(sheet)
     form = SecondListForm(
         request.POST or None,
         sheet=sheet,
         by=writer(request),
-        initial={"text": kept.text if kept else ""},
+        initial={"text": second_list.text if second_list else ""},
     )
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect("sheets:second", pk=sheet.pk)
     ledger = ledger_of(sheet)
-    own = ledger.written_games
-    other = ledger_with_lines(ledger, kept.text if kept else "").written_games
-    found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
+    first = ledger.written_games
+    second = second_ledger(ledger, second_list).written_games
+    differences = discords(first, second, rules=ledger.rules, players=sheet.table_size)
     return show_form(
         request,
         "tournaments/sheets/proof/second.html",
         sheet=sheet,
         form=form,
-        kept=kept,
+        kept=second_list,
         rules=ledger.rules,
-        games=(len(own), len(other)),
-        discords=[discord_in_words(each, own, other) for each in found] if kept else [],
+        games=(len(first), len(second)),
+        discords=[
+            discord_in_words(discord, first, second)
+            for discord in (differences if second_list else ())
+        ],
     )
 
 
 def discord_in_words(
-    discord: Discord, own: tuple[WrittenGame, ...], other: tuple[WrittenGame, ...]
+    discord: Discord, first: tuple[WrittenGame, ...], second: tuple[WrittenGame, ...]
 ) -> DiscordInWords:
     """Return a difference with the games it is about."""
     return DiscordInWords(
         words=str(DISCREPANCY_TEXT[discord.kind]),
         same_score=discord.same_score,
-        first=tuple((line, own[line - 1]) for line in discord.first),
-        second=tuple((line, other[line - 1]) for line in discord.second),
+        first=tuple((line, first[line - 1]) for line in discord.first),
+        second=tuple((line, second[line - 1]) for line in discord.second),
     )
 
 

@@ -67,6 +67,11 @@ def apply_corrections(
     return write_step(ledger, by, edits, number, reason=reason)
 
 
+def is_of_paper(corrections: Sequence[Correction]) -> bool:
+    """Return whether the paper is wrong, so that the list stays as it is."""
+    return all(correction.remedy is Remedy.PAPER for correction in corrections)
+
+
 def corrected_line(correction: Correction) -> int:
     """Return the line that a correction changes; a missing game the last it may be."""
     line = correction.span[1] if correction.span else correction.line

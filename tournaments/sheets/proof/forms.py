@@ -4,7 +4,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.playing.line_checks import problems_in
 from scoring.proof.detective.asking import wanted_from
-from scoring.proof.detective.slips.kinds import Remedy
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services
@@ -142,7 +141,7 @@ class CorrectionForm(ServiceForm):
 
     def act(self):
         corrections = self.chosen_corrections()
-        self.is_of_paper = all(each.remedy is Remedy.PAPER for each in corrections)
+        self.is_of_paper = corrections_services.is_of_paper(corrections)
         return corrections_services.apply_corrections(
             sheet=self.ledger.sheet,
             by=self.by,

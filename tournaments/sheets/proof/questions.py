@@ -92,22 +92,17 @@ def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
     """Return what is unusual about the whole list."""
     if board.sheet.totals_only or board.sheet.is_finished:
         return []
-    names = names_of(board)
+    names = board.names
     return [
         OpenQuestion(text=radar_text(oddity, names), is_hint=True)
         for oddity in list_oddities(ledger)
     ]
 
 
-def names_of(board: SheetBoard) -> dict[int, str]:
-    """Return who sits where."""
-    return {column.place: column.name for column in board.columns}
-
-
 def difference_text(board: SheetBoard, difference: FootDifference) -> str:
     """Return how a number at the foot of the paper differs from the games."""
     numbers = {
-        "name": names_of(board).get(difference.place or 0, ""),
+        "name": board.names.get(difference.place or 0, ""),
         "field": FIELD_TEXT[difference.field],
         "paper": number(difference.paper),
         "computed": number(difference.computed),

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.house.rules import HouseRules
 from scoring.proof.detective.asking import Wanted
-from scoring.proof.detective.slips.kinds import Correction, Remedy, Suspect
+from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.proof.corrections import is_of_paper
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
     first_difference,
@@ -30,7 +31,6 @@ from tournaments.sheets.proof.forms import (
     NumberForm,
     NumbersField,
 )
-from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
 from tournaments.web.requests.htmx import is_fragment
@@ -70,7 +70,7 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
         "found": step if isinstance(step, FirstDifference) else None,
-        "rows": rows_found(ledger, step),
+        "rows": rows_found(board, step),
         "form": form,
         "asked": len(answers),
     }
@@ -102,12 +102,10 @@ def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
     return rows.get(asked)
 
 
-def rows_found(ledger: Ledger, step: Ask | FirstDifference | None) -> list[Any]:
+def rows_found(board: SheetBoard, step: Ask | FirstDifference | None) -> list[Any]:
     """Return the rows of the lines that were found."""
-    if not isinstance(step, FirstDifference):
-        return []
-    rows = board_of(ledger).rows
-    return [rows[line - 1] for line in step.lines]
+    lines = step.lines if isinstance(step, FirstDifference) else ()
+    return [board.rows[line - 1] for line in lines]
 
 
 def applied_text(correction: CorrectionForm) -> str:
@@ -126,7 +124,7 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     board = board_of(ledger)
     if request.method == "POST":
         correction = CorrectionForm(
-            request.POST, ledger=ledger, names=names_of(board), by=writer(request)
+            request.POST, ledger=ledger, names=board.names, by=writer(request)
         )
         if correction.is_valid() and (written := correction.save()):
             messages.success(request, applied_text(correction))
@@ -176,8 +174,8 @@ def wanted_text(wanted: Wanted, board: SheetBoard) -> str:
     """Return the question for a number of the paper, with the game it stands at."""
     row = next((row for row in board.rows if row.number == wanted.line), None)
     if row is None or row.entry is None:
-        return foot_question(wanted, names_of(board))
-    return row_question(wanted, row.entry, row.score, names_of(board))
+        return foot_question(wanted, board.names)
+    return row_question(wanted, row.entry, row.score, board.names)
 
 
 def suspect_in_focus(
@@ -203,7 +201,7 @@ def suspects_in_words(
     """Return the suspects in words, each with a few other readings."""
     if ledger.sheet.is_finished or not board.is_doubtful:
         return []
-    names = names_of(board)
+    names = board.names
     return [
         suspect_in_words(number, suspect, names, ledger.rules)
         for number, suspect in enumerate(suspects_of(ledger, numbers))
@@ -239,8 +237,3 @@ def suspect_lines(suspect: Suspect) -> list[int]:
         for each in suspect.corrections
         if each.line is not None and each.remedy is not Remedy.INSERT
     ]
-
-
-def is_of_paper(corrections: tuple[Correction, ...]) -> bool:
-    """Return whether the list stays as it is."""
-    return all(each.remedy is Remedy.PAPER for each in corrections)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import Ledger, ledger_with_lines
+from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.models import Game
 from tournaments.sheets.proof.services import store_second_list
 from tournaments.sheets.selectors import ledger_of, second_list_of
@@ -40,8 +40,7 @@ class SecondReceiver(Receiver):
         return True
 
     def read_ledger(self) -> Ledger:
-        kept = second_list_of(self.sheet)
-        return ledger_with_lines(ledger_of(self.sheet), kept.text if kept else "")
+        return second_ledger(ledger_of(self.sheet), second_list_of(self.sheet))
 
     def append(self, games: Sequence[Game]) -> SheetUpdate:
         self.ledger.games += games

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.proof.alignment import first_discord
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Ledger, ledger_with_lines
+from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import ledger_of, second_list_of
@@ -133,14 +133,14 @@ def row_data(row: LineRow) -> dict[str, object]:
 def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
     """Read a list, or its second list, for its table. Five queries."""
     first = ledger_of(sheet)
-    kept = second_list_of(sheet)
-    second = ledger_with_lines(first, kept.text if kept else "")
+    second_list = second_list_of(sheet)
+    second = second_ledger(first, second_list)
     ledger = second if is_second else first
     return TableList(
         ledger=ledger,
         board=board_of(ledger),
         next_sequence=next_sequence_of(sheet, is_second=is_second),
-        agreement=agreement_of(first, second) if kept else None,
+        agreement=agreement_of(first, second) if second_list else None,
     )
 
 

@@ -16,7 +16,7 @@ from scoring.notation.reading import NotedLine
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, lines_depend
 from tournaments.people.models import Player
-from tournaments.sheets.ledger import Ledger, place_columns
+from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
@@ -91,7 +91,7 @@ def echo_of(
     problems = problems_beyond_end(ledger.sheet, number) + line.problems
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
-    names = {column.place: column.name for column in place_columns(ledger)}
+    names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
         rule=line_rules(line),

@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
 from scoring.house.mark_kinds import MarkKind, marks_under
+from tournaments.sheets.ledger import names_by_place
 from tournaments.words.marks import extra_level_text, kontra_text
 
 ALL_CARD_POINTS = 120
@@ -37,13 +38,17 @@ def card_points_field(label):
     )
 
 
+def remark_field():
+    return forms.CharField(required=False, max_length=200, label=_("Remark"))
+
+
 class MarkFields:
     """The fields that the rules of a list add to the buttons, and what they say."""
 
     def __init__(self, rules, columns, deal):
         self.rules = rules
         self.known = marks_under(rules)
-        names = {column.place: column.name for column in columns}
+        names = names_by_place(columns)
         self.playing = {place: names[place] for place in playing_in(deal, len(names))}
 
     @property
@@ -72,7 +77,7 @@ class MarkFields:
                     "card_points",
                     card_points_field(_("Card points")),
                 ),
-                (MarkKind.BOCK, "remark", forms.CharField(**self.remark())),
+                (MarkKind.BOCK, "remark", remark_field()),
             )
             if mark in self.known
         }
@@ -128,9 +133,6 @@ class MarkFields:
     def extras(self):
         names = self.rules.extra_levels
         return [(n, extra_level_text(n, names)) for n in range(1, len(names) + 1)]
-
-    def remark(self):
-        return {"required": False, "max_length": 200, "label": _("Remark")}
 
     def game_marks(self, data):
         """Return the marks of a game; None where nothing was said."""
