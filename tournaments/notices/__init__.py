@@ -1,1 +1,1 @@
-"""What other programs are told of: who wants to know, and what waits to be sent."""
+"""Notices to other programs: who has subscribed, and what waits to be sent."""

@@ -11,17 +11,18 @@ from tournaments.words.notices import NoticeFault, NoticeKind, NoticeState
 
 LONGEST_ADDRESS = 300
 MAIL = "mailto:"
-"""The address of the subscription behind which people get mail."""
+"""The address of the subscription that stands for all people who get mail."""
 
 
 class Subscription(Owned):
-    """An address of another program that is told what happens here.
+    """The address of another program that is notified of what happens here.
 
-    ``kinds`` are words of ``NoticeKind``, one space between them. ``secret`` signs what
-    is sent, so it is kept as it is and shown once. ``busy_until``: one sender works on
-    it, or has died. ``next_look_at``: a sender is ordered for that moment.
+    ``kinds`` are values of ``NoticeKind``, separated by spaces. ``secret`` signs what
+    is sent, so it is stored in plain text and shown once. Until ``busy_until`` a sender
+    works on it, or has died; a sender is scheduled for ``next_look_at``.
 
-    One of them, made by itself, stands for the people who asked for mail (``MAIL``).
+    One subscription, created automatically, stands for the people who asked for mail
+    (``MAIL``).
     """
 
     address = models.URLField(_("address"), max_length=LONGEST_ADDRESS)
@@ -46,7 +47,7 @@ class Subscription(Owned):
         return self.address
 
     def wants(self, kind):
-        """Tell whether this program asked for notices of a kind, or for a try."""
+        """Tell whether this program wants notices of a kind; a test it always gets."""
         return kind == NoticeKind.TEST or kind in self.kinds.split()
 
     @property
@@ -55,12 +56,12 @@ class Subscription(Owned):
 
 
 class Notice(Part):
-    """Something another program is told: written with the change, sent afterwards.
+    """A message to another program: written with the change, sent afterwards.
 
-    ``queue``: what has the same word arrives in the order it happened. ``about`` is the
-    code of a list, or the key of a season. ``recipient`` is the person who gets it by
-    mail, once of an event, and no program. ``due_at`` is empty while nobody may read
-    what it tells. ``body`` is made at the first try and stays as it is.
+    Notices of the same ``queue`` arrive in the order of the changes. ``about`` is the
+    code of a list or the key of a season. ``recipient`` is a person who gets the notice
+    by mail, once per event; then no program gets it. ``due_at`` is empty as long as
+    nobody may read what it is about. ``body`` is built at the first try and then kept.
     """
 
     part_of = "subscription"
@@ -110,5 +111,5 @@ class Notice(Part):
 
     @property
     def message_id(self):
-        """Return what the receiver knows a notice by, however often it comes."""
+        """Return the id by which the receiver knows a notice that is sent again."""
         return f"msg_{self.public_id.hex}"

@@ -1,4 +1,4 @@
-"""Writing down, with a change, whom to tell of it."""
+"""Storing notices together with the change that they are about."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -14,10 +14,10 @@ from tournaments.web.later import begin_named
 from tournaments.words.notices import NoticeKind, NoticeState
 
 SENDER = "tournaments.api.notices.work.send_notices"
-"""The work that sends. By its name, as a page is: it knows the topics above."""
+"""The job that sends. It is named, not imported: it uses topics above this one."""
 MAIL_SENDER = "tournaments.public.mail.work.send_letters"
 OVERDUE = timedelta(hours=1)
-"""A sender that was ordered so long ago does not come any more."""
+"""A sender that was scheduled so long ago will no longer run."""
 
 
 def notify_programs(
@@ -28,43 +28,43 @@ def notify_programs(
     about: str = "",
     revision: int | None = None,
 ) -> None:
-    """Write a notice for each program that wants to know; called with the change.
+    """Store a notice for each program that wants one; called with the change.
 
-    What happens to a list may move a season as well, which is told by the same call.
-    One query where nobody wants to know anything.
+    What happens to a list may also change a season: the same call stores a notice of
+    that. One query if there is no subscription.
     """
-    wanted = list(Subscription.objects.filter(is_active=True))
-    if not wanted:
+    subscriptions = list(Subscription.objects.filter(is_active=True))
+    if not subscriptions:
         return
     now = timezone.now()
     kinds = {kind} if kind == NoticeKind.TEST else {kind, NoticeKind.SEASON}
     rows = [
         Notice(
-            subscription=one,
-            kind=each,
+            subscription=subscription,
+            kind=wanted,
             event=event,
             series=series,
             about=about,
             revision=revision,
-            queue=queue_name(each, event=event, about=about),
+            queue=queue_name(wanted, event=event, about=about),
             at=now,
             due_at=now,
         )
-        for one in wanted
-        for each in NoticeKind
-        if each in kinds and one.wants(each)
+        for subscription in subscriptions
+        for wanted in NoticeKind
+        if wanted in kinds and subscription.wants(wanted)
     ]
     schedule_senders(store_notices(rows), now)
 
 
 def notify_people(event: Event) -> None:
-    """Write a letter about released results for everybody who asked for them.
+    """Store a letter about released results for everybody who asked for them.
 
-    Who has one about this event gets no other; where the first was held back it is
-    tried now. Nothing is written where no mail can be sent: one that comes months
-    later is news to nobody. One query where nobody asked.
+    A person gets one letter per event; if it was held back, it is tried now. Nothing is
+    stored where no mail can be sent: a letter that comes months later is no news. One
+    query if nobody asked.
     """
-    if not can_send() or not (asked := list(recipients())):
+    if not can_send() or not (addresses := list(recipients())):
         return
     mail, _is_new = Subscription.objects.get_or_create(address=MAIL)
     now = timezone.now()
@@ -73,32 +73,32 @@ def notify_people(event: Event) -> None:
             subscription=mail,
             kind=NoticeKind.EVENT,
             event=event,
-            recipient=one,
-            queue=f"mail {one.pk}",
+            recipient=address,
+            queue=f"mail {address.pk}",
             at=now,
             due_at=now,
         )
-        for one in asked
+        for address in addresses
     ]
     Notice.objects.bulk_create(letters, ignore_conflicts=True)
-    own = Notice.objects.filter(subscription=mail, event=event)
-    own.filter(state=NoticeState.WAITING, due_at=None).update(due_at=now)
+    of_event = Notice.objects.filter(subscription=mail, event=event)
+    of_event.filter(state=NoticeState.WAITING, due_at=None).update(due_at=now)
     schedule_sender(mail.pk, now)
 
 
 def store_notices(rows: Iterable[Notice]) -> set[int]:
-    """Store notices; return the keys of who gets them."""
+    """Store notices; return the keys of their subscriptions."""
     return {row.subscription_id for row in Notice.objects.bulk_create(rows)}
 
 
 def queue_name(kind: NoticeKind, *, event: Event | None, about: str) -> str:
-    """Return the word of those that arrive one after the other."""
-    what = "list" if kind in (NoticeKind.FINISHED, NoticeKind.CORRECTED) else kind
-    return f"{what} {event.pk if event else ''} {about}".strip()
+    """Return the name of the queue whose notices arrive one after the other."""
+    topic = "list" if kind in (NoticeKind.FINISHED, NoticeKind.CORRECTED) else kind
+    return f"{topic} {event.pk if event else ''} {about}".strip()
 
 
 def retry_held_notices(events: Collection[int]) -> None:
-    """Let what was held back be tried anew: who may read these events has changed."""
+    """Try held notices again: the people who may read these events have changed."""
     never_tried = Q(due_at=None) | Q(body="")
     held = Notice.objects.filter(
         never_tried, event__in=events, state=NoticeState.WAITING
@@ -111,13 +111,13 @@ def retry_held_notices(events: Collection[int]) -> None:
 
 
 def schedule_senders(subscriptions: Iterable[int], at: datetime) -> None:
-    """Let somebody send to each of these at that moment, unless they are ordered."""
+    """Schedule a sender for each subscription that has none yet."""
     for key in sorted(subscriptions):
         schedule_sender(key, at)
 
 
 def schedule_sender(subscription: int, at: datetime) -> None:
-    """Order a sender for that moment; one that comes sooner will do."""
+    """Schedule a sender for that moment, unless one comes earlier anyway."""
     later = Q(next_look_at=None) | Q(next_look_at__gt=at)
     lost = Q(next_look_at__lt=timezone.now() - OVERDUE)
     rows = Subscription.objects.filter(later | lost, pk=subscription)

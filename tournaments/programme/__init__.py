@@ -1,1 +1,1 @@
-"""What is played, when, and by which rules: events, their series, house rules."""
+"""What is played when and by which rules: events, their series, house rules."""

@@ -9,7 +9,7 @@ from tournaments.programme.models import RuleSet
 
 
 def rules_in(rule_set: RuleSet | None, system: System) -> HouseRules:
-    """Return the rules of ``rule_set`` under a list system; none is official Skat."""
+    """Return the rules of a set under a list system; without a set, official Skat."""
     return official_under(system) if rule_set is None else rule_set.as_rules(system)
 
 
@@ -20,5 +20,5 @@ def official_under(system: System) -> HouseRules:
 
 
 def has_house_rules(rule_set: RuleSet | None) -> bool:
-    """Tell whether ``rule_set`` is anything but the ISkO."""
+    """Tell whether ``rule_set`` differs from the ISkO."""
     return rule_set is not None and not is_official(rule_set.as_rules())

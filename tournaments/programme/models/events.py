@@ -29,11 +29,11 @@ MOST_SERIES = 12
 
 class EventQuerySet(models.QuerySet):
     def visible_to(self, user):
-        """Return what ``user`` may read: everything, or what was published."""
+        """Return the events that ``user`` may read: all, or the published ones."""
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def hidden_from(self, user):
-        """Return what ``user`` may not read: all that is not visible."""
+        """Return the events that are not ``visible_to`` the user."""
         return (
             self.none() if reads_everything(user) else self.exclude(is_published=True)
         )
@@ -45,11 +45,11 @@ class EventQuerySet(models.QuerySet):
         return self.filter(kind=EventKind.EVENING)
 
     def league_matches(self):
-        """Return the events that a league plans, with their matches."""
+        """Return the events that are planned by a league, with their matches."""
         return self.filter(match_group__isnull=False).select_related("match_group")
 
     def planned_here(self):
-        """Return the events that no league plans."""
+        """Return the events that are not planned by a league."""
         return self.filter(match_group__isnull=True)
 
 
@@ -57,10 +57,11 @@ EventManager = ScopedManager.from_queryset(EventQuerySet)
 
 
 class Event(Owned):
-    """A club evening, a tournament or a championship: whatever has a ranking.
+    """A club evening, a tournament or a championship: anything that has a ranking.
 
     ``public_id`` is the same on every machine that has the event's file. ``source`` is
-    the file that a result of former years came from; nothing was written here then.
+    the file from which results of former years were imported; such an event has no
+    lists that were written here.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -187,12 +188,12 @@ class Event(Owned):
         return reverse("events:detail", args=[self.pk])
 
     def is_visible_to(self, user):
-        """Whether ``visible_to`` has the event for ``user``."""
+        """Whether ``user`` may read the event, as ``visible_to`` decides."""
         return self.is_published or reads_everything(user)
 
     @property
     def league_match(self):
-        """The match of a league that is played here; one query for this kind only."""
+        """The league match that this event is; one query for events of that kind."""
         is_match = self.kind == EventKind.LEAGUE
         return getattr(self, "match_group", None) if is_match else None
 
@@ -200,7 +201,7 @@ class Event(Owned):
 class Series(Part):
     """One series of an event: every table plays one list.
 
-    Visitors read who sits where from ``draw_from`` on, and what was played from
+    Visitors may read who sits where from ``draw_from`` on and what was played from
     ``results_from`` on; without such a moment, as soon as the event is published.
     """
 
