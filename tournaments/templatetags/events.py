@@ -1,4 +1,4 @@
-"""What the pages of an event have around them."""
+"""What surrounds the pages of an event: section, tabs, next step."""
 
 from typing import Any
 
@@ -22,9 +22,10 @@ AMONG_EVENINGS = ("events", "sheets", "papers")
 
 @register.simple_tag(takes_context=True)
 def section_of_page(context: dict[str, Any]) -> str:
-    """Return where the page stands in the navigation.
+    """Return the section of the navigation to which the page belongs.
 
-    A match stands in its league, and what arrives for an event in the event.
+    A league match belongs to the leagues; pages of files that concern an event belong
+    to the events.
     """
     match = getattr(context.get("request"), "resolver_match", None)
     if not match or match.url_name == "calculator":
@@ -42,13 +43,13 @@ def section_of_page(context: dict[str, Any]) -> str:
 def event_tabs(context: dict[str, Any]) -> list[Tab]:
     """Return the tabs of the event that the page is about."""
     request = context["request"]
-    shown = request.resolver_match.url_name
-    return tabs_of(context["event"], request.user, shown)
+    page = request.resolver_match.url_name
+    return tabs_of(context["event"], request.user, page)
 
 
 @register.simple_tag(takes_context=True)
 def next_step_of(context: dict[str, Any], event: Event) -> EventStep | None:
-    """Return what the reader may do next; a league plans its matches itself."""
+    """Return the next step that the reader may take; leagues plan their matches."""
     user = context["request"].user
     if not writes_something(user) or event.league_match:
         return None

@@ -1,4 +1,4 @@
-"""The house rules of the event that a page is about, in one line."""
+"""House rules in words: those of an event in one line, and those of a line."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ for function in (
 
 @register.simple_tag(takes_context=True)
 def house_rules_note(context: dict[str, Any]) -> SafeString | str:
-    """Return the note for the event or the list that the page shows."""
+    """Return the house rules of the event or list that the page shows."""
     event = context.get("event")
     sheet = context.get("sheet")
     # The list of the practice page belongs to no event.
@@ -48,13 +48,13 @@ def house_rules(rule_set: Any) -> str:
 
 @register.filter
 def turn_text(turn: Turn | None) -> str:
-    """Return what house rules propose: "Bock 3 of 4"; nothing in official Skat."""
+    """Return what house rules propose, as "Bock 3 of 4"; "" in official Skat."""
     return house_labels.turn_text(turn) if turn else ""
 
 
 @register.filter
 def marks_short(marks: HouseMarks | None) -> str:
-    """Return the first letter of the marks of a game, + for more: "K+"."""
+    """Return the first letter of the marks of a game, with + for more: "K+"."""
     words = list(mark_words(marks))
     return words[0][:1].upper() + "+" * (len(words) > 1) if words else ""
 
@@ -67,5 +67,5 @@ def marks_text(marks: HouseMarks | None) -> str:
 
 @register.filter
 def turn_letter(turn: Turn) -> str:
-    """Return the letter of a round, as it stands beside a line: B or R."""
+    """Return the letter of a round, as shown beside a line: B or R."""
     return turn_text(turn)[:1]

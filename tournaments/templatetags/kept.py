@@ -1,10 +1,10 @@
-"""Parts of a template that say the same for the same values: drawn once.
+"""Parts of a template that are the same for the same values: rendered once.
 
     {% load kept %}
     {% kept sheet=sheet.pk %}<a href="{% url 'sheets:paste' sheet %}">…</a>{% endkept %}
 
-Nothing but these values is known inside, so that no token, name or right of one reader
-can come into what another one gets; language, deck and edition are those of the reader.
+Only these values can be used inside, so that no token, name or right of one reader can
+get into what another reader sees; language, deck and edition are those of the reader.
 """
 
 from collections.abc import Mapping
@@ -20,32 +20,35 @@ from tournaments.words.decks import deck_name
 
 register = template.Library()
 
-MOST = 1000  # drawings of one part; then it begins anew
+MOST = 1000  # renderings of one part; then it starts afresh
 
 
 class Kept(template.Node):
-    """A part with the values it is made of, and what was drawn so far."""
+    """A part of a template, the values it depends on and its renderings so far."""
 
     def __init__(self, nodelist: NodeList, values: Mapping[str, FilterExpression]):
         self.nodelist = nodelist
         self.values = values
-        self.drawn: dict[tuple[object, ...], SafeString] = {}
+        self.renderings: dict[tuple[object, ...], SafeString] = {}
 
     def render(self, context: Context) -> SafeString:
-        values = {name: each.resolve(context) for name, each in self.values.items()}
+        values = {
+            name: expression.resolve(context)
+            for name, expression in self.values.items()
+        }
         key = (get_language(), deck_name(), edition_shown(), *values.values())
-        drawn = self.drawn.get(key)
-        if drawn is None:
-            drawn = self.nodelist.render(context.new(values))
-            if len(self.drawn) >= MOST:
-                self.drawn.clear()
-            self.drawn[key] = drawn
-        return drawn
+        rendering = self.renderings.get(key)
+        if rendering is None:
+            rendering = self.nodelist.render(context.new(values))
+            if len(self.renderings) >= MOST:
+                self.renderings.clear()
+            self.renderings[key] = rendering
+        return rendering
 
 
 @register.tag
 def kept(parser: Parser, token: Token) -> Kept:
-    """Draw a part once for its values, which are numbers, words or truths."""
+    """Render a part once for its values: numbers, words or booleans."""
     _name, *bits = token.split_contents()
     values = token_kwargs(bits, parser)
     if bits:

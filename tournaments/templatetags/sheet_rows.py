@@ -1,4 +1,4 @@
-"""The rows of a list as HTML: drawn when they are new, remembered while they stay."""
+"""The rows of a list as HTML, cached as long as they do not change."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -44,10 +44,10 @@ CLOSING_ROW = """<tr class="{}">
 
 @register.simple_tag(takes_context=True)
 def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
-    """Return a row of the list; ``oob`` when it replaces itself on the page.
+    """Return a row of the list; ``oob`` if it replaces itself on the page.
 
-    A list is drawn again with each line, for everybody who looks, and all rows but
-    one or two are as before.
+    Each typed line renders its list again for everybody who has it open, although all
+    rows but one or two are unchanged.
     """
     current = context.get("current")
     has_link = bool(context.get("writable") and row.noted)
@@ -77,7 +77,10 @@ def row_cells(
     language: str | None,
     deck: str,
 ) -> str:
-    """Draw the cells from values alone; language and deck are those that are active."""
+    """Return the cells of a row, rendered from values only.
+
+    ``language`` and ``deck`` are the active ones.
+    """
     context = {"row": row, "places": places, "sheet": sheet}
     return render_to_string("tournaments/sheets/_row.html", context)
 
@@ -85,7 +88,7 @@ def row_cells(
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def level_cells(entry: WrittenGame) -> SafeString:
-    """Return the columns of tops and levels of a game."""
+    """Return the cells of the matadors and levels of a game."""
     tops = entry.matadors or ""
     levels = (
         entry.hand,
@@ -102,7 +105,7 @@ def level_cells(entry: WrittenGame) -> SafeString:
 
 @register.simple_tag
 def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
-    """Return the columns of the places: who wrote what, and the sign of the dealer."""
+    """Return the cells of the places: points and counts, or the sign of the dealer."""
     return format_html_join(
         "\n", "{}", ((cells_of_place(row, place),) for place in places)
     )
@@ -116,12 +119,12 @@ def cells_of_place(row: Any, place: int) -> SafeString:
         return format_html(DEALER_CELLS, dealer_sign(get_language()) if deals else "")
     is_won = row.result is not None and row.result.won
     won, lost = (won, None) if is_won else (None, lost)
-    shown = ["" if count is None else count for count in (won, lost)]
-    return format_html(DECLARER_CELLS, number(points), *shown)
+    counts = ["" if count is None else count for count in (won, lost)]
+    return format_html(DECLARER_CELLS, number(points), *counts)
 
 
 def place_counts(row: Any, place: int) -> tuple[int | None, int | None, int | None]:
-    """Return points, won and lost games that a place writes; None where it does not."""
+    """Return points, won and lost games of a place; None where it has no entry."""
     for cell in row.cells:
         if cell.place == place:
             return cell.points, cell.won, cell.lost
@@ -132,31 +135,31 @@ def place_counts(row: Any, place: int) -> tuple[int | None, int | None, int | No
 
 @lru_cache(maxsize=16)
 def dealer_sign(_language: str | None) -> str:
-    """Return the sign of who deals, in the language that is active."""
+    """Return the sign of the dealer in the active language."""
     return render_to_string("tournaments/sheets/_dealer.html")
 
 
 @register.simple_tag
 def closing_rows(board: Any) -> SafeString:
-    """Return the closing block, which is drawn anew with each line."""
+    """Return the closing block, which changes with each line."""
     return format_html_join("", "{}", ((row,) for row in closing_block_rows(board)))
 
 
 def closing_block_rows(board: Any) -> Iterator[SafeString]:
-    """Give the rows of the closing block (rules 4.2)."""
+    """Yield the rows of the closing block (rules 4.2)."""
     totals, seats = board.totals, board.totals.seats
-    cells: Cells = [(number(each.game_points), each.won, each.lost) for each in seats]
+    cells: Cells = [(number(seat.game_points), seat.won, seat.lost) for seat in seats]
     yield closing_row(_("Game points"), cells, passed_in=totals.passed_in)
     if totals.system != System.PLAIN:
-        cells = [(number(each.won_lost_bonus), "", "") for each in seats]
+        cells = [(number(seat.won_lost_bonus), "", "") for seat in seats]
         yield closing_row(_("(won − lost games) × 50"), cells)
     if totals.system == System.SEEGER_FABIAN:
         words = _("lost games of the others × 30")
         if totals.players == 3:
             words = _("lost games of the others × 40")
-        cells = [(number(each.others_bonus), each.others_lost, "") for each in seats]
+        cells = [(number(seat.others_bonus), seat.others_lost, "") for seat in seats]
         yield closing_row(words, cells)
-    cells = [(number(each.total), "", "") for each in seats]
+    cells = [(number(seat.total), "", "") for seat in seats]
     rule = fact_rule(Fact.RATING) if totals.system == System.SEEGER_FABIAN else ""
     yield closing_row(_("Total points"), cells, rule=rule, is_total=True)
     if board.settlement:
@@ -172,13 +175,13 @@ def closing_row(
     rule: str = "",
     is_total: bool = False,
 ) -> SafeString:
-    """Return a row of the closing block; that of the totals says so, and its rule."""
+    """Return a row of the closing block; the row of the totals may cite its rule."""
     layout = TOTAL_CELLS if is_total else CELLS
-    shown = format_html_join(
+    columns = format_html_join(
         "", layout, ((at, *cell) for at, cell in enumerate(cells, 1))
     )
     css = "total" if is_total else ""
     cited = format_html('{} <small class="rule">{}</small>', words, rule)
     return format_html(
-        CLOSING_ROW, css, cited if rule else words, words, shown, passed_in
+        CLOSING_ROW, css, cited if rule else words, words, columns, passed_in
     )

@@ -1,4 +1,4 @@
-"""The filters of ``formats`` and of the labels for templates; no logic of their own."""
+"""Formats and words as filters and tags of templates; there is no logic here."""
 
 from django import template
 
