@@ -65,7 +65,7 @@ def ledger(seed: int, table: int) -> Ledger:
     games = []
     for number, noted in enumerate(noted_list(seed), 1):
         game = Game(sheet=sheet, number=number)
-        game.take(noted)
+        game.set_line(noted)
         games.append(game)
     return Ledger(sheet=sheet, seats=seats, games=games, substitutions=[])
 

@@ -147,7 +147,7 @@ def second_ledger(ledger: Ledger, second: SecondList | None) -> Ledger:
     for item in read_list(second.text if second else ""):
         if isinstance(item.content, NotedLine):
             game = Game(sheet=ledger.sheet, number=len(games) + 1)
-            game.take(item.content)
+            game.set_line(item.content)
             games.append(game)
     return replace(ledger, games=games)
 

@@ -184,7 +184,7 @@ def append_games(ledger: Ledger, games: Sequence[Game]) -> list[Edit]:
 
 def fill_game(game: Game, noted: NotedLine) -> None:
     """Copy ``noted`` into a line and complete its levels, without saving it."""
-    game.take(completed_line(noted))
+    game.set_line(completed_line(noted))
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False

@@ -262,7 +262,7 @@ SCALAR_CHECKS: dict[str, Callable[[Any, Schema], str]] = {
 def rule_set_in(row: Row) -> RuleSet:
     """Return house rules, unsaved, with the options in this program's spelling."""
     rule_set = RuleSet(**read_columns(RuleSet, row))
-    rule_set.take(rule_set.as_rules())
+    rule_set.set_rules(rule_set.as_rules())
     return rule_set
 
 

@@ -182,7 +182,7 @@ def trial_board(
         put_numbers(seat, SEAT_FIELDS, foot.get(seat.place, ""))
     games = [Game(sheet=sheet, number=number) for number in range(1, len(lines) + 1)]
     for game, noted in zip(games, lines, strict=True):
-        game.take(noted)
+        game.set_line(noted)
     return board_of(
         Ledger(
             sheet=sheet,

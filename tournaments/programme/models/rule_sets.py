@@ -1,4 +1,4 @@
-"""The house rules of a club: what it plays on Fridays, under a name (rules 7)."""
+"""The house rules of a club under a name (rules 7)."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -19,13 +19,13 @@ from tournaments.web.access import writes_something
 
 @lru_cache(maxsize=256)
 def rules_under(system: System, options: str) -> HouseRules:
-    """Return the rules that a line of options says. Raises UnknownOption."""
+    """Return the rules that a line of options stands for. Raises UnknownOption."""
     return replace(read_options(options), system=system)
 
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def editable_by(self, user):
-        """Return the club's own sets; what an event has frozen stays."""
+        """Return the club's own sets; sets that an event has frozen never change."""
         if not writes_something(user):
             return self.none()
         return self.filter(is_frozen=False)
@@ -38,11 +38,11 @@ RuleSetManager = ScopedManager.from_queryset(RuleSetQuerySet)
 
 
 class RuleSet(Owned):
-    """House rules under a name: the options that are not as in the ISkO, as one line.
+    """House rules under a name: the options that differ from the ISkO, as one line.
 
-    Only the list system is missing, which each event has anyway. ``take`` keeps the
-    line in the order of the table, where what is about money comes last. Sets of the
-    club can be edited; a frozen one belongs to the event whose first game was
+    Only the list system is missing, which each event has anyway. ``set_rules`` writes
+    the options in the order of their table, in which those about money come last. Sets
+    of the club can be edited; a frozen one belongs to the event whose first game was
     written under it, and never changes.
     """
 
@@ -87,9 +87,9 @@ class RuleSet(Owned):
             ) from unknown
 
     def as_rules(self, system: System = System.SEEGER_FABIAN) -> HouseRules:
-        """Return the row as the value ``scoring`` works with, under a list system."""
+        """Return the row as the value that ``scoring`` works with."""
         return rules_under(system, self.options)
 
-    def take(self, rules: HouseRules) -> None:
+    def set_rules(self, rules: HouseRules) -> None:
         """Write ``rules`` into the row, without saving it."""
         self.options = options_text(rules)

@@ -35,7 +35,7 @@ def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
         require_thawed(RuleSet.objects.select_for_update().get(pk=rule_set.pk))
     require_thawed(rule_set)
     rule_set.name = tidy(rule_set.name)
-    rule_set.take(rules)
+    rule_set.set_rules(rules)
     rule_set.full_clean()
     rule_set.save()
     return rule_set

@@ -40,7 +40,7 @@ def create_rules(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("preset", "")
     if chosen in PRESETS:
         rule_set.name = str(PRESET_TEXT[chosen])
-        rule_set.take(PRESETS[chosen])
+        rule_set.set_rules(PRESETS[chosen])
     return edit_rule_set(request, RuleSetForm(request.POST or None, instance=rule_set))
 
 

@@ -1,7 +1,7 @@
-"""The list kept at one table: seats, games, the foot of the paper, its history.
+"""The list of one table: seats, games, the foot of the paper, the history.
 
 Facts are stored, points are computed. Only ``Result`` holds points: its rows are
-written once when a list is finished, so that standings are one query and a later
+written once, when a list is finished, so that standings are one query and a later
 change of a rule never alters a past table.
 """
 

@@ -1,4 +1,4 @@
-"""Lists that arrived whole, from wherever: kept as they came until somebody decides."""
+"""Whole lists that arrived from elsewhere, kept as they came until they are decided."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalStat
 
 class ArrivedListQuerySet(models.QuerySet["ArrivedList"]):
     def waiting(self):
-        """Return the lists about which somebody has to decide."""
+        """Return the lists that are still to be decided."""
         return self.filter(decided_at=None).exclude(state=ArrivalState.DUPLICATE)
 
 
@@ -21,11 +21,11 @@ ArrivedListManager = ScopedManager.from_queryset(ArrivedListQuerySet)
 
 
 class ArrivedList(Part):
-    """A whole list as it arrived: its label, its document, what became of it.
+    """A whole list as it arrived: its label, its document and the decision.
 
-    It belongs to the event, not to a list: it may be there before its table is drawn,
-    and is found by its ``code``. ``state`` is what it was to the list here when one of
-    the two changed last; the same document counts once.
+    It belongs to the event, not to a list: it may arrive before its table is drawn, and
+    is found by its ``code``. ``state`` says how it compared with the list here when
+    either of them changed last; the same document counts once.
     """
 
     part_of = "event"

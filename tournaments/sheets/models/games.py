@@ -25,9 +25,9 @@ STORED_FIELDS = attrgetter(*ENTRY_FIELDS)
 
 @lru_cache(maxsize=8192)
 def entry_from_columns(*stored: Any) -> WrittenGame:
-    """Return an entry from what its columns store; the same game is made once.
+    """Return an entry from its stored columns; equal games share one value.
 
-    A list is read again with each of its lines.
+    Every typed line reads its whole list again.
     """
     values = dict(zip(ENTRY_FIELDS, stored, strict=True))
     for name in ("contract", "picked"):
@@ -38,7 +38,7 @@ def entry_from_columns(*stored: Any) -> WrittenGame:
 
 
 def column_value(name: str, value: Any) -> Any:
-    """Return an entry's value as its column stores it."""
+    """Return a value of an entry as its column stores it."""
     if name in ("contract", "picked"):
         return value.value if value else ""
     if name == "house":
@@ -49,9 +49,9 @@ def column_value(name: str, value: Any) -> Any:
 class Game(Part):
     """One line of a list: what was announced and how it ended, never the points.
 
-    A line without ``declarer`` was passed in; a line with a declarer and without a
-    contract is one of which only the value was typed. ``house`` holds the marks of
-    house rules in shorthand; official Skat has none.
+    A line without ``declarer`` was passed in; of a line with a declarer but without a
+    contract only the value was typed. ``house`` holds the marks of house rules in
+    shorthand; official Skat has none.
     """
 
     part_of = "sheet"
@@ -136,7 +136,7 @@ class Game(Part):
         return f"{self.sheet_id}/{self.number}"
 
     def as_entry(self) -> WrittenGame:
-        """Return the row as the value ``scoring`` works with."""
+        """Return the row as the value that ``scoring`` works with."""
         return entry_from_columns(*STORED_FIELDS(self))
 
     def as_noted(self) -> NotedLine:
@@ -148,7 +148,7 @@ class Game(Part):
             remark=self.remark,
         )
 
-    def take(self, noted: NotedLine) -> None:
+    def set_line(self, noted: NotedLine) -> None:
         """Copy ``noted`` into the row, without saving it."""
         for name in ENTRY_FIELDS:
             setattr(self, name, column_value(name, getattr(noted.entry, name)))

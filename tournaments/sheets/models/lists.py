@@ -1,4 +1,4 @@
-"""The list of a table: who sits where, and the foot of the paper."""
+"""The list of a table, its seats and the foot of the paper."""
 
 from typing import ClassVar
 
@@ -16,13 +16,13 @@ from tournaments.scope.withheld import DRAW, RESULTS, is_shown, moments_of, show
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
-# Far beyond any list: what is outside was not read from one.
+# Far beyond any real list: other numbers were not read from one.
 PAPER_POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
 
 
 class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
     def visible_to(self, user):
-        """Return what ``user`` may read: everything, or published evenings."""
+        """Return the lists that ``user`` may read: all, or the published ones."""
         if reads_everything(user):
             return self
         return self.filter(
@@ -30,21 +30,21 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         )
 
     def editable_by(self, user):
-        """Return what ``user`` may write on: never a result of former years."""
+        """Return the lists ``user`` may write on: never the results of former years."""
         return self.filter(stands_for=None) if writes_something(user) else self.none()
 
     def finished(self):
         return self.filter(state=SheetState.FINISHED)
 
     def with_event(self):
-        """Return the lists with their events and the house rules of these."""
+        """Return the lists with their events and the house rules of the events."""
         return self.select_related("series__event__rule_set")
 
     def for_typing(self):
-        """Return the lists with no more than what reading a typed line asks for.
+        """Return the lists with only the columns that the echo of a line needs.
 
-        A key is answered many times a game: naming the columns of list, event and
-        rules costs more than reading them.
+        The echo is asked for with almost every key: naming all columns of list, event
+        and rules costs more than reading them.
         """
         return self.select_related("series__event").only(
             "table_size",
@@ -60,12 +60,12 @@ ScoreSheetManager = ScopedManager.from_queryset(ScoreSheetQuerySet)
 class ScoreSheet(Part):
     """One list: the games of one table in one series.
 
-    System and rounds are copied from the event when the list is opened: what
-    was agreed when the first game was dealt holds for the list. One writes at a time:
-    the desk, or a phone at the table while the pen is out; ``pen_epoch`` counts how
-    often it changed hands, ``second_epoch`` that of the second list.
-    ``stands_for`` is None for what was written at a table; the result of one person in
-    former years stands for so many lists, perhaps of a year.
+    System and rounds are copied from the event when the list is opened: what was agreed
+    when the first game was dealt holds for the list. Only one writes at a time: the
+    desk, or a phone at the table while ``pen_is_out``. ``pen_epoch`` counts how often
+    the pen changed hands, ``second_epoch`` the same for the second list.
+    ``stands_for`` is None for a list that was written at a table. The result of one
+    person in former years is a list, too, and stands for that many, such as a year's.
     """
 
     part_of = "series"
@@ -77,8 +77,8 @@ class ScoreSheet(Part):
     table_number = models.PositiveSmallIntegerField(
         _("table"), validators=[MinValueValidator(1), MaxValueValidator(999)]
     )
-    # From paper to the list. New ones are drawn once for the whole site; an event that
-    # comes in brings its own, which another organisation may have as well.
+    # Leads from the paper to the list. New codes are unique on the whole site; an
+    # imported event brings its own, which another organisation may have as well.
     code = models.CharField(_("code"), max_length=8, db_index=True, editable=False)
     table_size = models.PositiveSmallIntegerField(_("players at the table"))
     system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
@@ -171,22 +171,22 @@ class ScoreSheet(Part):
 
     @property
     def is_readable(self) -> bool:
-        """Whether who reads now may see more of the list than who sits there."""
+        """Whether the current reader may see more of the list than its seats."""
         return is_shown(self.series, RESULTS)
 
     @property
     def is_former(self) -> bool:
-        """Whether this is the result of a former year, of one person."""
+        """Whether this is the result of one person in a former year."""
         return self.stands_for is not None
 
     @property
     def is_unproved(self) -> bool:
-        """Whether the list counts although no paper, person or reason speaks for it."""
+        """Whether the list counts although no paper, person or reason supports it."""
         return self.is_finished and self.proof == Proof.NONE and not self.is_former
 
     @property
     def state_label(self) -> str:
-        """How far the list has come, in words."""
+        """The state of the list in words."""
         if self.is_unproved:
             return str(_("finished, not proved yet"))
         return str(SheetState(self.state).label)
@@ -196,7 +196,7 @@ class ScoreSheet(Part):
 
 
 class Seat(Part):
-    """A person on a place, and what the foot of the paper says about it.
+    """A person on a place, and what the foot of the paper says about the place.
 
     ``series`` repeats the list's series so that the database itself refuses a person
     at two tables of one series.
@@ -256,7 +256,7 @@ class Seat(Part):
 
 
 class Substitution(Part):
-    """Somebody takes over a place of a running list (rules 5.5)."""
+    """A player who takes over a place of a running list (rules 5.5)."""
 
     part_of = "sheet"
     withheld_until = moments_of("sheet__series", DRAW, RESULTS)

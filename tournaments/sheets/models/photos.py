@@ -1,4 +1,4 @@
-"""The photo of a paper list, for whoever types it."""
+"""The photo of a paper list, for the person who types it."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator
@@ -8,14 +8,14 @@ from django.db.models import F, Q
 from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import ScoreSheet
 
-WHOLE_HEIGHT = 1000  # parts of the height
+WHOLE_HEIGHT = 1000  # in thousandths
 
 
 class ListPhoto(Part):
     """A photo of the paper; the picture itself is a file called ``name``.
 
-    ``turned`` says by how many degrees it is shown, ``first_line`` and ``last_line``
-    where on it the first and the last game stand, in thousandths of its height.
+    It is shown rotated by ``turned`` degrees. ``first_line`` and ``last_line`` say
+    where the first and the last game are on it, in thousandths of its height.
     """
 
     part_of = "sheet"

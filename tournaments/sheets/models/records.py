@@ -1,4 +1,4 @@
-"""What is kept of a list: results, history, a second person's word, the second list."""
+"""Records of a list: results, history, verdicts, versions and the second list."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn
 
 
 class Result(Part):
-    """What one person took home from one list; written when the list is finished.
+    """The result of one person on one list; written when the list is finished.
 
     One row per seat, or one per person where a substitute took over.
     """
@@ -61,9 +61,9 @@ class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
     Changes of one ``step`` belong together and are undone together. A step that
-    undoes or redoes another one names it in ``reverts``. What the table wrote itself,
-    with its key, is ``by`` no account. ``route`` is how it came where nobody typed it
-    at the desk: a whole list brought in, a line of another program.
+    undoes or redoes another one names it in ``reverts``. ``by`` is empty for what the
+    table wrote itself with its key. ``route`` says how a change arrived that was not
+    typed at the desk, such as a whole list from a file or a line of another program.
     """
 
     part_of = "sheet"
@@ -98,12 +98,12 @@ class Change(Part):
 
     @property
     def is_of_a_line(self) -> bool:
-        """Whether before and after are lines in shorthand."""
+        """Whether ``before`` and ``after`` are lines in shorthand."""
         return self.action in SHORTHAND
 
 
 class Verdict(Part):
-    """What a second person said about a list as it stood at ``revision``."""
+    """A second person's verdict on a list as it stood at ``revision``."""
 
     part_of = "sheet"
     withheld_until = moments_of("sheet__series", DRAW, RESULTS)
@@ -128,11 +128,11 @@ class Verdict(Part):
 
 
 class Confirmation(Part):
-    """What somebody at the table said about the list as it stood at ``revision``.
+    """What a player at the table said about the list as it stood at ``revision``.
 
-    Nobody is signed in there: ``on`` says on which phone it was said, or that the code
-    of the player's start card was typed, and that is all that is known. The last word
-    of a place counts, until the list changes.
+    Nobody is signed in there: all that is known is ``on``, the kind of phone, or that
+    the code of the player's start card was typed. The last confirmation of a place
+    counts until the list changes.
     """
 
     part_of = "sheet"
@@ -159,10 +159,10 @@ class Confirmation(Part):
 
 
 class ListVersion(Part):
-    """A list as it was finished once: its check code, and the text behind the code.
+    """A list as it was once finished: its check code and the text behind the code.
 
-    Never changed, never removed: a list that is finished otherwise gets another one,
-    whose text names the code of this.
+    Never changed, never removed: a list that is finished again with other contents gets
+    a new version, whose text names the code of the one before.
     """
 
     part_of = "sheet"
@@ -192,7 +192,7 @@ class ListVersion(Part):
 class SecondList(Part):
     """The second list of the same table (Gegenliste), as it was typed (rules 4.4).
 
-    ``by`` nobody is a second phone at the table.
+    Without ``by`` it was written on a second phone at the table.
     """
 
     part_of = "sheet"

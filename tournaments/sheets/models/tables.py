@@ -1,4 +1,4 @@
-"""A list that its own table writes: the key on its paper, phones, what they sent."""
+"""Lists written at the table: the key on the paper, phones and lines they sent."""
 
 from typing import ClassVar
 
@@ -24,8 +24,8 @@ TableKeyManager = ScopedManager.from_queryset(TableKeyQuerySet)
 class TableKey(Part):
     """The right to write one list, as a code that lies on the table.
 
-    The code is kept as it is: the paper is printed again. A renewed key is a new row;
-    what was written with the old one stays.
+    The code is stored in plain text, because the paper may be printed again. A renewed
+    key is a new row; what was written with the old one stays.
     """
 
     part_of = "sheet"
@@ -60,10 +60,10 @@ class TableKey(Part):
 
 
 class TableDevice(Part):
-    """A phone that showed the code; only a hash of what it was given is kept.
+    """A phone that was let in by the code; only a hash of its token is stored.
 
-    ``epoch`` is that of the pen when it took it last, ``pen_id`` what it called that
-    request; a phone that keeps the second list has the same of that.
+    ``epoch`` is that of the pen when the phone last took it, ``pen_id`` the id of that
+    request. ``second_epoch`` and ``second_pen_id`` are the same for the second list.
     """
 
     part_of = "key"
@@ -85,9 +85,9 @@ class TableDevice(Part):
 
 
 class ReceivedLine(Part):
-    """The receipt of a line that a phone sent: its id means this line for ever.
+    """The receipt of a line that a phone sent: its id stands for this line for ever.
 
-    ``fingerprint`` tells the same request from another one; what it says is on the
+    ``fingerprint`` tells the same request from another one. The line itself is on the
     list and in its history, or on the second list of the table.
     """
 

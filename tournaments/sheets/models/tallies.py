@@ -1,8 +1,8 @@
-"""What people did over the years: counts that are kept, never typed.
+"""What people did over the years: stored counts that nobody types.
 
-Everything here follows from the finished lists and can be built again from them. A
-row for each person and list is added up to a row for each person and year, so that
-pages over thirty years read a few rows.
+Everything here follows from the finished lists and can be rebuilt from them. Rows for
+each person and list are added up to a row for each person and year, so that pages over
+thirty years read only a few rows.
 """
 
 from django.db import models
@@ -13,7 +13,7 @@ from tournaments.sheets.models.lists import ScoreSheet
 
 
 class TallyCounts(models.Model):
-    """The counts of ``scoring.lists.tallies.Tally``, which says what they mean."""
+    """The counts of ``scoring.lists.tallies.Tally``, where they are explained."""
 
     total = models.IntegerField(default=0)
     game_points = models.IntegerField(default=0)
@@ -62,9 +62,9 @@ class TallyCounts(models.Model):
 
 
 class ListTally(Part, TallyCounts):
-    """What one person did on one finished list; ``year`` is that of the event.
+    """The tally of one person on one finished list; ``year`` is that of the event.
 
-    ``lists`` is one, or more where a result of former years stands for several.
+    ``lists`` is 1, or more if a result of former years stands for several.
     """
 
     part_of = "sheet"
@@ -93,11 +93,11 @@ class ListTally(Part, TallyCounts):
 
 
 class YearTally(Part, TallyCounts):
-    """What one person did in one year, on lists everybody may read or on the others.
+    """The tally of one person in one year, for public lists or for the others.
 
-    Lists under house rules are not in it: their points compare with nothing.
-    ``best_total`` and ``most_won`` are of one list, 0 where only sums of several are
-    known; ``best_evening`` is the sum of one club evening, None where none was played.
+    Lists under house rules are left out: their points are not comparable.
+    ``best_total`` and ``most_won`` are of a single list, 0 if only sums of several are
+    known; ``best_evening`` is the sum of one club evening, None if there was none.
     """
 
     part_of = "player"

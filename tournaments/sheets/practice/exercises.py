@@ -87,7 +87,7 @@ def make_exercise(number: int) -> Exercise:
         ledger.seats.append(Seat(place=place, player=Player(first_name=name)))
     for line, entry in enumerate(entries, 1):
         game = Game(number=line)
-        game.take(NotedLine(entry=entry))
+        game.set_line(NotedLine(entry=entry))
         ledger.games.append(game)
     slip = tuple(PaperSlip)[number % len(PaperSlip)]
     paper = board_with_slip(board_of(ledger), slip, seed)

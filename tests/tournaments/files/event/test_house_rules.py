@@ -109,7 +109,7 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
     text = event_text(event)
     wipe(event)
     own = RuleSet.objects.get(is_frozen=False)
-    own.take(HouseRules())
+    own.set_rules(HouseRules())
     own.save()
 
     back = import_event(event=read(text)).event

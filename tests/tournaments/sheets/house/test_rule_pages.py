@@ -18,7 +18,7 @@ def secretary(client, erika):
 def fields_of(rules, **changed):
     """Return what a form sends for ``rules``."""
     row = RuleSet(name="Freitag")
-    row.take(rules)
+    row.set_rules(rules)
     form = RuleSetForm(instance=row)
     values = {name: form[name].value() for name in form.fields}
     values |= {"cap_cents": "", "grid_cents": "0,01", **changed}

@@ -82,7 +82,7 @@ def test_what_is_played_by_the_isko_is_found_by_the_database(money):
 def test_rules_come_back_from_their_row_as_they_went_in():
     row = RuleSet(name="Freitag")
 
-    row.take(FRIDAY)
+    row.set_rules(FRIDAY)
 
     row.full_clean(exclude=["club"], validate_unique=False, validate_constraints=False)
     assert row.as_rules() == FRIDAY
@@ -93,7 +93,7 @@ def test_rules_come_back_from_their_row_as_they_went_in():
 
 def test_only_money_makes_no_house_rules():
     row = RuleSet()
-    row.take(HouseRules(stake_cents="1/10", cap_cents=500))
+    row.set_rules(HouseRules(stake_cents="1/10", cap_cents=500))
 
     assert not has_house_rules(None)
     assert not has_house_rules(row)
