@@ -1,8 +1,8 @@
-"""What a player played against what is common: shares and chance (M12).
+"""What a player played compared with what is common: shares and chance (M12).
 
-Values only, never official. The published rates are those of ``odds``. A range says
-what the luck of the cards alone brings to somebody who plays at such a rate: in counts
-of games, because those are understood at the table.
+For interest only, never official. The published rates are those of ``odds``. A range
+says what the luck of the cards alone brings a player with such a rate: in numbers of
+games, because these are understood at the table.
 """
 
 from collections.abc import Iterable
@@ -90,7 +90,7 @@ def luck_range(of: int, rate: float, confidence: float = CONFIDENCE) -> tuple[in
 
 
 def first_beyond(counts: Iterable[int], of: int, rate: float, tail: float) -> int:
-    """Return the first of ``counts`` with which more than ``tail`` has been seen."""
+    """Return the first of ``counts`` at which the chances exceed ``tail`` in sum."""
     chance_so_far = 0.0
     for count in counts:
         chance_so_far += binomial_chance(count, of, rate)
@@ -110,7 +110,7 @@ def binomial_chance(count: int, of: int, rate: float) -> float:
 
 
 def share_of(count: int, of: int, rate: float, confidence: float = CONFIDENCE) -> Share:
-    """Return a count beside what is common and what luck alone brings.
+    """Return a count with the common rate and what luck alone brings.
 
     >>> share_of(95, 100, 0.816).verdict, share_of(9, 10, 0.816).verdict
     (<LuckVerdict.ABOVE: 'above'>, <LuckVerdict.CHANCE: 'chance'>)
@@ -161,7 +161,7 @@ def games_won(tally: Tally, contract: Contract) -> int:
 
 
 def common_rate(tally: Tally, contract: Contract) -> float:
-    """Return how often the games of a contract are won, as open as these were.
+    """Return how often games of a contract are won, Null as open as these were.
 
     >>> common_rate(Tally(played_null=2, played_null_ouvert=1), Contract.NULL)
     0.788
@@ -174,7 +174,7 @@ def common_rate(tally: Tally, contract: Contract) -> float:
 
 
 def success(tally: Tally, confidence: float = CONFIDENCE) -> Share:
-    """Return how many games were won beside what is common for the same mix.
+    """Return how many games were won, compared with what is common for the same mix.
 
     >>> found = success(Tally(played_grand=1, won_grand=1, played_spades=1))
     >>> found.count, found.of, round(found.rate, 4)
@@ -190,10 +190,10 @@ def success(tally: Tally, confidence: float = CONFIDENCE) -> Share:
 
 
 def points_above(tally: Tally) -> int:
-    """Return the points that more, or fewer, games won than usual have made.
+    """Return the points made by winning more, or fewer, games than usual.
 
-    What an own game is worth on average, won instead of lost, times the games won
-    beyond those to be expected of the same mix; rounded.
+    What lies between winning and losing an own game on average, times the games won
+    beyond those expected of the same mix; rounded.
 
     >>> points_above(Tally(played_grand=10, won_grand=10, at_stake=2440))
     210
@@ -205,7 +205,7 @@ def points_above(tally: Tally) -> int:
 
 
 def courage(tally: Tally, confidence: float = CONFIDENCE) -> Share:
-    """Return the games declared beside a third of those that are not passed in.
+    """Return the games declared, compared with a third of those not passed in.
 
     >>> round(courage(Tally(played_forehand=12, active=36)).rate, 3)
     0.317
@@ -224,7 +224,7 @@ def position_counts(tally: Tally) -> dict[Position, int]:
 def position_shares(
     tally: Tally, confidence: float = CONFIDENCE
 ) -> dict[Position, Share]:
-    """Return the games declared in each position beside what is common.
+    """Return the games declared in each position, compared with what is common.
 
     >>> position_shares(Tally(played_forehand=1))[Position.FOREHAND].count
     1
@@ -238,9 +238,9 @@ def position_shares(
 
 
 def defence(tally: Tally, confidence: float = CONFIDENCE) -> Share:
-    """Return the games others lost against the player, beside the common losses.
+    """Return the games others lost against the player, compared with what is common.
 
-    Only games in which the player sat count: whoever pauses defends nothing.
+    Only games in which the player took part count: nobody defends while pausing.
 
     >>> defence(Tally(defended_lost=6, defended=34)).count
     6

@@ -1,7 +1,7 @@
 """How common each game is: published base rates, and every game weighed by them.
 
-Marked "published" are the rates of 18 million online and 20,000 live hands; the
-rest is our estimate, chosen so that the published sums come out. Only the order of
+The rates marked "published" come from 18 million online and 20,000 live hands; the
+others are our estimates, chosen so that the published sums come out. Only the order of
 suspects and the warnings of the radar depend on them, never a score.
 """
 
@@ -43,7 +43,7 @@ SUIT_MATADORS_RATE = (0.58, 0.22, 0.11, 0.06, 0.018, 0.006, 0.003, 0.0015)  # es
 GRAND_MATADORS_RATE = (0.45, 0.33, 0.14, 0.08)  # estimate
 RARE_MATADORS_RATE = 0.0005  # estimate; suits with or without 9 to 11
 
-MANY_TOPS = 6  # so many of the highest trumps in one hand, and the rest are few
+MANY_TOPS = 6  # of the highest trumps in one hand: the others hold few
 MANY_TOPS_WON_RATE = 0.995  # estimate
 
 HAND_RATE = 0.133  # published, live
@@ -64,7 +64,7 @@ UNHEARD_OF = 1e-7  # a game outside the table, such as one decided by the refere
 def won_rate(contract: Contract | None, ouvert: bool = False) -> float:
     """Return how often such a game is won, published (product 1.1).
 
-    Of a game without contract, the rate of all games is expected.
+    Without a contract it is the rate of all games.
 
     >>> won_rate(Contract.GRAND), won_rate(Contract.NULL, ouvert=True)
     (0.914, 0.869)

@@ -26,14 +26,14 @@ from scoring.game.written_games import WrittenGame, levels_of, margin_made
 from scoring.house.rules import OFFICIAL, HouseRules
 
 ASKED_BELOW = 0.001
-"""The chance below which it is worth asking; some 20 things are looked at."""
+"""The chance below which it is worth asking; some 20 things are checked."""
 
 # Clubs and players differ: rates are taken from the far end of what is known.
 MOST_PASSED_IN = 0.063  # one club's season
 MOST_LOST = 0.25  # published 18.4 % online; suits 22.5 %
 LEAST_LOST = 0.143  # one club's season
 APPETITE = 1.3  # how much more than their share an eager player plays
-GRAND_APPETITE = 1.15  # how much more than their share of the Grands somebody plays
+GRAND_APPETITE = 1.15  # the same, of the Grands
 MOST_HAND = 1.5 * HAND_RATE
 MOST_SCHNEIDER = 0.32  # published 23.4 %
 
@@ -56,7 +56,7 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RadarWarning:
-    """One question: ``count`` of ``of`` games, by whom or of which score if any."""
+    """One question: ``count`` of ``of`` games, of a place or a score if about one."""
 
     oddity: Oddity
     count: int
@@ -82,12 +82,11 @@ def tail_chance(count: int, of: int, rate: float) -> float:
 def warnings_on(
     entries: Sequence[WrittenGame], *, players: int = 4, rules: HouseRules = OFFICIAL
 ) -> tuple[RadarWarning, ...]:
-    """Return what is worth asking about a list, or several of one table.
+    """Return the questions about a list, or several of one table, strangest first.
 
-    The longer, the more can be said: no passed-in game is strange only in some
-    140 games. Strangest first. Under house rules only the games are looked at that
-    official Skat knows, without what doubles them; of other ways to count nobody has
-    published how common anything is.
+    The longer the list, the more can be said: no passed-in game is strange only in some
+    140 games. Under house rules only games that official Skat knows are checked,
+    without what doubles them; for other ways of counting nobody has published rates.
     """
     if rules.only_ramsch or rules.ends_early:
         return ()
@@ -165,7 +164,7 @@ def excess(
 def player_warnings(
     entries: Sequence[WrittenGame], players: int
 ) -> Iterator[RadarWarning]:
-    """Yield what one player did too often; all players are looked at."""
+    """Yield for every player the counts that may be too high or too low."""
     declared = [entry for entry in entries if entry.declarer is not None]
     share = 1 / players
     for place in range(1, players + 1):
@@ -196,7 +195,7 @@ def value_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     scores = [score for score in scores if score]
     chances = chances_by_score()
     for score, count in Counter(scores).items():
-        # Somebody would have asked about any other score as well.
+        # Any other score would have raised the question as well.
         chance = len(chances) * tail_chance(count, len(scores), chances.get(score, 0.0))
         yield RadarWarning(
             oddity=Oddity.SAME_VALUE,

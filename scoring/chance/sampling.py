@@ -1,4 +1,4 @@
-"""Realistic lists from a seed, by the rule book or by those of a club (rules 7).
+"""Realistic lists from a seed, by the rule book or the rules of a club (rules 7).
 
 Games follow the published base rates of ``scoring.chance.odds``. The same seed gives
 the same list on every machine.
@@ -20,11 +20,11 @@ from scoring.playing.mark_checks import NO_MARKS
 from scoring.playing.rounds import RoundKind, Rounds
 from scoring.playing.scorer import scorer
 
-APPETITE = (0.75, 1.25)  # how much more or less than others somebody plays; estimate
+APPETITE = (0.75, 1.25)  # how much more or less than others a player plays; estimate
 
 # Nobody has published how often; these are our estimates.
 KONTRA_RATE = 0.1
-RE_RATE = 0.3  # of those
+RE_RATE = 0.3  # of the Kontras
 EXTRA_RATE = 0.05
 SPLIT_RATE = 0.04  # of the lost games
 PUSH_RATE = 0.3
@@ -100,7 +100,7 @@ def sample_house_list(
 
 
 def with_marks(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
-    """Return a game with what was said and announced, as far as it is played here."""
+    """Return a game with Kontra, extra levels or a split, where the rules have them."""
     if game.declarer is None:
         return game
     kontra = Kontra.NONE

@@ -62,7 +62,7 @@ class Problem(StrEnum):
 
 
 class Question(StrEnum):
-    """What is allowed but unusual enough to ask back."""
+    """Something allowed but unusual enough to ask about."""
 
     ALL_CARD_POINTS_WITHOUT_SCHWARZ = "all-card-points-without-schwarz"
     WHICH_CONTRACT_PICKED = "which-contract-picked"
@@ -76,7 +76,7 @@ Code = TypeVar("Code", Problem, Question)
 
 
 def codes_that_apply(*checks: tuple[Code, bool]) -> tuple[Code, ...]:
-    """Keep the codes of the checks that found something, in their order.
+    """Return the codes whose conditions hold, in their order.
 
     >>> codes_that_apply((Problem.WON_BELOW_61, True), (Problem.LOST_WITH_61, False))
     (<Problem.WON_BELOW_61: 'won-below-61'>,)

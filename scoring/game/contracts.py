@@ -20,7 +20,7 @@ class Contract(StrEnum):
 
 
 class Margin(IntEnum):
-    """How far the winning party got, or said it would: a higher one includes a lower.
+    """How far the winning party got or had announced; a higher margin includes a lower.
 
     >>> Margin.SCHWARZ > Margin.SCHNEIDER
     True
@@ -32,7 +32,7 @@ class Margin(IntEnum):
 
 
 class ResultKind(StrEnum):
-    """How the game came to its end (2.3); ``won`` tells for whom."""
+    """How the game ended (2.3); ``won`` says for whom."""
 
     PLAYED = "played"
     CONCEDED = "conceded"
@@ -89,7 +89,7 @@ def regular_values() -> frozenset[int]:
 
 
 REGULAR_VALUES: frozenset[int] = regular_values()
-"""What a game can be worth when nobody overbid: also every value a winner can get."""
+"""What a game can be worth unless it was overbid, so every value a winner can get."""
 
 BIDS: tuple[int, ...] = tuple(sorted(REGULAR_VALUES))
 """The 63 bids (1.9): each possible game value can be bid, and nothing else."""

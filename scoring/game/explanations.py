@@ -20,15 +20,15 @@ class Level(StrEnum):
     SCHWARZ = "schwarz"
     SCHWARZ_ANNOUNCED = "schwarz-announced"
     OUVERT = "ouvert"
-    EXTRA = "extra"  # named by the club; as often as it said so (7.3)
+    EXTRA = "extra"  # named by the club, maybe several (7.3)
 
 
 @dataclass(frozen=True, slots=True)
 class LevelCount:
-    """A level and how far the count has come with it.
+    """A level and the count reached with it.
 
-    The counts run on as players say them: with 2, game 3, Hand 4. A level that was
-    ``granted`` nobody made (2.3).
+    The counts go on as players say them: with 2, game 3, Hand 4. A ``granted`` level
+    was not made by anybody (2.3).
     """
 
     level: Level
@@ -48,7 +48,7 @@ def level_counts(
 ) -> tuple[LevelCount, ...]:
     """Count the levels of a suit or Grand game (1.3); the last is the multiplier.
 
-    Kept for ever: there are only a few hundred combinations.
+    Cached for good: there are only a few hundred combinations.
 
     >>> [
     ...     f"{step.level} {step.count}"

@@ -50,7 +50,7 @@ whether the Schwarz level is added (1.6). We add it (11.1)."""
 
 
 class ImpossibleGame(ValueError):
-    """A line that no game can be; ``problems`` says why, all reasons at once."""
+    """A line that cannot be a game; ``problems`` has every reason."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(", ".join(problems))
@@ -83,7 +83,7 @@ class TrumpGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NullGame:
-    """A Null; with a ``pick`` an impossible one, valued as that contract (1.8).
+    """A Null, or with a ``pick`` an impossible one, valued as that contract (1.8).
 
     ``fixed`` is its value in clubs that have one of their own (7.3).
     """
@@ -135,8 +135,8 @@ NO_RESULT = Result(value=None, score=0, won=None, overbid=False, explanation=Non
 def game_in(entry: WrittenGame) -> AnyGame:
     """Return the game that ``entry`` stands for, its implied levels set (1.10).
 
-    Raises ImpossibleGame with all problems of the line. The seats are not
-    asked here: problems_in() does.
+    Raises ImpossibleGame with all problems of the line. The seats are not checked here;
+    problems_in() does that.
 
     >>> game_in(WrittenGame(declarer=1, contract=Contract.NULL, hand=True)).hand
     True
@@ -165,7 +165,7 @@ def _null_game(entry: WrittenGame) -> NullGame:
 
 
 def null_game(entry: WrittenGame, *, fixed: int | None = None) -> NullGame:
-    """Return the Null of ``entry``, worth ``fixed`` where a club says so (7.3)."""
+    """Return the Null of ``entry``, worth ``fixed`` if a club says so (7.3)."""
     return NullGame(
         hand=entry.hand,
         ouvert=entry.ouvert,
@@ -176,7 +176,7 @@ def null_game(entry: WrittenGame, *, fixed: int | None = None) -> NullGame:
 
 
 def impossible_null(entry: WrittenGame) -> NullGame:
-    """Return the Null of ``entry`` as the game it is valued as (1.8)."""
+    """Return the impossible Null of ``entry`` with the pick that values it (1.8)."""
     return NullGame(
         hand=entry.hand,
         ouvert=entry.ouvert,
@@ -210,14 +210,14 @@ def _trump_game(entry: WrittenGame) -> TrumpGame:
 
 @lru_cache(maxsize=8192)
 def _result_of_entry(entry: WrittenGame) -> Result:
-    """Remember the lines seen before: a season's lists have few different ones."""
+    """Cache lines: the lists of a season have few different ones."""
     return _result_of_game(game_in(entry))
 
 
 def result_of(game: AnyGame | WrittenGame) -> Result:
     """Return value and score of ``game``, and how they came about (1.3 to 1.8).
 
-    Raises ImpossibleGame for an entry that no game can be.
+    Raises ImpossibleGame for an entry that cannot be a game.
 
     >>> clubs = TrumpGame(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> result_of(clubs).score
@@ -236,7 +236,7 @@ def result_of(game: AnyGame | WrittenGame) -> Result:
     try:
         return _result_of_entry(game)
     except TypeError:
-        # A form may send what cannot even be looked up, such as a list.
+        # A form may send something unhashable, such as a list.
         if is_malformed(game):
             raise ImpossibleGame((Problem.MALFORMED,)) from None
         raise
@@ -259,7 +259,7 @@ def _result_of_game(game: AnyGame) -> Result:
 
 
 def score_of(value: int, *, won: bool) -> int:
-    """Return what the declarer writes: the value, or minus twice it (1.5).
+    """Return the declarer's score: the value, or minus twice the value (1.5).
 
     >>> score_of(48, won=True), score_of(48, won=False)
     (48, -96)
@@ -268,7 +268,7 @@ def score_of(value: int, *, won: bool) -> int:
 
 
 def _counted_margin(game: TrumpGame) -> Margin:
-    """Return the margin that counts: all of it, but for the open case of 11.1."""
+    """Return the margin that counts: all of it, except in the open case of 11.1."""
     own_schwarz_beyond_schneider = (
         not game.won
         and game.announced is Margin.SCHNEIDER
@@ -280,7 +280,7 @@ def _counted_margin(game: TrumpGame) -> Margin:
 
 
 def _trump_result(game: TrumpGame) -> Result:
-    """Value a suit or Grand game (1.3), or what covers the bid (1.7)."""
+    """Value a suit or Grand game by its levels (1.3), or by the covered bid (1.7)."""
     base = BASE_VALUE[game.contract]
     levels = level_counts(
         game.matadors,
@@ -344,7 +344,7 @@ def _explained(
     without: bool = False,
     picked: Contract | None = None,
 ) -> Result:
-    """Multiply, double what is lost, and keep every step of it."""
+    """Multiply, double a loss, and keep every step."""
     multiplier = levels[-1].count if levels else 1
     value = base * (cover or multiplier)
     score = score_of(value, won=won)

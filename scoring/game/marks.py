@@ -14,12 +14,12 @@ class Kontra(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ramsch:
-    """A hand without a declarer: who takes most card points loses (rules 7.4, 7.5).
+    """A hand without a declarer: whoever has most card points loses (rules 7.4, 7.5).
 
-    ``points`` are the card points of the three who play, in the order of their
-    places. ``virgins`` are the places without a trick, ``march`` the place that took
-    every trick, ``pushes`` how often the skat went on unseen; ``announced`` are the
-    places that promised to take no trick.
+    ``points`` are the card points of the three players, in the order of their places.
+    ``virgins`` are the places without a trick, ``march`` the place that took every
+    trick, ``pushes`` how often the skat was passed on unseen; ``announced`` are the
+    places that announced no trick.
     """
 
     points: tuple[int, int, int]

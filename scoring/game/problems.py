@@ -1,4 +1,4 @@
-"""What is wrong with a line, and what is worth asking (rules.md 1.10)."""
+"""What is wrong with a line, and what is worth asking (rules 1.10)."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -23,7 +23,7 @@ from scoring.game.trump_checks import (
 from scoring.game.written_games import PASSED_IN, WrittenGame, levels_of
 
 LOST_PASSED_IN = WrittenGame(won=False)
-"""A form without a tick at "won": nobody won a passed-in game either."""
+"""A form without a tick at "won" still means a passed-in game: nobody wins one."""
 
 
 def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
@@ -54,7 +54,7 @@ def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
 def place_problems(
     declarer: int | None, players: int, number: int | None, games: int | None
 ) -> tuple[Problem, ...]:
-    """Say what is wrong with the line's number and the declarer's place (2.4)."""
+    """Return what is wrong with the line's number and the declarer's place (2.4)."""
     dealer: int | None = None
     resting: tuple[int, ...] = ()
     if number is not None and number >= 1 and declarer is not None:
@@ -79,10 +79,10 @@ def place_problems(
 def game_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     """Return what is wrong with a well-typed entry, wherever it was played.
 
-    Kept for the lines seen before: a season's lists have few different ones.
+    Cached: the lists of a season have few different lines.
     """
     if entry.declarer is None:
-        # House marks are looked at apart: a Ramsch has no declarer either (7.4).
+        # House marks are checked separately: a Ramsch has no declarer either (7.4).
         official = entry if entry.house is None else replace(entry, house=None)
         is_passed_in = official in (PASSED_IN, LOST_PASSED_IN)
         return () if is_passed_in else (Problem.NO_DECLARER,)

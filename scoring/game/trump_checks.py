@@ -1,4 +1,4 @@
-"""What cannot be in a suit or Grand game (rules 1.2 to 1.7, 1.10)."""
+"""What makes a suit or Grand game impossible (rules 1.2 to 1.7, 1.10)."""
 
 from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import (
@@ -16,7 +16,8 @@ CARD_POINTS_TO_WIN = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 12
 """What a declarer needs by what they announced (1.4); Schwarz needs all tricks too."""
 
 NOT_LOST_FROM = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 121}
-"""From here on no loss by card points: 120 may still miss a trick without any."""
+"""From these card points on a game is not lost by card points; with 120 a trick
+without any may still be missing."""
 
 MOST_IN_SKAT = 22
 """The card points of a declarer without a trick: at most two aces (1.10)."""
@@ -101,7 +102,7 @@ def _card_point_problems(
 
 
 def _value_by_levels(entry: WrittenGame, levels: Levels) -> int:
-    """Return the value without a look at the bid; 0 where the tops are missing."""
+    """Return the value regardless of the bid; 0 where the tops are missing."""
     if entry.contract is None or entry.matadors is None:
         return 0
     return BASE_VALUE[entry.contract] * (entry.matadors + 1 + levels.added)

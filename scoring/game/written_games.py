@@ -1,4 +1,4 @@
-"""One line of a list as somebody wrote it, before anyone asked if it is possible."""
+"""One line of a list as it was written, before anyone checked that it is possible."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from scoring.game.marks import is_malformed as has_malformed_marks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenGame:
-    """One line of a list as somebody wrote it; it may be impossible.
+    """One line of a list as it was written; it may be impossible.
 
-    ``matadors`` counts "with" and "without" alike (1.2). ``schneider`` and
-    ``schwarz`` are the ticks of the paper: the level was reached, by either party,
-    or it was announced. ``won`` is what was written, before an overbid is found.
+    ``matadors`` counts "with" and "without" alike (1.2). ``schneider`` and ``schwarz``
+    are the ticks of the paper: the level was reached, by either party, or it was
+    announced. ``won`` is what was written, before an overbid is noticed.
     """
 
     declarer: int | None = None  # place 1 to 5; None: passed in

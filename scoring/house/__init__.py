@@ -1,1 +1,1 @@
-"""House rules: what clubs play on Fridays, as data (rules 7); official is all off."""
+"""House rules that clubs play on Fridays, as data (rules 7); official Skat has none."""

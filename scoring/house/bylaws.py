@@ -1,6 +1,6 @@
 """The rules of an event as numbered facts, for the wall (rules 1, 3, 5.6, 7).
 
-What is said follows from the rule value alone; the words are the site's.
+The facts follow from the rule value alone; the words are the site's.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class RuleTopic(StrEnum):
 
 
 class RuleCode(StrEnum):
-    """The sentences that are not those of a single option."""
+    """The sentences that do not belong to a single option."""
 
     VALUE = "value"
     LEVELS = "levels"
@@ -52,7 +52,7 @@ class RuleCode(StrEnum):
 class RuleSentence:
     """A fact of the rules with its numbers and names, in the order they are said.
 
-    ``code`` is a ``RuleCode``, or what said_code() calls the value of an option.
+    ``code`` is a ``RuleCode``, or the sentence_code() of an option's value.
     """
 
     topic: RuleTopic
@@ -94,7 +94,7 @@ def counts_values(rules: HouseRules) -> bool:
 
 
 def value_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give what a game is worth, where its value counts (1.3 to 1.7)."""
+    """Yield what a game is worth, where its value counts (1.3 to 1.7)."""
     if not counts_values(rules):
         return
     yield (RuleCode.VALUE,)
@@ -106,13 +106,13 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def bid_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give that bids are what a game can be worth (1.9)."""
+    """Yield the fact that bids are the values of games (1.9)."""
     if not (rules.only_ramsch or rules.forced_games):
         yield (RuleCode.BIDS,)
 
 
 def list_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give what a list adds to the games (3.1), and what passing does (2.1)."""
+    """Yield what a list adds to the games (3.1), and how passing in counts (2.1)."""
     rates = RATES[rules.system]
     if counts_values(rules) and not rules.loser_points:
         if rates.won:
@@ -126,7 +126,7 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def house_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give every option that is on (7); nothing for official Skat."""
+    """Yield every option that is on (7); nothing for official Skat."""
     yield from option_facts(rules, Group.FORCED)
     yield from option_facts(rules, Group.KONTRA)
     yield from bock_facts(rules)
@@ -138,7 +138,7 @@ def house_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def option_facts(rules: HouseRules, group: Group) -> Iterator[Fact]:
-    """Give the options of a group that the rules have a sentence for."""
+    """Yield the options of a group that the rules have a sentence for."""
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
         if option.group is group and option.is_mentioned(value):
@@ -147,7 +147,7 @@ def option_facts(rules: HouseRules, group: Group) -> Iterator[Fact]:
 
 
 def value_facts_of(name: str, value: object) -> Iterator[Fact]:
-    """Give an option as a fact; each of several names is one."""
+    """Yield the value of an option as a fact, one for each of several names."""
     code = sentence_code(name, value)
     if isinstance(value, tuple):
         yield from ((code, part) for part in value)
@@ -158,7 +158,7 @@ def value_facts_of(name: str, value: object) -> Iterator[Fact]:
 
 
 def sentence_code(name: str, value: object) -> str:
-    """Return what the sentence for a value of an option is called.
+    """Return the code of the sentence for a value of an option.
 
     >>> sentence_code("push_jacks", False), sentence_code("march", 120)
     ('no_push_jacks', 'march')
@@ -171,7 +171,7 @@ def sentence_code(name: str, value: object) -> str:
 
 
 def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
-    """Give what else is to be said where an option is on."""
+    """Yield the facts that come along with an option that is on."""
     if name == "forced_games":
         yield RuleCode.FORCED_SET, GAMES_OF_A_SET
     elif name == "only_ramsch" and rules.lowest_wins:
@@ -182,7 +182,7 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
 
 
 def bock_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give what doubles games in rounds, and what follows them (7.2)."""
+    """Yield what starts Bock rounds, and what follows them (7.2)."""
     if rules.has_bock:
         yield (RuleCode.BOCK_EACH if rules.bock_each_reason else RuleCode.BOCK,)
     if rules.bock_by_hand:
@@ -191,14 +191,14 @@ def bock_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def null_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give the Null values of the club, all in one sentence (7.3)."""
+    """Yield the club's Null values, all in one sentence (7.3)."""
     if rules.null_values != OFFICIAL.null_values:
         yield RuleCode.NULL_VALUES, *rules.null_values.values()
     yield from option_facts(rules, Group.NULL)
 
 
 def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give how a Ramsch is counted (7.4, 7.5); the skat goes as in any Ramsch."""
+    """Yield how a Ramsch is counted (7.4, 7.5), and who gets the skat in any Ramsch."""
     if rules.ramsch is not None:
         yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
@@ -209,6 +209,6 @@ def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def money_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Give how differences are paid (3.5)."""
+    """Yield how differences are paid (3.5)."""
     if rules.stake_cents:
         yield from option_facts(rules, Group.MONEY)

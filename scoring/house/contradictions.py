@@ -18,7 +18,7 @@ CONDITIONS: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
     Contradiction.NO_GRAND_HAND: lambda rules: not rules.grand_hand_in_ramsch,
     Contradiction.NOTHING_PUSHED: lambda rules: rules.schieberamsch is None,
 }
-"""What is wrong with rules under which an option that ``needs`` it otherwise is on."""
+"""When an option with this contradiction among its ``needs`` cannot be played."""
 
 OPTION_TO_CHANGE: Mapping[Contradiction, str] = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: "ramsch",
@@ -26,11 +26,11 @@ OPTION_TO_CHANGE: Mapping[Contradiction, str] = {
     Contradiction.KONTRA_MISSING: "kontra",
     Contradiction.RAMSCH_TO_A_TARGET: "target",
 }
-"""The option that should change, where it is not the one that asks for it."""
+"""The option to change, where it is not the one that has the need."""
 
 
 def contradictions(rules: HouseRules) -> dict[str, Contradiction]:
-    """Return what does not fit together, by the option that should change.
+    """Return the contradictions in ``rules`` by the option that should change.
 
     >>> contradictions(HouseRules(only_ramsch=True))
     {'schieberamsch': <Contradiction.ONLY_RAMSCH_OF_NO_KIND: 'only-ramsch-of-no-kind'>}

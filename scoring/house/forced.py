@@ -10,7 +10,7 @@ from scoring.game.seats import dealer_of
 from scoring.game.written_games import WrittenGame
 
 GAMES_OF_A_SET = 7
-"""The four suits, a Null, a Grand, and one of which the player is free to choose."""
+"""The four suits, a Null, a Grand, and one game of the player's choice."""
 
 
 class Deal(NamedTuple):
@@ -21,7 +21,7 @@ class Deal(NamedTuple):
 
 
 def forehand_of(number: int, players: int) -> int:
-    """Return the place behind the dealer: they have to play.
+    """Return the place after the dealer, whose player has to play.
 
     >>> [forehand_of(number, 4) for number in (1, 3, 4)]
     [2, 4, 1]
@@ -32,10 +32,10 @@ def forehand_of(number: int, players: int) -> int:
 def forced_questions(
     deals: Iterable[Deal], players: int
 ) -> Iterator[tuple[Question, ...]]:
-    """Give what is worth asking about each line: who plays, and the contract.
+    """Yield the questions about each line: who plays, and the contract.
 
     A contract that was played before in a set is the free one, but only once. A game
-    of which only the value is known may have been any.
+    known only by its value may have had any contract.
 
     >>> hearts = WrittenGame(declarer=2, contract=Contract.HEARTS, matadors=1)
     >>> deals = [Deal(number, hearts) for number in (1, 4, 7)]

@@ -1,4 +1,4 @@
-"""What an option of the house rules can be; ``HouseRules`` is the table of them."""
+"""What an option of the house rules can be; ``HouseRules`` is the table of options."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,7 +11,7 @@ MOST_CENTS = 10_000_000
 
 
 class Group(StrEnum):
-    """What options belong together, in the order in which a form asks for them."""
+    """The groups of options, in the order in which a form asks for them."""
 
     KONTRA = "kontra"
     BOCK = "bock"
@@ -54,17 +54,17 @@ class Mention(StrEnum):
     """When the rules on the wall have a sentence for an option."""
 
     CHANGED = "changed"  # it is not as in official Skat
-    ON = "on"  # it is switched on, and it is unless somebody says otherwise
+    ON = "on"  # it is on, as it is by default
     ALWAYS = "always"
-    ELSEWHERE = "elsewhere"  # its value stands in the sentence of others
+    ELSEWHERE = "elsewhere"  # the sentence of another option has its value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A row of the table: how an option is written, and what hangs on it.
+    """A row of the table: how an option is written, and what depends on it.
 
-    ``needs`` are the contradictions that must not be found while it is on;
-    ``starts_bock`` says that it can start a Bock round.
+    ``needs`` are the contradictions that must not arise while it is on; ``starts_bock``
+    says that it can start a Bock round.
     """
 
     kind: OptionKind
@@ -127,10 +127,10 @@ def choice(
 
 
 def names(group: Group, *, longest: int) -> Any:
-    """Return an option that is a row of names, ``longest`` all together."""
+    """Return an option that is a list of names, ``longest`` characters in all."""
     return option(OptionKind.NAMES, group, (), longest=longest, pattern="^[^,]*$")
 
 
 def text(group: Group, *, longest: int, pattern: str) -> Any:
-    """Return an option that is written as ``pattern`` says."""
+    """Return an option that is a text matching ``pattern``."""
     return option(OptionKind.TEXT, group, "", longest=longest, pattern=pattern)

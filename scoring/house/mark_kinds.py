@@ -1,4 +1,4 @@
-"""Which marks can stand on a line by the rules of a club: what its writers need."""
+"""The kinds of marks that a line can have under the rules of a club."""
 
 from enum import StrEnum
 
@@ -21,7 +21,7 @@ class MarkKind(StrEnum):
 
 
 def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
-    """Return the marks that ``rules`` know; official Skat has none.
+    """Return the kinds of marks that ``rules`` have; official Skat has none.
 
     >>> sorted(marks_under(HouseRules(kontra=True, bock_re=True)))
     [<MarkKind.BOCK: 'bock'>, <MarkKind.KONTRA: 'kontra'>]

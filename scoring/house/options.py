@@ -24,10 +24,10 @@ class UnknownOption(ValueError):
 
 
 def read_options(text: str) -> HouseRules:
-    """Return official Skat changed by the options of ``text``, commas between.
+    """Return official Skat changed by the options of ``text``, separated by commas.
 
-    A switch stands alone or behind ``no-``; the others have a value behind an equals
-    sign, several names with a plus between. Raises UnknownOption.
+    A switch stands alone or after ``no-``; the others have a value after an equals
+    sign, several names joined by a plus. Raises UnknownOption.
 
     >>> rules = read_options("kontra,bock-value=120,extra-levels=Spitze+Contra")
     >>> rules.kontra, rules.bock_value, rules.extra_levels
@@ -61,12 +61,12 @@ def read_option(text: str) -> tuple[str, object]:
 
 
 def option_of(name: str) -> Option:
-    """Return the option that is written so."""
+    """Return the option with this written name."""
     return OPTIONS[name.replace("-", "_")]
 
 
 def option_words(name: str) -> tuple[str, ...]:
-    """Return the words an option can have; none for a number or a text."""
+    """Return the words an option can be set to; none for a number or a text."""
     option = option_of(name)
     if option.is_switch:
         return (name, f"no-{name}")
@@ -74,7 +74,7 @@ def option_words(name: str) -> tuple[str, ...]:
 
 
 def read_value(option: Option, value: str) -> object:
-    """Return the value of an option that is no switch. Raises ValueError."""
+    """Return the value of an option that is not a switch. Raises ValueError."""
     if option.choices is not None:
         return option.choices(value)
     if option.kind in {OptionKind.NUMBER, OptionKind.CENTS}:
@@ -95,9 +95,9 @@ def read_number(option: Option, value: str) -> int:
 
 
 def options_text(rules: HouseRules) -> str:
-    """Return everything that is not as in official Skat, in the order of the table.
+    """Return every option that differs from official Skat, in the order of the table.
 
-    Read again it gives the same rules, but for the list system.
+    Reading it gives the same rules, except for the list system.
 
     >>> options_text(HouseRules(target=500, kontra=True, push_jacks=False))
     'kontra,no-push-jacks,target=500'
@@ -106,7 +106,7 @@ def options_text(rules: HouseRules) -> str:
 
 
 def changed_options(rules: HouseRules) -> Iterator[str]:
-    """Give each option that is not as in official Skat as it is written."""
+    """Yield the text of each option that differs from official Skat."""
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
         if value != option.default:

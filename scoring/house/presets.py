@@ -30,7 +30,7 @@ PRESETS: Mapping[str, HouseRules] = MappingProxyType(
         ),
         # First to a target: the Italian seed S3 (7.6)
         "target": HouseRules(target=500),
-        # Loser points: who reaches the limit pays (11.6)
+        # Loser points: the first to reach the limit pays (11.6)
         "bierlachs": HouseRules(loser_points=301),
     }
 )
@@ -61,4 +61,4 @@ EVERYTHING = HouseRules(
     grand_hand_in_ramsch=True,
     same_dealer_after_grand_hand=True,
 )
-"""Whatever can be played in one list of official length."""
+"""Everything that can be played together in one list of official length."""

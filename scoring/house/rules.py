@@ -43,12 +43,12 @@ class Schieberamsch(StrEnum):
 
 
 class WhoMarks(StrEnum):
-    LOSER = "loser"  # who has most card points; all of them if equal
+    LOSER = "loser"  # the player with most card points; all of them if equal
     EVERYBODY = "everybody"
 
 
 class Ties(StrEnum):
-    """What several with the most card points write."""
+    """What players who share the most card points write."""
 
     FULL = "full"
     HALF = "half"
@@ -63,7 +63,7 @@ class SkatGoes(StrEnum):
 
 
 def null_value(*, hand: bool, ouvert: bool) -> Any:
-    """Return an option for what a Null game counts; official unless somebody says."""
+    """Return the option for the value of a Null game, official by default."""
     official = NULL_VALUE[hand, ouvert]
     return number(Group.NULL, official, most=MOST_VALUE, mention=Mention.ELSEWHERE)
 
@@ -75,9 +75,10 @@ STAKE_PATTERN = r"^([0-9]{1,5}(/[1-9][0-9]{0,3}|[.,][0-9]{1,3})?)?$"
 class HouseRules:
     """How a game and a list are counted; the default is official Skat.
 
-    The one table of the options: a row says the name, the kind, the group and what is
-    official, so that the official rules are the same object with the options absent.
-    Values are game points or card points; the stake is a fraction of a cent, "1/10".
+    The only table of the options: a row has the name, the kind, the group and the
+    official value, so official Skat is the same object with every option at its
+    default. Values are game points or card points; the stake is a fraction of a cent,
+    "1/10".
     """
 
     system: System = System.SEEGER_FABIAN
@@ -130,7 +131,7 @@ class HouseRules:
     null_ouvert_hand: int = null_value(hand=True, ouvert=True)
     null_revolution: int = number(Group.NULL, most=MOST_VALUE)
 
-    # Ramsch when all passed (7.4)
+    # Ramsch after everybody has passed (7.4)
     ramsch: RamschScoring | None = choice(
         Group.PASSED_IN, RamschScoring, mention=Mention.ELSEWHERE
     )
@@ -231,7 +232,7 @@ class HouseRules:
 
     @property
     def list_system(self) -> System:
-        """How a list is rated: no bonus beside sums of another kind (7.5, 7.6).
+        """How a list is rated: sums of another kind have no bonus (7.5, 7.6).
 
         >>> HouseRules(target=500).list_system is System.PLAIN
         True
@@ -250,7 +251,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         if "option" in each.metadata
     }
 )
-"""Every option by its name; the list system is asked for elsewhere."""
+"""Every option by its name; the list system is set elsewhere."""
 
 bock_values = attrgetter(*(name for name in OPTIONS if OPTIONS[name].starts_bock))
 house_values = attrgetter(*(name for name in OPTIONS if OPTIONS[name].is_house_rule))

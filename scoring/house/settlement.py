@@ -14,7 +14,7 @@ from scoring.house.rules import HouseRules
 class Settlement:
     """What each player of a list gets, or pays, in cents; the rest is in the ``pot``.
 
-    The shares and the pot add up to nothing.
+    The shares and the pot add up to zero.
     """
 
     shares: tuple[int, ...]
@@ -45,7 +45,7 @@ def settle_list(totals: Sequence[int], rules: HouseRules) -> Settlement | None:
 def read_stake(text: str) -> Fraction | None:
     """Read cents per point: a fraction or a decimal number; None for no stake.
 
-    Raises ValueError for anything else, and for less than nothing.
+    Raises ValueError for anything else, and for a negative stake.
 
     >>> read_stake("1/10"), read_stake("0,25"), read_stake("")
     (Fraction(1, 10), Fraction(1, 4), None)
@@ -85,7 +85,7 @@ def pairwise_shares(
         (len(totals) * total - sum_of_totals) * stake for total in totals
     ]
     if cap:
-        # A cap between two steps of the grid would be passed by rounding.
+        # A cap between two steps of the grid would be exceeded by rounding.
         exact = capped_amounts(exact, cap - cap % grid)
     steps = [amount.numerator // (amount.denominator * grid) for amount in exact]
     missing = -sum(steps)
@@ -99,7 +99,7 @@ def pairwise_shares(
 
 
 def capped_amounts(exact: Sequence[Fraction], cap: int) -> list[Fraction]:
-    """Let nobody pay more than ``cap``, and the winners share what is paid.
+    """Return the amounts with payments cut at ``cap``, which the winners share.
 
     >>> capped_amounts([Fraction(300), Fraction(100), Fraction(-400)], 200)
     [Fraction(150, 1), Fraction(50, 1), Fraction(-200, 1)]

@@ -1,4 +1,4 @@
-"""How a league came about: the place of each team after every match day (rules 6.3)."""
+"""The course of a league: the place of each team after every match day (rules 6.3)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

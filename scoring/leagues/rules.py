@@ -16,7 +16,7 @@ from scoring.ranking.standings import Placed, rank
 
 
 class SharedPlaces(StrEnum):
-    """What equal team results of one series get (rules 11.4)."""
+    """What teams with equal results in a series get (rules 11.4)."""
 
     AVERAGED = "averaged"
     BEST = "best"
@@ -37,7 +37,7 @@ class LeagueRule:
     players and may start with ``least_players``; with fewer it counts as absent.
     ``scale_short`` lets three count as four (4/3). ``promoted`` and ``relegated``
     teams are those of this season. ``minimum_share`` of the games is needed for a
-    place in the single ranking. ``games_decide`` puts won and lost games behind the
+    place in the single ranking. ``games_decide`` ranks by won and lost games after the
     Spielpunkte, which no source confirms (rules 5.6).
     """
 
@@ -68,7 +68,7 @@ PRESETS: Mapping[str, LeagueRule] = MappingProxyType(
 """The numbers of the two federations; the 6 of ISPA is ours, no source names it."""
 
 FINAL_AFTER = timedelta(days=14)
-"""So long after the match day its confirmed results are final (rules 6.3)."""
+"""Confirmed results are final so long after the match day (rules 6.3)."""
 
 MATCH_DAYS = 5
 SERIES_PER_DAY: Mapping[str, int] = MappingProxyType(
@@ -89,8 +89,8 @@ SERIES_PER_DAY: Mapping[str, int] = MappingProxyType(
 class TeamSeries:
     """What one team did in one series of a match day.
 
-    ``group`` tells the teams that played one another there; ``score`` is the sum of
-    the team's lists, ``players`` how many of the team sat down, 0 for a no-show.
+    ``group`` is shared by the teams that played one another there; ``score`` is the sum
+    of the team's lists, ``players`` how many of the team sat down, 0 for a no-show.
     """
 
     team: int
@@ -117,7 +117,7 @@ class SeriesPoints:
 
 
 def final_on(match_day: date, confirmed: date) -> date:
-    """Return from when on confirmed results are final (rules 6.3).
+    """Return the day on which confirmed results become final (rules 6.3).
 
     >>> final_on(date(2026, 2, 7), confirmed=date(2026, 2, 8)).isoformat()
     '2026-02-21'

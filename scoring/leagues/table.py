@@ -33,8 +33,8 @@ class LeagueMark(StrEnum):
 class LeagueRow:
     """A team's line: both columns of Wertungspunkte, Spielpunkte, games, mark.
 
-    ``series`` counts those that count, ``absences`` those in which it was absent.
-    A withdrawn team has no place and no points.
+    ``series`` counts those that count, ``absences`` those from which the team was
+    absent. A withdrawn team has no place and no points.
     """
 
     team: int
@@ -80,10 +80,10 @@ def league_table(
 ) -> tuple[LeagueRow, ...]:
     """Return the league table: Wertungspunkte, then Spielpunkte (rules 6.2, 6.3).
 
-    ``teams`` without a result stand with zeros. A ``withdrawn`` team is struck with
-    everything won against it: its groups are ranked again without it, each of the
-    others losing the point for leaving it behind or for being beaten; their
-    Spielpunkte stay. It comes last and fills a place of relegation.
+    ``teams`` without a result are listed with zeros. A ``withdrawn`` team is struck
+    with everything won against it: its groups are ranked again without it, each of the
+    others losing the point for leaving it behind or for being beaten; their Spielpunkte
+    stay. It comes last and fills a place of relegation.
 
     >>> results = [
     ...     TeamSeries(team=team, match_day=1, series=1, group=1, score=score)
@@ -255,7 +255,7 @@ class SumCheck(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imbalance:
-    """A sum that is off ``by`` so much; ``team`` for the pair sum of one team."""
+    """A sum that is off, and ``by`` how much; ``team`` for the pair sum of one team."""
 
     check: SumCheck
     by: Fraction
@@ -280,9 +280,9 @@ def imbalances(
 ) -> tuple[Imbalance, ...]:
     """Return the sums that do not hold, none for a sound table (rules 6.2).
 
-    Plus and minus of a team make what was possible: 3 per series in a group of 4, 9
-    on a day of three. All plus points and all minus points make half of what was
-    possible: 6 per series of a group of 4, 1.5 m s in a league of m teams. Points
+    Plus and minus of a team add up to what was possible: 3 per series in a group of 4,
+    9 on a day of three. All plus points, and all minus points, add up to half of what
+    was possible: 6 per series of a group of 4, 1.5 m s in a league of m teams. Points
     that nobody could win, see ``unwon_points``, are missing in the plus column. Only
     averaged ties keep these sums.
 

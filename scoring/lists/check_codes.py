@@ -1,9 +1,9 @@
-"""The check code of a finished list: sixteen signs that stand for all of it.
+"""The check code of a finished list: sixteen characters that stand for all of it.
 
-The code is the beginning of a hash over the list's canonical text. Whoever has it, on
-paper or on a screen, can tell later whether a list is the same. It proves nothing about
-who wrote it, and somebody with a big machine and time could look for another list with
-the same one.
+The code is the beginning of a hash of the list's canonical text. Anyone who has it, on
+paper or on a screen, can tell later whether a list is the same. It does not prove who
+wrote the list, and someone with a big machine and time could find another list with the
+same code.
 """
 
 import hashlib
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 GRAMMAR = 1
-"""Which way of writing the canonical text this is; another one gets another number."""
+"""The version of the canonical text; another way of writing it gets another number."""
 
 SIGNS = "245679JKRUVWXYZ8"
-"""Sixteen that sound and look unlike each other in German."""
+"""Sixteen characters that sound and look different from each other in German."""
 
 LENGTH, GROUP = 16, 4
 # How many words say what a line is about, where it is more than the first.
@@ -24,7 +24,7 @@ SUBJECT_WORDS = {"took": 3, "includes": 2, "total": 2}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceResult:
-    """What one person took home from a list; ``person`` is their random id."""
+    """One person's result from a place of a list; ``person`` is their random id."""
 
     place: int
     first: int
@@ -39,7 +39,7 @@ class PlaceResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListFacts:
-    """All that a check code stands for. ``lines`` are the games in shorthand."""
+    """Everything that a check code stands for. ``lines`` are the games in shorthand."""
 
     event: str
     series: int
@@ -55,11 +55,11 @@ class ListFacts:
 
 
 def canonical_text(facts: ListFacts, *, former: str = "") -> str:
-    """Return the text that is hashed: head, lines, what everybody took home.
+    """Return the text that is hashed: head, lines, everybody's result.
 
-    No name stands in it: a person is a mark made of their random id, so a name can be
+    It has no names: a person is a mark made of their random id, so a name can be
     removed and the code still holds. ``former`` is the code of the version that this
-    one takes the place of.
+    one replaces.
     """
     return "\n".join(
         [
@@ -82,7 +82,7 @@ def canonical_text(facts: ListFacts, *, former: str = "") -> str:
 
 
 def former_code_in(text: str) -> str:
-    """Return the code of the version before, as a canonical text names it.
+    """Return the code of the version that a canonical text replaces.
 
     >>> former_code_in("skat-list 1\\nreplaces R5KW-YKKU-67RJ-XYV9\\n")
     'R5KW-YKKU-67RJ-XYV9'
@@ -112,7 +112,7 @@ def in_groups(signs: str) -> str:
 
 
 def code_in(typed: str) -> str:
-    """Return a code as somebody typed it in the form in which it is kept.
+    """Return a typed code in the form in which it is stored.
 
     >>> code_in("r5kw ykku 67rj xyv9")
     'R5KW-YKKU-67RJ-XYV9'
@@ -121,7 +121,7 @@ def code_in(typed: str) -> str:
 
 
 def changed_lines(old: str, new: str) -> list[tuple[str, str]]:
-    """Return what two canonical texts say differently, line by line.
+    """Return the lines in which two canonical texts differ, in pairs.
 
     >>> changed_lines("1 e\\n2 2k2\\n", "1 e\\n2 2k3\\n")
     [('2 2k2', '2 2k3')]
@@ -146,7 +146,7 @@ def lines_by_subject(text: str) -> dict[str, str]:
 def exchanged_places(
     old: Mapping[int, str], new: Mapping[int, str]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of places on which two people took each other's.
+    """Return the pairs of places whose players changed places with each other.
 
     >>> exchanged_places({1: "a", 2: "b", 3: "c"}, {1: "c", 2: "b", 3: "a"})
     [(1, 3)]

@@ -18,8 +18,8 @@ class PlaceScore(NamedTuple):
 class ListLine(Protocol):
     """What a closing needs of one game: its number and what each place writes.
 
-    A declarer writes alone; in a Ramsch (rules 7.4, 7.5) everybody whom it hits, and
-    no game is won or lost; nobody in a game that was passed in.
+    A declarer writes alone. In a Ramsch (rules 7.4, 7.5) everybody writes whom it
+    affects, and no game is won or lost; in a passed-in game nobody writes.
     """
 
     @property
@@ -30,7 +30,7 @@ class ListLine(Protocol):
 
 
 class WrittenLine(NamedTuple):
-    """A line that is nothing but what was written."""
+    """A line that is nothing but its number and scores."""
 
     number: int
     scores: tuple[PlaceScore, ...] = ()
@@ -179,7 +179,7 @@ def close_list(
 def _seats_of(
     counts: Iterable[tuple[int, int, int]], all_lost: int, players: int, system: System
 ) -> Iterator[SeatTotal]:
-    """Give the total of every place; the first of ``counts`` belongs to nobody."""
+    """Yield the total of every place; the first of ``counts`` belongs to nobody."""
     for place, (points, won, lost) in enumerate(counts):
         if place:
             others_lost = all_lost - lost

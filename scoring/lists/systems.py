@@ -29,7 +29,7 @@ class Rates:
     others_lost: Mapping[int, int]
 
     def table_lost(self, players: int) -> int:
-        """Return what one lost game moves the sum of all totals (K4, K5).
+        """Return how much one lost game changes the sum of all totals (K4, K5).
 
         >>> RATES[System.SEEGER_FABIAN].table_lost(4)
         40

@@ -1,4 +1,4 @@
-"""Changes of who has a place of a list, as the history of the list keeps them."""
+"""Who took over a place of a list, as the list's history stores it."""
 
 import re
 from collections.abc import Callable
@@ -10,10 +10,10 @@ TEXT = re.compile("([0-9]{1,3}):([^:]*):(.*)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Takeover:
-    """Somebody has a place from a game on; from the first one nobody had it before.
+    """A person has a place from a game on; from game 1, nobody had it before.
 
-    ``person`` is the key by which people are told apart where the text is kept, empty
-    for somebody who is gone. ``str`` writes what ``read_takeover`` reads.
+    ``person`` is the key of the person where the text is stored, empty if they were
+    removed. ``str`` writes what ``read_takeover`` reads.
 
     >>> str(Takeover(game=13, person="5", name="Bernd"))
     '13:5:Bernd'
@@ -28,12 +28,12 @@ class Takeover:
 
     @property
     def number(self) -> int:
-        """Return the person's key as a number; 0 for nobody."""
+        """The person's key as a number; 0 for nobody."""
         return int(self.person or 0)
 
 
 def read_takeover(text: str) -> Takeover | None:
-    """Return what ``text`` says; None for an empty one. Raises ``ValueError``.
+    """Return the takeover in ``text``; None for an empty text. Raises ``ValueError``.
 
     >>> read_takeover("13:5:Bernd")
     Takeover(game=13, person='5', name='Bernd')
@@ -48,7 +48,7 @@ def read_takeover(text: str) -> Takeover | None:
 
 
 def with_key(text: str, key_of: Callable[[str], str]) -> str:
-    """Return ``text`` with the key that people have elsewhere.
+    """Return ``text`` with the key that the person has elsewhere.
 
     >>> with_key("13:5:Bernd", {"5": "c0ffee"}.__getitem__)
     '13:c0ffee:Bernd'

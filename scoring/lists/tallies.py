@@ -1,7 +1,7 @@
 """What one person did on a list, in counts that add up over the years.
 
 A tally is derived from the games of a list and from its closing; nothing in it is
-official. The counts of several lists are added, the greatest ones compared.
+official. The counts of several lists are added; of records the greatest is kept.
 """
 
 from collections import Counter
@@ -95,7 +95,7 @@ class Tally:
 
 
 class HasCounts(Protocol):
-    """What has the closing of a list, or of several."""
+    """Anything with the counts of the closing of one list, or of several."""
 
     @property
     def total(self) -> int: ...
@@ -163,7 +163,7 @@ def tally_stints(
 
 
 def defence_counts(stint: StintTotal, stints: Iterable[StintTotal]) -> dict[str, int]:
-    """Return what a stint counts as defender where nobody paused, by the closing."""
+    """Return the defender's counts of a stint, from the closing, if nobody paused."""
     other_totals = [other.total for other in stints if other is not stint]
     declared = sum(seat.won + seat.lost for seat in other_totals)
     return {"defended": declared, "defended_lost": stint.total.others_lost}
@@ -183,9 +183,9 @@ def tally_of(closing: SeatTotal, counts: Mapping[str, int], players: int) -> Tal
 
 
 def finishes_in(stints: Sequence[StintTotal]) -> dict[int, int]:
-    """Return who came first, second, … at the table, by places not taken over.
+    """Return the rank at the table of each place that was not taken over.
 
-    Equal totals share the better place.
+    Equal totals share the better rank.
     """
     totals: Counter[int] = Counter()
     for stint in stints:
@@ -207,7 +207,7 @@ def place_counts(place: int, finish: int) -> dict[str, int]:
 def game_counts(
     games: Iterable[TalliedGame], stint: StintTotal, players: int, rates: Rates
 ) -> Counter[str]:
-    """Return what the games of a stint count for whoever sat there."""
+    """Return the counts of the games of a stint."""
     counts: Counter[str] = Counter()
     run = 0
     for game in games:
@@ -255,7 +255,7 @@ def points_at_stake(game: TalliedGame, rates: Rates) -> int:
 
 
 def count_names(game: TalliedGame, position: str | None) -> list[str]:
-    """Return as what a game is counted: its contract and where it was declared."""
+    """Return the names under which a game is counted: its contract and position."""
     names = [] if game.contract is None else [game.contract.value]
     if game.contract is Contract.NULL and game.ouvert:
         names.append("null_ouvert")

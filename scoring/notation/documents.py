@@ -1,7 +1,7 @@
-"""One list as a text that fits a QR code: which list it is, its lines, its foot.
+"""A list as text that fits into a QR code.
 
-The first line says which list; the others are what is typed at the desk, and behind
-them the foot of the paper, by place.
+The first line names the list. The lines follow as typed at the desk, then the foot of
+the paper by place.
 """
 
 import re
@@ -29,14 +29,15 @@ class NoDocument(ValueError):
 
 
 class PlaceTwice(NoDocument):
-    """A foot that names the place of this line for the second time."""
+    """A foot with a second line for the same place; this is the second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListText:
-    """What such a text says. ``foot`` has by place points, won, lost and total.
+    """The content of such a text.
 
-    Under place 0 it has the games played and how often was passed in.
+    ``foot`` has points, won, lost and total by place, and under place 0 the games
+    played and those passed in.
     """
 
     code: str
@@ -48,7 +49,7 @@ class ListText:
 
     @property
     def head(self) -> str:
-        """The first line, which says which list it is."""
+        """The first line, which names the list."""
         return f"skat 1 {self.code} {self.series}/{self.table}"
 
 
@@ -75,7 +76,7 @@ def write_document(document: ListText) -> str:
 
 
 def numbers_text(numbers: tuple[int | None, ...]) -> str:
-    """Return the numbers of a foot, nothing for one that is not there."""
+    """Return the numbers of a foot, an empty part for a missing one."""
     return "/".join("" if number is None else str(number) for number in numbers)
 
 

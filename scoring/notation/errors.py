@@ -1,11 +1,11 @@
-"""What is said of a line that cannot be read."""
+"""Errors of lines that cannot be read."""
 
 
 class NotationError(ValueError):
-    """A line that cannot be read: where, what stands there, what should.
+    """A line that cannot be read: where, what is there, and what should be.
 
-    ``column`` counts the characters of the line from 1; behind the end ``found`` is
-    empty. ``code`` names what could not be read, ``expected`` what may stand there.
+    ``column`` counts the characters of the line from 1; past its end ``found`` is
+    empty. ``code`` names what could not be read, ``expected`` what may be there.
     """
 
     def __init__(

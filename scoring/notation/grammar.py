@@ -150,7 +150,7 @@ LEVEL = {
     # A star with a digit is a mark of house rules, one alone is Hand.
     Spelling.NUMPAD: rf"(?:\*(?![0-8]))?(?:{any_of(PAD_LEVEL)})?",
 }
-# The referee may decide a value where nobody knows contract or tops any more.
+# The referee may decide a value where contract or tops are no longer known.
 REFEREE = "(?=-?!s[0-9])"
 # A target score asks for card points and not for tops (rules 7.6).
 CARD_POINTS_AHEAD = {
@@ -163,7 +163,7 @@ MOST_DIGITS = 4
 
 
 def digits(most: int, sign: str = "") -> str:
-    """Return a pattern for a number that has no further digit behind it."""
+    """Return a pattern for a number with no further digit after it."""
     return rf"({sign}[0-9]{{1,{most}}})(?![0-9])"
 
 
@@ -184,7 +184,7 @@ CONTRACT = {
     )
     for spelling in Spelling
 }
-"""Place and contract: asked only to find the column of an error."""
+"""Place and contract, matched only to find the column of an error."""
 
 SIGNED_VALUE = re.compile(
     rf"(?P<seat>[1-5])(?:(?P<value>{digits(MOST_DIGITS, '[+-]')})|{REFEREE})"
@@ -197,7 +197,7 @@ VALUE_ONLY = re.compile(
 """Value only, in a list of nothing else: the sign may follow as in ``2 96-``."""
 
 MARK = re.compile(rf"///|//|/|=|:|{HOUSE_MARK}|r|ue|ü|@|!|>|-")
-"""What may begin a mark behind the game."""
+"""What may begin a mark after the game."""
 
 BID = ("bid", re.compile(digits(MOST_DIGITS)))
 OVERBID = ("overbid", re.compile(digits(MOST_DIGITS)))
@@ -231,7 +231,7 @@ MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
     | {letters: (name, rest) for name, (letters, _, rest) in HOUSE_MARKS.items()}
     | {pad: (name, rest) for name, (_, pad, rest) in HOUSE_MARKS.items()}
 )
-"""Each mark: what it says, which is also the code of its errors, and its argument."""
+"""Each mark: its name, which is also the code of its errors, and its argument."""
 
 PASSED_IN_MARKS = frozenset({"check", "running"})
 

@@ -1,7 +1,7 @@
-"""What may come next in a line that is just being typed, asked of the grammar itself.
+"""What may come next in a line that is being typed, according to the grammar itself.
 
 The reader of a line says what it expected where it stops. So a sign that nothing can
-begin with, put behind the line, asks it for what may stand there.
+begin with, put after the line, makes it say what may come there.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.notation.lists import read_item
 from scoring.notation.reading import compact_text, parse_line, spelling_of
 
 NO_SIGN = "\0"
-# One of these makes a game of every beginning of one.
+# One of these completes any beginning of a game.
 COMPLETIONS = (
     *("", "1", "n", "11", "41", "3", "5", "6", "9", "a", "a1", "h1", "=x", "2=x"),
     *("c1", "i1", "o1", "e18", "/1", "1/1", "/0/0", "@1", "e"),
@@ -39,7 +39,7 @@ GRAND = ("g", "gr", "24")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What may come next, by codes, in the spelling that the line has begun with."""
+    """What may come next, as codes, in the spelling of the line so far."""
 
     codes: tuple[str, ...]
     spelling: Spelling | None = None
@@ -47,7 +47,7 @@ class Expected:
 
 @lru_cache(maxsize=1 << 12)
 def is_beginning(text: str, *, values_only: bool = False) -> bool:
-    """Tell whether ``text`` is a line, or becomes one by typing on.
+    """Tell whether ``text`` is a line or can become one.
 
     >>> is_beginning("3"), is_beginning("3g"), is_beginning("3z")
     (True, True, False)
@@ -70,7 +70,7 @@ def is_readable(text: str, *, values_only: bool = False) -> bool:
 
 
 def expected_next(text: str, *, values_only: bool = False) -> Expected:
-    """Return what may come behind ``text``; behind a remark, nothing but its end.
+    """Return what may come after ``text``; after a remark, only its end.
 
     >>> expected_next("").codes
     ('seat', 'passed-in')
@@ -100,7 +100,7 @@ def is_shorthand(text: str) -> bool:
 def refined_codes(
     codes: tuple[str, ...], compact: str, spelling: Spelling | None
 ) -> list[str]:
-    """Return ``codes`` closer to the game: how many tops there are, which levels."""
+    """Return more exact ``codes``: how many tops there can be, and which levels."""
     if spelling is None:
         return list(codes)
     if codes == ("matadors",):
@@ -112,7 +112,7 @@ def refined_codes(
 
 
 def codes_of_tops(compact: str, spelling: Spelling) -> list[str]:
-    """Return how tops are counted behind the contract that ``compact`` ends with."""
+    """Return the codes for the tops of the contract that ``compact`` ends with."""
     sign = "o" if spelling is Spelling.LETTERS else "/"
     contract = compact[1:].removesuffix(sign)
     code = "tops-of-grand" if contract in GRAND else "tops"

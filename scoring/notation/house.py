@@ -1,9 +1,9 @@
-"""The marks of house rules as text, behind a game or instead of one (rules 7).
+"""The marks of house rules as text, after a game or instead of one (rules 7).
 
-Official Skat has none of these signs, so every line of official Skat stays what it
-was. In letters a mark is a letter, ``k`` or ``b1``; on the number pad it is a star with
-a digit, ``*1`` or ``*01``: a star alone is Hand. A Ramsch is ``r48/42/30``, on the
-number pad ``0/48/42/30``; the third number may be left out where it follows from 120.
+Official Skat has none of these signs, so its lines do not change. In letters a mark is
+a letter, ``k`` or ``b1``; on the number pad it is a star with a digit, ``*1`` or
+``*01``: a star alone is Hand. A Ramsch is ``r48/42/30``, on the number pad
+``0/48/42/30``; the third number may be left out where it follows from 120.
 """
 
 import re
@@ -72,13 +72,13 @@ def read_ramsch(compact: str) -> tuple[tuple[int, int, int], int] | None:
 
 
 def add_kontra(argument: str, fields: dict[str, Any]) -> bool:
-    """Note Kontra; a Re that was read before says more."""
+    """Note Kontra, unless a Re has been read, which includes it."""
     fields["kontra"] = max(Kontra.KONTRA, fields.get("kontra", Kontra.NONE))
     return True
 
 
 def add_re(argument: str, fields: dict[str, Any]) -> bool:
-    """Note Re, and with it the Kontra that it answers."""
+    """Note Re, which includes the Kontra that it answers."""
     fields["kontra"] = Kontra.RE
     return True
 
@@ -122,7 +122,7 @@ HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProx
         "march": number_reader("march"),
     }
 )
-"""Each puts what its mark says into the fields; False: it was said before."""
+"""Each puts its mark into the fields; False if it was there before."""
 
 
 def marks_of(fields: Mapping[str, Any]) -> HouseMarks:
@@ -150,7 +150,7 @@ def write_marks(marks: HouseMarks | None, *, numpad: bool = False) -> str:
 
 
 def mark_parts(marks: HouseMarks, numpad: bool) -> Iterator[str]:
-    """Give the card points of a Ramsch and the marks in their canonical order."""
+    """Yield the card points of a Ramsch and the marks in their canonical order."""
     if marks.ramsch is not None:
         yield "0/" if numpad else "r"
         yield "/".join(map(str, marks.ramsch.points))
@@ -159,7 +159,7 @@ def mark_parts(marks: HouseMarks, numpad: bool) -> Iterator[str]:
 
 
 def marks_and_arguments(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
-    """Give every mark with its argument."""
+    """Yield every mark with its argument."""
     ramsch = marks.ramsch
     if ramsch is not None:
         if ramsch.pushes:
@@ -183,7 +183,7 @@ NAME_BY_LETTERS = {letters: name for name, (letters, _, _) in HOUSE_MARKS.items(
 
 @lru_cache(maxsize=4096)
 def read_stored_marks(text: str) -> HouseMarks | None:
-    """Return the marks that write_marks() wrote in letters; None for no text.
+    """Return the marks that write_marks() wrote in letters; None for an empty text.
 
     Raises ValueError for any other text.
 

@@ -14,7 +14,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Somebody else sits on ``place`` from here on."""
+    """Another player sits on ``place`` from here on."""
 
     place: int
     name: str
@@ -22,7 +22,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListItem:
-    """One line of a text that says something; ``line`` counts all lines from 1."""
+    """A line of a text that is not empty; ``line`` counts all lines from 1."""
 
     line: int
     text: str
@@ -49,7 +49,7 @@ def read_item(
 
 
 def read_substitution(body: str) -> Substitution:
-    """Return who takes over which place. Raises NotationError."""
+    """Return a substitution: its place and the name. Raises NotationError."""
     position = 0
     for code, pattern in SUBSTITUTION:
         match = pattern.match(body, position)

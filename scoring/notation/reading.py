@@ -38,7 +38,7 @@ from scoring.notation.house import (
 )
 
 MOST_CHARACTERS = 1000
-"""Nobody writes a longer line; the rest of a longer one is not looked at."""
+"""Nobody writes a longer line; the end of a longer one is not read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class NotedLine:
     """A game with what was typed to prove it.
 
     ``check_value`` is the signed score as the paper has it, ``check_running`` the
-    declarer's game points behind this game.
+    declarer's game points after this game.
     """
 
     entry: WrittenGame
@@ -81,9 +81,9 @@ def read_line(text: str, *, values_only: bool = False) -> NotedLine:
 
 
 def noted_line(compact: str, values_only: bool) -> NotedLine:
-    """Read the game from memory, and the checks behind it afresh.
+    """Return a line with its game from the cache and its checks read anew.
 
-    Games repeat from list to list, what is typed to prove them does not.
+    Games repeat from list to list; the numbers typed to prove them do not.
     """
     checks = CHECKS_AT_END.search(compact[: MOST_CHARACTERS + 1])
     if checks is None or not checks[0]:
@@ -130,14 +130,14 @@ def parse_line(compact: str, values_only: bool) -> NotedLine:
 
 
 parse_remembered = lru_cache(maxsize=1 << 13)(parse_line)
-"""A season's lists have few different games."""
+"""The lists of a season have few different games."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """What was read of a line so far: fields of the entry, and which marks.
+    """What was read of a line so far: the fields of the entry, and the marks.
 
-    ``house`` holds the fields of the marks of house rules, ``points`` a Ramsch's.
+    ``house`` holds the fields of house marks; ``points`` are those of a Ramsch.
     """
 
     fields: dict[str, Any] = field(default_factory=dict)
@@ -170,10 +170,10 @@ def counts_as_lost(entry: WrittenGame) -> bool:
 
 
 def compact_text(text: str) -> str:
-    """Return ``text`` in small letters, without spaces and meaningless commas.
+    """Return ``text`` in lower case, without spaces and meaningless commas.
 
-    A comma means "announced" behind a plus and nothing elsewhere. The comma key of
-    a number pad writes a full stop on other keyboards.
+    A comma means "announced" after a plus and nothing elsewhere. The comma key of a
+    number pad writes a full stop on other keyboards.
 
     >>> compact_text("1 10, 2 +.")
     '1102+,'
@@ -257,7 +257,7 @@ def ticks_of(level: str) -> dict[str, bool]:
 
 
 def unreadable_game(compact: str, values_only: bool) -> Unreadable:
-    """Find out where a line stops making sense."""
+    """Return the error at which a line stops making sense."""
     if not compact or compact[0] not in "12345":
         return Unreadable(0, "seat", "passed-in")
     signed = compact[1:2] in ("+", "-")
@@ -272,7 +272,7 @@ def unreadable_game(compact: str, values_only: bool) -> Unreadable:
 
 
 def read_marks(compact: str, position: int, draft: Draft) -> None:
-    """Put everything behind the game into ``draft``, in whatever order it stands."""
+    """Put everything after the game into ``draft``, in any order."""
     while position < len(compact):
         mark = MARK.match(compact, position)
         if mark is None or not is_allowed(MARKS[mark[0]][0], draft):
@@ -293,7 +293,7 @@ def read_marks(compact: str, position: int, draft: Draft) -> None:
 
 
 def is_allowed(name: str, draft: Draft) -> bool:
-    """Tell whether a mark makes sense behind what stands before it."""
+    """Tell whether a mark makes sense after what was read before it."""
     if "points" in draft.house:
         return name in RAMSCH_MARKS
     if not draft.fields:

@@ -26,7 +26,7 @@ CHECK_SIGN = {Spelling.LETTERS: "=", Spelling.NUMPAD: "//"}
 RUNNING_SIGN = {Spelling.LETTERS: ":", Spelling.NUMPAD: "///"}
 
 
-# Saving writes a line and shows it; a page shows the lines that were saved.
+# A line is written when it is saved, and again by every page that shows it.
 @lru_cache(maxsize=4096)
 def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
     """Return the text that read_line() reads as ``noted``.
@@ -52,7 +52,7 @@ def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
 
 
 def game_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
-    """Give the parts of a line in their order, without its checks."""
+    """Yield the parts of a line in their order, without its checks."""
     marks = write_marks(entry.house, numpad=spelling is Spelling.NUMPAD)
     if entry.declarer is None:
         yield marks or ("e" if spelling is Spelling.LETTERS else "0")
@@ -68,7 +68,7 @@ def game_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
 
 
 def result_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
-    """Give bid and result; a bid behind a game without tops would be read as tops."""
+    """Yield bid and result; a bid after a game without tops would be read as tops."""
     bid = "" if entry.bid is None else f"{BID_SIGN[spelling]}{entry.bid}"
     overbid = "" if entry.overbid_value is None else f"ü{entry.overbid_value}"
     is_without_tops = entry.contract in BASE_VALUE and entry.matadors is None
@@ -104,8 +104,8 @@ def trump_text(contract: Contract, entry: WrittenGame, spelling: Spelling) -> st
 
 
 def level_text(entry: WrittenGame, spelling: Spelling) -> str:
-    """Return the levels of a suit or Grand game, those that are implied left out."""
-    # Card points and the bid are written too: what follows from them is no tick.
+    """Return the levels of a suit or Grand game without the implied ones."""
+    # Card points and bid are written too: levels that follow from them are not.
     full = with_implied_levels(replace(entry, card_points=None, kind=ResultKind.PLAYED))
     ticks = {name for name in (*TICKS, "ouvert") if getattr(full, name)}
     for letters, pad, names in LEVELS:
@@ -115,13 +115,13 @@ def level_text(entry: WrittenGame, spelling: Spelling) -> str:
 
 
 def has_sign(entry: WrittenGame) -> bool:
-    """Tell whether a written value says itself that the game is lost."""
+    """Tell whether the sign of a written value shows that the game is lost."""
     written = entry.written_value
     return entry.contract is None and written is not None and written < 0
 
 
 def decided_value(entry: WrittenGame) -> str:
-    """Return the value a referee decided; empty where it was only who won."""
+    """Return the value a referee decided; empty if only the winner was decided."""
     written = entry.written_value
     is_decided = entry.kind is ResultKind.REFEREE and written is not None
     return str(written) if is_decided and not has_sign(entry) else ""

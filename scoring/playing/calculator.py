@@ -1,4 +1,4 @@
-"""What a game is worth, for anybody who wonders: value, bids covered, overbid (1.9)."""
+"""What a game is worth, for the calculator: value, bids covered, overbid (1.9)."""
 
 from dataclasses import dataclass, replace
 
@@ -11,10 +11,10 @@ from scoring.playing.play import HouseLine, play
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calculation:
-    """A game as it is won and as it is lost, with the bids it is high enough for.
+    """A game both won and lost, with the bids that it covers.
 
-    With a bid above the value ``won`` is the overbid game: lost, at the multiple of
-    the base value that covers the bid (1.7).
+    With a bid above the value ``won`` is the overbid game: lost, at the multiple of the
+    base value that covers the bid (1.7).
     """
 
     won: HouseLine
@@ -51,7 +51,7 @@ def calculate(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> Calculation:
 
 
 def covered_bids(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
-    """Return which of the 63 bids the game is high enough for (1.7, 1.9).
+    """Return the bids, of all 63, that the game covers (1.7, 1.9).
 
     Raises ImpossibleGame with all problems.
 

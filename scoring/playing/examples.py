@@ -1,4 +1,4 @@
-"""Three games under the rules of a club, to see what the rules do (rules 7)."""
+"""Three games under the rules of a club, to show what the rules do (rules 7)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -64,7 +64,7 @@ CANDIDATES: tuple[tuple[WrittenGame, ...], ...] = (
         ramsch_line(PLAIN_RAMSCH),
     ),
 )
-"""For each game what shows most of the rules, as far as they allow it."""
+"""The candidates for each game, those first that show most of the rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

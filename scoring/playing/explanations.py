@@ -1,6 +1,6 @@
 """How a line under house rules came about, as data, beside the official sentence.
 
-Named tuples: every Ramsch is another one, and they are made by the thousand.
+These are named tuples because they are created by the thousand.
 """
 
 from enum import StrEnum
@@ -20,12 +20,12 @@ class Bonus(StrEnum):
 
 
 class RamschExplanation(NamedTuple):
-    """How a Ramsch was counted: ``places`` are those whom it hit (7.4, 7.5).
+    """How a Ramsch was counted (7.4, 7.5).
 
-    They have the most card points, or the fewest where these earn a prize; with a
-    ``march`` the one who took every trick, with ``missed`` those who announced that
-    they would take none and did. ``factor`` is what multiplied the card points,
-    Bock included; ``capped`` says that the limit cut the result.
+    The ``places`` that write have the most card points, or the fewest where these earn
+    a prize; with a ``march`` it is the player who took every trick, with ``missed``
+    those who announced no trick and took one. ``factor`` is what multiplied the card
+    points, Bock included; ``capped`` says that the limit cut the result.
     """
 
     scoring: RamschScoring | Schieberamsch

@@ -1,4 +1,4 @@
-"""What cannot be in a line by the rules of the club (rules 1.10 and 7)."""
+"""What makes a line impossible under the rules of the club (rules 1.10 and 7)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -39,10 +39,10 @@ def problems_in(
     number: int | None = None,
     games: int | None = None,
 ) -> tuple[Problem, ...]:
-    """Return every reason why a line cannot be, all at once (1.10).
+    """Return every reason why a line is impossible, all at once (1.10).
 
-    ``players`` sit at the table; ``number`` is the game's line and ``games`` the
-    length of the list, where they are known. Never raises, whatever a form sent.
+    ``players`` sit at the table; ``number`` is the game's line and ``games`` the length
+    of the list, where they are known. Never raises, whatever a form sent.
 
     >>> grand = WrittenGame(declarer=1, contract=Contract.GRAND, matadors=5, bid=19)
     >>> [problem.value for problem in problems_in(grand)]
@@ -69,7 +69,7 @@ def rule_problems(
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a well-typed game and its marks, whoever declares.
 
-    ``playing`` are the places that do not pause; only a Ramsch asks for them.
+    ``playing`` are the places that do not pause; only a Ramsch needs them.
 
     >>> null = WrittenGame(declarer=4, contract=Contract.NULL)
     >>> rule_problems(null, HouseRules(), (1, 2, 3))
@@ -86,7 +86,7 @@ def rule_problems(
 def line_questions(entry: WrittenGame, rules: HouseRules) -> tuple[Question, ...]:
     """Return what is allowed but worth asking, for a line without problems.
 
-    It is asked of any line; what a Ramsch round asks is is_ramsch_missing().
+    These apply to any line; is_ramsch_missing() adds the question of a Ramsch round.
     """
     if entry.declarer is not None:
         return questions_in(entry)
@@ -102,7 +102,7 @@ def is_ramsch_missing(entry: WrittenGame, rules: HouseRules) -> bool:
 
 
 def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]:
-    """Check the game itself: what a club values otherwise, it checks otherwise."""
+    """Check the game itself by the values of the club."""
     if entry.contract is Contract.NULL:
         is_impossible = is_impossible_null(entry, fixed=value_of_null(entry, rules))
         problems = null_problems(entry, is_impossible=is_impossible)

@@ -1,4 +1,4 @@
-"""What cannot be in the marks of a line, by the rules of the club (rules 7)."""
+"""What makes the marks of a line impossible under the rules of the club (rules 7)."""
 
 from collections.abc import Sequence
 
@@ -82,7 +82,7 @@ def doubling_problems(
 ) -> tuple[Problem, ...]:
     """Return what is wrong with the Kontra and Bock of a declarer's game (7.1, 7.2).
 
-    In a Ramsch round a Grand Hand can be all that takes Kontra (7.5).
+    The rules may allow Kontra for nothing but the Grand Hand of a Ramsch round (7.5).
     """
     says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand)
     return codes_that_apply(
@@ -152,7 +152,7 @@ def ramsch_problems(
 def _unknown_marks(
     ramsch: Ramsch, rules: HouseRules
 ) -> tuple[tuple[Problem, bool], ...]:
-    """Look for what only counts in a Schieberamsch, or not in this one (7.5)."""
+    """Check for marks that count only in a Schieberamsch, or not in this one (7.5)."""
     is_pushed = rules.schieberamsch is not None
     can_announce = is_pushed and bool(rules.announced_virgin)
     return (
@@ -169,7 +169,7 @@ def _unknown_marks(
 def _impossible_marks(
     ramsch: Ramsch, playing: Sequence[int]
 ) -> tuple[tuple[Problem, bool], ...]:
-    """Look for marks that cannot stand beside these card points and places."""
+    """Check for marks that contradict the card points and places."""
     together = sum(ramsch.points)
     points = dict(zip(playing, ramsch.points, strict=False))
     march = () if ramsch.march is None else (ramsch.march,)
@@ -202,7 +202,7 @@ def has_all_card_points(ramsch: Ramsch, rules: HouseRules) -> bool:
 
 
 def has_written_value(entry: WrittenGame) -> bool:
-    """Tell whether only the value of the paper is known, all factors included."""
+    """Tell whether only the value on the paper is known, all factors included."""
     return (
         entry.contract is None
         and entry.written_value is not None

@@ -1,13 +1,13 @@
-"""What stands on the paper for a line under house rules."""
+"""What the paper shows for a line under house rules."""
 
 from scoring.playing.play import HouseLine
 
 
 def paper_score(line: HouseLine) -> int | None:
-    """Return the one number that stands on the paper for a line.
+    """Return the one number on the paper for a line.
 
-    It is the declarer's score, or what everybody writes whom a Ramsch hits; None
-    where these write different numbers.
+    It is the declarer's score, or what everybody who scores in a Ramsch writes; None
+    where they write different numbers.
 
     >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
@@ -29,8 +29,8 @@ def paper_score(line: HouseLine) -> int | None:
 def check_value(line: HouseLine, written: int | None) -> int | None:
     """Return the number that was typed as the value of a line, with its sign.
 
-    What a Ramsch costs stands under minus as a lost game does, but whether it costs or
-    brings points only the rules of the club know (rules 7.4, 7.5).
+    A Ramsch that costs points stands under minus like a lost game, but only the rules
+    of the club say whether it costs or brings points (rules 7.4, 7.5).
 
     >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch

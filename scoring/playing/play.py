@@ -1,6 +1,6 @@
-"""A list under the rules of a club: what every line writes, what comes next (7).
+"""A list under the rules of a club: what every line scores and what comes next (7).
 
-Points follow from the lines and the rules alone; nothing of it is ever stored.
+Points follow from the lines and the rules alone and are never stored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,13 +27,13 @@ from scoring.playing.scores import LineScore
 
 
 class HouseLine(NamedTuple):
-    """One line of a list with all that follows from it.
+    """One line of a list with everything that follows from it.
 
-    ``turn`` is what the rules proposed, ``factor`` what was played; ``triggers`` is
-    what the line started. ``deal`` says who dealt, as dealer_of() counts: it stays
-    behind ``number`` where a dealer deals again (7.5). A line with ``problems`` writes
-    nothing, unless it is only that its declarer should pause. ``table`` knows the
-    rules it was scored by.
+    ``turn`` is what the rules proposed, ``factor`` what was played; ``triggers`` are
+    the reasons for which the line started a round. ``deal`` says who dealt, as
+    dealer_of() counts: it falls behind ``number`` where a dealer deals again (7.5). A
+    line with ``problems`` scores nothing, unless the only one is that its declarer
+    should pause. ``table`` is the scorer that knows the rules.
     """
 
     number: int
@@ -46,22 +46,22 @@ class HouseLine(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """What the declarer writes; its value is that before anything doubled it."""
+        """The declarer's result; its value is the one before any doubling."""
         return self.line_score.result
 
     @property
     def scores(self) -> tuple[PlaceScore, ...]:
-        """What each place writes: the declarer alone, or who is hit by a Ramsch."""
+        """What each place writes: the declarer alone, or all who score in a Ramsch."""
         return self.line_score.scores
 
     @property
     def factor(self) -> int:
-        """What Kontra, Re and Bock multiplied the game by, or all that did a Ramsch."""
+        """The factor of Kontra, Re and Bock, or of all that multiplied a Ramsch."""
         return self.line_score.factor
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Why the line cannot be."""
+        """Why the line is impossible."""
         return self.line_score.problems
 
     @property
@@ -78,7 +78,7 @@ class HouseLine(NamedTuple):
 
     @property
     def overrules(self) -> bool:
-        """Whether the writer did otherwise than the rules propose; they say why."""
+        """Whether the table departed from what the rules propose; a remark says why."""
         bock = None if self.entry.house is None else self.entry.house.bock
         is_other_bock = bock is not None and bock != self.turn.doublings
         return is_other_bock or not OVERRULING_QUESTIONS.isdisjoint(self.questions)
@@ -91,15 +91,15 @@ OVERRULING_QUESTIONS = frozenset(
         Question.CONTRACT_PLAYED_BEFORE,
     }
 )
-"""What the table did otherwise than the rules propose."""
+"""The questions about lines that depart from what the rules propose."""
 
 
 class HouseList(NamedTuple):
-    """The lines as they count, and what comes behind them.
+    """The lines of a list as they count, and what comes next.
 
-    ``turn`` and ``deal`` are those of the next line. ``ended_at`` is the line at
-    which a sum of points has ended the list (7.6, 11.6): the first to reach the
-    target has won; who reaches the limit of loser points pays.
+    ``turn`` and ``deal`` are those of the next line. ``ended_at`` is the line at which
+    a sum of points ended the list (7.6, 11.6): the first to reach the target has won,
+    the first to reach the limit of loser points pays.
     """
 
     lines: tuple[HouseLine, ...]
@@ -136,9 +136,9 @@ def play_next(
     players: int,
     number: int,
 ) -> HouseLine:
-    """Return how ``entry`` counts as line ``number``, behind the lines ``earlier``.
+    """Return how ``entry`` counts as line ``number``, after the ``earlier`` lines.
 
-    Where no line depends on another, nobody asks for them.
+    These are not needed where lines do not depend on one another.
 
     >>> play_next([], WrittenGame(), HouseRules(), players=4, number=7).number
     7
@@ -198,10 +198,10 @@ def _one_by_one(
 def _in_rounds(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int
 ) -> HouseList:
-    """Score lines of which one starts a round for the next ones (7.1, 7.2).
+    """Score lines that may start a round for the next ones (7.1, 7.2).
 
-    Behind a Grand Hand in a Ramsch round the same dealer may deal again: their Ramsch
-    is still to be played (7.5).
+    After a Grand Hand in a Ramsch round the same dealer may deal again: their Ramsch is
+    still to be played (7.5).
     """
     table = scorer(rules, players)
     score = table.score_line
@@ -227,7 +227,7 @@ def _in_rounds(
 
 
 def _with_questions(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine, ...]:
-    """Ask where a contract was not the one that was due (7.7)."""
+    """Add the questions about contracts that were not due (7.7)."""
     deals = [Deal(line.deal, line.entry) for line in lines]
     return tuple(
         line
@@ -271,7 +271,7 @@ def closing(
     """Close a list under ``rules``.
 
     Kontra, Re and Bock leave the bonuses for won and lost games as they are (11.5);
-    sums of another kind have none (7.5, 7.6). Lines behind the end do not count.
+    sums of another kind have none (7.5, 7.6). Lines after the end do not count.
 
     >>> grand = WrittenGame(declarer=1, written_value=-96)
     >>> rules = HouseRules()

@@ -1,7 +1,7 @@
-"""What is written in a Ramsch: everybody passed, or Schieberamsch (rules 7.4, 7.5).
+"""The scores of a Ramsch: after everybody passed, or Schieberamsch (rules 7.4, 7.5).
 
-Everything is counted as in a list in which the highest sum wins; who plays for the
-lowest turns the signs at the end (scores).
+Everything is counted for lists that the highest sum wins; where the lowest sum wins,
+``scores`` turns the signs at the end.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from scoring.playing.explanations import RamschExplanation
 
 
 class RamschScores(NamedTuple):
-    """What everybody who is hit writes, and what multiplied it."""
+    """What the players affected write, and the factor in it."""
 
     scores: tuple[PlaceScore, ...]
     factor: int
@@ -25,7 +25,7 @@ def passed_in_ramsch(
 ) -> RamschScores:
     """Count a Ramsch after everybody has passed (7.4); Bock doubles it.
 
-    A prize that is shared is rounded down and is no won game.
+    A shared prize is rounded down and is not a won game.
 
     >>> rules = HouseRules(ramsch=RamschScoring.FEWEST_POINTS)
     >>> [
@@ -69,9 +69,8 @@ def schieberamsch(
 ) -> RamschScores:
     """Count a Schieberamsch of either family (7.5).
 
-    The loser's card points are multiplied by all that was pushed, said and missed,
-    Bock included, before they are divided or capped. What others mark of their own
-    is doubled by nothing but Bock.
+    The loser's card points are multiplied for pushes, Kontra, virgins and Bock before
+    they are divided or capped. What the others mark is doubled by Bock alone.
 
     >>> rules = HouseRules(schieberamsch=Schieberamsch.MINUS, ramsch_cap=250)
     >>> [
@@ -101,7 +100,7 @@ def schieberamsch(
 
 
 def _amount(points: int, rules: HouseRules, *, losers: int) -> int:
-    """Return what each of the losers writes for ``points``, doubled as they are."""
+    """Return what each loser writes for ``points``, which are already doubled."""
     amount = _written_points(points, rules)
     if 0 < rules.ramsch_cap < amount:
         amount = rules.ramsch_cap
@@ -109,7 +108,7 @@ def _amount(points: int, rules: HouseRules, *, losers: int) -> int:
 
 
 def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
-    """Return how often pushing and virgins double; who announced it doubles again."""
+    """Return how often pushes and virgins double; an announced virgin doubles again."""
     pushes = ramsch.pushes if rules.push_doubles else 0
     virgins = len(ramsch.virgins) if rules.virgin_doubles else 0
     return pushes + virgins + len(ramsch.announced)
@@ -123,7 +122,7 @@ def _scores_of_all(
     *,
     doublings: int,
 ) -> tuple[PlaceScore, ...]:
-    """Add what the others mark of their own, in the order of the places."""
+    """Add what the others mark, in the order of the places."""
     by_place = {score.place: score for score in losers_scores}
     return tuple(
         by_place.get(place)
@@ -133,7 +132,7 @@ def _scores_of_all(
 
 
 def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
-    """Return who took every trick: as marked, or because two others took none.
+    """Return the place that took every trick: as marked, or because two took none.
 
     >>> march_of(Ramsch(points=(0, 120, 0), virgins=(1, 4)), (1, 3, 4))
     3
@@ -144,7 +143,7 @@ def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
 
 
 def missed_virgins(ramsch: Ramsch) -> tuple[int, ...]:
-    """Return who promised to take no trick and took one.
+    """Return the places that announced no trick and took one.
 
     >>> missed_virgins(Ramsch(points=(60, 60, 0), virgins=(3,), announced=(2, 3)))
     (2,)
@@ -155,7 +154,7 @@ def missed_virgins(ramsch: Ramsch) -> tuple[int, ...]:
 def _scores_of_missed(
     places: Sequence[int], rules: HouseRules, *, doublings: int
 ) -> RamschScores:
-    """A missed announced virgin is paid for alone; only Bock doubles that."""
+    """Score a missed announced virgin: that player alone pays; only Bock doubles it."""
     points = -(rules.announced_virgin << doublings)
     scores = tuple([PlaceScore(place, points, None) for place in places])
     return RamschScores(scores, 1 << doublings)
@@ -164,7 +163,7 @@ def _scores_of_missed(
 def _march_scores(
     ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
 ) -> RamschScores:
-    """All tricks are good for the one who took them; the others write nothing."""
+    """Score a march: the player who took all tricks gains, the others write nothing."""
     pushes = ramsch.pushes if rules.march_counts_pushes else 0
     factor = 1 << (doublings + pushes)
     return RamschScores((PlaceScore(place, rules.march * factor, None),), factor)
@@ -213,7 +212,7 @@ def explain_ramsch(
 
 
 def _written_points(card_points: int, rules: HouseRules) -> int:
-    """Return multiplied card points as they are written: as tenths in marks (C17)."""
+    """Return multiplied card points as they are written: marks as tenths (C17)."""
     is_marks = rules.schieberamsch is Schieberamsch.MARKS
     return card_points // 10 if is_marks else card_points
 

@@ -1,4 +1,4 @@
-"""Which round the next hand belongs to: plain, Bock or Ramsch (rules 7.1, 7.2)."""
+"""The round that the next hand belongs to: plain, Bock or Ramsch (rules 7.1, 7.2)."""
 
 import sys
 from collections import deque
@@ -50,7 +50,7 @@ RAMSCH_TURN = Turn(kind=RoundKind.RAMSCH)
 
 @cache
 def turn_of(kind: RoundKind, number: int, of: int, queued: int) -> Turn:
-    """Return the turn in a round of ``of`` hands; kept, for there are few.
+    """Return the turn in a round of ``of`` hands; cached, for there are few.
 
     >>> turn_of(RoundKind.BOCK, 3, 4, 0).doublings
     1
@@ -62,7 +62,7 @@ FOR_EVER = sys.maxsize
 
 
 class Rounds:
-    """Walks down a list: ``turn`` is the next hand, advance() goes on to the one after.
+    """Walks down a list: ``turn`` is that of the next hand, advance() moves on.
 
     >>> rounds = Rounds(HouseRules(bock_split=True, ramsch_after_bock=True), players=3)
     >>> rounds.turn.kind is RoundKind.PLAIN
@@ -86,11 +86,11 @@ class Rounds:
     def advance(
         self, triggers: tuple[Trigger, ...] = (), *, counts: bool = True
     ) -> tuple[Trigger, ...]:
-        """Go on to the next hand and return all that the one played has started.
+        """Go on to the next hand and return what the last one started.
 
-        However many ``triggers`` a hand has, it starts one Bock round, unless each
-        of them counts; it waits for those before it. A hand that does not count is
-        not one of its round.
+        However many ``triggers`` a hand has, it starts one Bock round, unless each of
+        them counts; the new round waits for those before it. A hand that does not count
+        uses up none of its round.
         """
         turn = self.turn
         if not turn.of:
@@ -106,7 +106,7 @@ class Rounds:
         return triggers
 
     def _set_next_turn(self, number: int, triggers: tuple[Trigger, ...]) -> None:
-        """Go on with hand ``number`` of this round, or with what has been started."""
+        """Go on with hand ``number`` of this round, or with one that has started."""
         kind, of = self.turn.kind, self.turn.of
         if triggers:
             self._queue_bock(triggers)
@@ -135,7 +135,7 @@ class Rounds:
         return RAMSCH_TURN if self._rules.only_ramsch else PLAIN_TURN
 
     def _with_quiet(self, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
-        """Notice that there was no Bock for as many rounds as agreed (7.2)."""
+        """Add the trigger for as many rounds without Bock as agreed (7.2)."""
         starts_bock = bool(triggers) and triggers != (Trigger.KONTRA_RAMSCH,)
         if not starts_bock and self._quiet < self._patience:
             return triggers

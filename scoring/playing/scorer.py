@@ -1,4 +1,4 @@
-"""Scores lines quickly: remembers every game it has seen under the same rules."""
+"""Scores lines quickly by caching every game seen under the same rules."""
 
 from functools import lru_cache
 from operator import attrgetter
@@ -35,8 +35,8 @@ from scoring.playing.scores import (
 class Scorer:
     """Scores the lines of one table under one set of rules.
 
-    Games are remembered whole; they do not depend on who deals, unless the defenders
-    write, too. Of a Ramsch only what decides is remembered: hardly any comes twice.
+    Games are cached whole; they do not depend on the dealer, unless the defenders write
+    too. Of a Ramsch only the deciding part is cached: hardly any comes twice.
     """
 
     __slots__ = (
@@ -94,13 +94,13 @@ class Scorer:
                 if resting and not line.problems:
                     return with_problems(line, resting)
             except TypeError:
-                pass  # a form may send what cannot even be looked up, such as a list
+                pass  # a form may send something unhashable, such as a list
         return score_line(entry, kind, number, rules=self._rules, players=self._players)
 
     def score_moved_line(
         self, entry: WrittenGame, kind: RoundKind, number: int
     ) -> LineScore:
-        """Score a line that may have moved: nobody asks if its declarer pauses."""
+        """Score a line that may have moved, even if its declarer pauses there."""
         needs_dealer = entry.declarer is None or self._defenders_write
         index = (number - 1) % self._players if needs_dealer else 0
         return self._game(entry, kind, index)
@@ -129,14 +129,14 @@ class Scorer:
         return self._checked_score(entry, kind, index)
 
     def _new_bare(self, fields: tuple[Any, ...], extras: tuple[int, ...]) -> LineScore:
-        """Score a game of place 1 that nothing doubles, for all who may declare it."""
+        """Score an undoubled game of place 1, to be used for every declarer."""
         fields_by_name = dict(zip(BARE_FIELDS, fields, strict=True))
         marks = HouseMarks(extras=extras) if extras else None
         entry = WrittenGame(declarer=1, house=marks, **fields_by_name)
         return self._checked_score(entry, RoundKind.PLAIN, 0)
 
     def _score_by_declarer(self, bare: LineScore, entry: WrittenGame) -> LineScore:
-        """Return a game that was scored before, by this declarer with these marks."""
+        """Return a game scored before for this declarer with these marks."""
         assert entry.declarer is not None
         if entry.house is None:
             return score_at_place(entry.declarer, bare)
@@ -164,7 +164,7 @@ class Scorer:
     def _plain_ramsch(
         self, marks: HouseMarks, kind: RoundKind, playing: tuple[int, ...]
     ) -> LineScore:
-        """Score a Ramsch by what matters of it: who has most card points, how many."""
+        """Score a Ramsch by what decides it: the most card points, and whose."""
         ramsch = marks.ramsch
         assert ramsch is not None
         if self._most_decides and not marks.kontra:
@@ -180,14 +180,14 @@ class Scorer:
     def _new_lost_ramsch(
         self, place: int, most: int, pushes: int, kind: RoundKind
     ) -> LineScore:
-        """Score the Ramsch of all hands in which ``place`` has ``most`` points."""
+        """Score any Ramsch in which ``place`` has ``most`` card points."""
         if place != 1:
             return score_at_place(place, self._lost_ramsch(1, most, pushes, kind))
         marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
         return score_ramsch(marks, kind, (place, 0, 0), self._rules)
 
     def _is_plain_ramsch(self, entry: WrittenGame, marks: HouseMarks) -> bool:
-        """Tell at a glance that a Ramsch is right; all others are looked at closely."""
+        """Tell at a glance whether a Ramsch is valid; others are checked closely."""
         ramsch = marks.ramsch
         assert ramsch is not None
         try:
@@ -245,5 +245,5 @@ NOTHING_BESIDE = BESIDE_RAMSCH(PASSED_IN)
 
 @lru_cache(maxsize=64)
 def scorer(rules: HouseRules, players: int) -> Scorer:
-    """Return the scorer of these tables, with all that it remembers."""
+    """Return the scorer for such tables, with its caches."""
     return Scorer(rules, players)

@@ -33,9 +33,10 @@ from scoring.playing.target import target_game
 
 
 class LineScore(NamedTuple):
-    """All that one line says, without a look at the other lines.
+    """The score of one line, regardless of the other lines.
 
-    ``triggers`` is what it starts; a line with ``problems`` scores nothing.
+    ``triggers`` are its reasons to start a round; a line with ``problems`` scores
+    nothing.
     """
 
     result: Result = NO_RESULT
@@ -56,8 +57,8 @@ def score_line(
 ) -> LineScore:
     """Score one line: its problems, or what everybody at the table writes.
 
-    A game by somebody who should pause counts all the same, as it does on paper: it
-    is more likely that a line is missing above it.
+    A game by a player who should pause counts all the same, as it does on paper: more
+    likely a line is missing above it.
     """
     problems = problems_in(entry, rules, players=players, number=number)
     if not PAUSING_PROBLEMS.issuperset(problems):
@@ -72,7 +73,7 @@ PAUSING_PROBLEMS = frozenset({Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PA
 def count_line(
     entry: WrittenGame, kind: RoundKind, playing: tuple[int, ...], rules: HouseRules
 ) -> LineScore:
-    """Count a line without problems; who declares may pause, if the lines moved."""
+    """Count a line without problems; its declarer may pause if lines have moved."""
     marks = entry.house
     if marks is not None and marks.ramsch is not None:
         return score_ramsch(marks, kind, playing, rules)
@@ -104,7 +105,7 @@ def count_plain_line(
 
 
 def score_at_place(place: int, line: LineScore) -> LineScore:
-    """Return what somebody alone writes as written by ``place``."""
+    """Return the score of a line with one writer as that of ``place``."""
     ((_, points, won),) = line.scores
     own_score = PlaceScore(place, points, won)
     return LineScore(
@@ -118,9 +119,9 @@ def score_at_place(place: int, line: LineScore) -> LineScore:
 
 
 def with_doublings(bare: LineScore, entry: WrittenGame, rules: HouseRules) -> LineScore:
-    """Return a game that was scored without its marks as what they make of it.
+    """Return the score of a game with its marks, from the score without them.
 
-    ``entry`` has a declarer, and marks that do nothing but double.
+    ``entry`` has a declarer, and marks that only double.
     """
     assert entry.declarer is not None
     assert entry.house is not None
@@ -143,10 +144,10 @@ def doubling_factor(marks: HouseMarks) -> int:
 def in_round(
     line: LineScore, entry: WrittenGame, kind: RoundKind, rules: HouseRules
 ) -> LineScore:
-    """Return what a plain line is in a round of this kind (7.2).
+    """Return what a plain line scores in a round of this kind (7.2).
 
-    Bock doubles what everybody writes, but not a number of the paper, which is
-    doubled already, nor where the writer has said how often.
+    Bock doubles what everybody writes, but not a number from the paper, which is
+    doubled already, nor a game for which the writer set the doublings.
     """
     if kind is RoundKind.PLAIN:
         return line
@@ -172,7 +173,7 @@ def in_round(
 
 
 def without_bock(triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
-    """Return what a line starts besides Bock."""
+    """Return the triggers that do not start Bock."""
     return tuple([trigger for trigger in triggers if trigger is Trigger.KONTRA_RAMSCH])
 
 
@@ -196,7 +197,7 @@ def _multiplied(scores: tuple[PlaceScore, ...], factor: int) -> tuple[PlaceScore
 def score_ramsch(
     marks: HouseMarks, kind: RoundKind, playing: Sequence[int], rules: HouseRules
 ) -> LineScore:
-    """Score a Ramsch: in its own rounds Schieberamsch, else what all passed on."""
+    """Score a Ramsch: Schieberamsch in its own rounds, else one after all passed."""
     ramsch = marks.ramsch
     assert ramsch is not None
     doublings = doublings_of(marks, kind)
@@ -223,7 +224,7 @@ def score_ramsch(
 
 
 def doublings_of(marks: HouseMarks, kind: RoundKind) -> int:
-    """Return how often Bock doubles a line: as its round does, or the writer says.
+    """Return how often Bock doubles a line: as its round does, or as the writer says.
 
     >>> doublings_of(HouseMarks(bock=0), RoundKind.BOCK)
     0
@@ -293,7 +294,7 @@ def _result_lost_once(result: Result) -> Result:
 
 
 def _official_result(entry: WrittenGame, rules: HouseRules) -> Result:
-    """Return the result as the ISkO has it, but for the values of Null games."""
+    """Return the result by the ISkO, except for the club's values of Null games."""
     if entry.contract is Contract.NULL and entry.written_value is None:
         fixed = value_of_null(entry, rules)
         if is_impossible_null(entry, fixed=fixed):
@@ -303,7 +304,7 @@ def _official_result(entry: WrittenGame, rules: HouseRules) -> Result:
 
 
 def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
-    """Return a line of which only the number is known: nothing multiplies it again."""
+    """Return the result of a line with only its number, which is not doubled again."""
     number = entry.written_value
     assert number is not None
     won = number >= 0
@@ -320,7 +321,7 @@ def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
 def _loser_points(
     declarer: int, result: Result, playing: Sequence[int], rules: HouseRules
 ) -> tuple[Result, tuple[PlaceScore, ...]]:
-    """Write only what is lost; of a won game the defenders may have lost it (11.6)."""
+    """Count only what is lost; a won game may cost the defenders its value (11.6)."""
     if not result.won:
         return result, ()
     shares = tuple(
@@ -367,7 +368,7 @@ def _triggers(
     result: Result,
     rules: HouseRules,
 ) -> tuple[Trigger, ...]:
-    """Return what a line starts outside Bock (7.1, 7.2), in the order of the rules."""
+    """Return a line's triggers outside Bock (7.1, 7.2), in the order of the rules."""
     if not rules.has_rounds:
         return ()
     triggers = []
@@ -387,10 +388,10 @@ def _triggers(
 
 
 def raw_value(result: Result, rules: HouseRules) -> int:
-    """Return what is held against the value that starts Bock (7.2).
+    """Return the value that is compared with the one that starts Bock (7.2).
 
-    A club may count it bare: without the levels above the game. A covering multiple
-    of an overbid game counts then for nothing, either.
+    A club may count it bare, without the levels above the game. Then the covering
+    multiple of an overbid game does not count either.
     """
     explanation = result.explanation
     if not (rules.bock_value_bare and explanation and explanation.levels):
@@ -409,5 +410,5 @@ def is_split(entry: WrittenGame) -> bool:
 
 
 def is_schneider(entry: WrittenGame) -> bool:
-    """Tell whether somebody was Schneider in a suit or Grand game (7.2)."""
+    """Tell whether a side was Schneider in a suit or Grand game (7.2)."""
     return entry.contract in BASE_VALUE and margin_made(entry) >= Margin.SCHNEIDER

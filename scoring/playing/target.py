@@ -69,7 +69,7 @@ UNDERTAKINGS: Mapping[Holding, int] = MappingProxyType(
 """What each undertaking adds to the coefficient."""
 
 OFFICIAL_ONLY = frozenset({Problem.MATADORS_MISSING, Problem.LOST_WITH_61})
-"""Problems of official Skat that a target score does not know, or knows otherwise."""
+"""Problems of official Skat that a target score does not have, or has otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class TargetGame:
 def target_problems(
     entry: WrittenGame, official: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with a game of which the card points count."""
+    """Return what is wrong with a game whose card points count."""
     problems = tuple(problem for problem in official if problem not in OFFICIAL_ONLY)
     if entry.contract not in BASE_VALUE:
         return problems
@@ -102,7 +102,7 @@ def target_problems(
 
 
 def needed_points(entry: WrittenGame) -> int:
-    """Return the card points the declarer must reach: a bid above 61, too (C27).
+    """Return the card points the declarer must reach, also for a bid above 61 (C27).
 
     >>> needed_points(WrittenGame(declarer=1, contract=Contract.CLUBS, bid=72))
     72
@@ -113,8 +113,8 @@ def needed_points(entry: WrittenGame) -> int:
 def target_game(entry: WrittenGame) -> TargetGame:
     """Count a suit or Grand game by its card points; a Null is worth nothing (C29).
 
-    Won, they are added with the bonuses; an undertaking that was missed, a bid among
-    them, subtracts them.
+    If it is won they are added, with the bonuses; if an undertaking or the bid was
+    missed they are subtracted.
 
     >>> ticked = {"schneider_announced": True, "card_points": 95}
     >>> clubs = WrittenGame(contract=Contract.CLUBS, **ticked)
@@ -144,9 +144,9 @@ def target_game(entry: WrittenGame) -> TargetGame:
 
 
 def bonuses_of(entry: WrittenGame) -> tuple[Bonus, ...]:
-    """Return the bonuses of a game that was won; both count (7.6).
+    """Return the bonuses of a won game; both count (7.6).
 
-    All tricks announced are 90 announced, too, as in official Skat (1.3).
+    Announcing all tricks includes announcing 90, as in official Skat (1.3).
     """
     announced = levels_of(entry).announced
     margin = margin_made(entry)

@@ -1,4 +1,4 @@
-"""Two lists of the same table beside each other: only what differs (M10)."""
+"""The differences between two lists of the same table (M10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scoring.proof.detective.case.worth import worth_under
 
 
 class Discrepancy(StrEnum):
-    """How two lists part."""
+    """How two lists differ."""
 
     DIFFERS = "differs"
     ONLY_FIRST = "only-first"
@@ -35,8 +35,8 @@ class Discord:
     same_score: bool = False
 
 
-# Tenths of a missing game. A line that shares nothing costs less than leaving
-# out one game and adding another, so lists of one length stay line by line.
+# Costs in tenths of a missing game. A line that shares nothing costs less than leaving
+# out one game and adding another, so lists of equal length stay line by line.
 GAP = 10
 SWAP = 12
 ONE_PART = 7
@@ -55,7 +55,7 @@ def discords(
     """Return where two lists of the same games differ, in the order of the games.
 
     A list of which only the values were typed is compared by declarer and score.
-    ``rules`` say what the lines count; nobody asks who deals.
+    ``rules`` say what the lines count; the dealer does not matter.
 
     >>> anna, bernd = WrittenGame(declarer=1, written_value=48), WrittenGame(declarer=2,
     ...     written_value=18)
@@ -82,7 +82,7 @@ def first_discord(
     rules: HouseRules = OFFICIAL,
     players: int = 4,
 ) -> int | None:
-    """Return the first game that two lists tell differently, as far as both go.
+    """Return the first game in which two lists differ, as far as both go.
 
     None where they agree. Lists that are being written are compared line by line.
 
@@ -98,7 +98,7 @@ def first_discord(
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What counts of a line: the game, who played it, and its score."""
+    """What is compared of a line: the game, its declarer, and its score."""
 
     game: WrittenGame  # without declarer, bid and card points
     declarer: int | None
@@ -109,7 +109,7 @@ class Key:
 def keys_of(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int
 ) -> list[Key]:
-    """Return what counts of every line of a list."""
+    """Return what is compared of every line of a list."""
     worth = worth_under(rules, players)
     lines = play(entries, rules, players=players)
     return [
@@ -119,7 +119,7 @@ def keys_of(
 
 
 def key_of(entry: WrittenGame, scores: tuple[PlaceScore, ...]) -> Key:
-    """Return what counts of an entry with its scores."""
+    """Return what is compared of an entry with its scores."""
     if entry.declarer is None and not scores:
         return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)
     game = replace(
@@ -183,7 +183,7 @@ def best_steps(first: Sequence[Key], second: Sequence[Key]) -> list[list[str]]:
 
 
 def is_swap(first: Sequence[Key], second: Sequence[Key], one: int, other: int) -> bool:
-    """Return whether the last two lines of these beginnings changed places."""
+    """Tell whether the last two lines of these beginnings changed places."""
     return (
         one > 1
         and other > 1
@@ -193,7 +193,7 @@ def is_swap(first: Sequence[Key], second: Sequence[Key], one: int, other: int) -
 
 
 def discord(step: str, one: int, other: int, keys: Sequence[Sequence[Key]]) -> Discord:
-    """Return what a step that is not a match says; indexes are those before it."""
+    """Return the difference that a step stands for; the indexes are those before it."""
     if step == "swap":
         return Discord(
             kind=Discrepancy.SWAPPED,

@@ -1,6 +1,6 @@
-"""A list that arrived beside the one that is here: is it news, and is it in order?
+"""An arrived list beside the one that is here: is it new, and is it in order?
 
-Nothing here decides: where two versions differ a person does, line by line.
+Nothing is decided here: where two versions differ a person decides, line by line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.proof.alignment import Discord, Discrepancy, discords
 
 
 class ArrivalStatus(StrEnum):
-    """What an arrived list is to the one here."""
+    """How an arrived list relates to the one here."""
 
     READY = "ready"
     DUPLICATE = "duplicate"
@@ -25,7 +25,7 @@ class ArrivalStatus(StrEnum):
 
 
 class ListSide(StrEnum):
-    """Which of two versions is meant."""
+    """One of the two versions of a list."""
 
     HERE = "here"
     THERE = "there"
@@ -33,7 +33,7 @@ class ListSide(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListState:
-    """A list as it stands: games, foot by place as text, whether the rest is struck."""
+    """A list as it is: games, foot by place as text, whether the rest is struck."""
 
     games: tuple[WrittenGame, ...] = ()
     foot: Mapping[int, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class ListState:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The games in shorthand, without what is not part of a game."""
+        """The games in shorthand, without checks and remarks."""
         return tuple(map(shorthand_of, self.games))
 
 
@@ -53,10 +53,10 @@ def shorthand_of(game: WrittenGame) -> str:
 def arrival_status(
     here: ListState, there: ListState, *, others: bool = False, doubts: bool = False
 ) -> ArrivalStatus:
-    """Return what ``there`` is to ``here``.
+    """Return how ``there`` relates to ``here``.
 
     ``others``: other people sit there, ``doubts``: its proof has found something. A
-    list that only says less than the one here brings nothing.
+    list that only says less than the one here is a duplicate.
 
     >>> from scoring.game.written_games import PASSED_IN
     >>> one, two = ListState(games=(PASSED_IN,)), ListState(games=(PASSED_IN,) * 2)
@@ -86,7 +86,7 @@ def contradicts(here: ListState, there: ListState) -> bool:
 
 
 def places_that_differ(here: ListState, there: ListState) -> list[int]:
-    """Return the places of whose foot the two say different things."""
+    """Return the places whose feet differ in the two."""
     return [
         place
         for place, text in there.foot.items()
@@ -95,7 +95,7 @@ def places_that_differ(here: ListState, there: ListState) -> list[int]:
 
 
 def adds_something(here: ListState, there: ListState) -> bool:
-    """Tell whether ``there`` says anything that ``here`` does not, and agrees."""
+    """Tell whether ``there`` agrees with ``here`` and says more."""
     has_foot = any(
         text and not here.foot.get(place) for place, text in there.foot.items()
     )
@@ -115,7 +115,7 @@ class Pair:
 def pairs_of(
     here: ListState, there: ListState, *, rules: HouseRules = OFFICIAL, players: int = 4
 ) -> tuple[Pair, ...]:
-    """Return all lines of two versions, the same game beside itself."""
+    """Return all lines of two versions, each game in both beside each other."""
     ours, theirs = here.texts, there.texts
     pairs: list[Pair] = []
     our_line = their_line = 1
@@ -137,14 +137,14 @@ def pairs_of(
 
 
 def start_of(discord: Discord, our_line: int, their_line: int) -> tuple[int, int]:
-    """Return the lines at which a difference begins, of which one may lack."""
+    """Return the lines at which a difference begins, of which one may be missing."""
     if discord.first:
         return discord.first[0], their_line + discord.first[0] - our_line
     return our_line + discord.second[0] - their_line, discord.second[0]
 
 
 def discord_pairs(discord: Discord) -> list[Pair]:
-    """Return the lines of one difference."""
+    """Return the lines of one difference in pairs."""
     if discord.kind is Discrepancy.ONLY_FIRST:
         return [Pair(here=discord.first[0], there=None, differs=True)]
     if discord.kind is Discrepancy.ONLY_SECOND:
@@ -161,9 +161,9 @@ MergedLine = tuple[ListSide, int]  # whose line, and which
 def merged_lines(
     pairs: Sequence[Pair], chosen: Mapping[int, ListSide]
 ) -> list[MergedLine]:
-    """Return the lines that stay, by what was ``chosen`` for each pair that differs.
+    """Return the lines that stay, by the side ``chosen`` for each pair that differs.
 
-    Where nothing differs the line here stays, with what was noted beside it.
+    Where nothing differs the line here stays, with its checks and remark.
 
     >>> merged_lines([Pair(here=1, there=None, differs=True)], {0: ListSide.THERE})
     []

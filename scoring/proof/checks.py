@@ -1,8 +1,8 @@
-"""Is this list right: what the foot of a paper list says of itself (rules 3.2).
+"""Is this list right? What the foot of a paper list says about itself (rules 3.2).
 
-Of the identities K1 to K12 those are here that a typed foot has the numbers for. Each
-says by how much it fails, as what stands on the paper less what should stand there. An
-identity that lacks a number is silent.
+Of the identities K1 to K12 these are the ones for which a typed foot has the numbers.
+Each says by how much it fails: the number on the paper minus the one that should be
+there. An identity with a number missing is silent.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Identity(StrEnum):
-    """The numbers of rules 3.2."""
+    """The identities of rules 3.2."""
 
     K1 = "K1"
     K4 = "K4"
@@ -83,9 +83,9 @@ def failure_if_off(identity: Identity, by: int, *places: int) -> Failure | None:
 
 
 def k1(foot: PaperFoot) -> Failure | None:
-    """Check that games won, lost and passed in are all games of the list.
+    """Check that games won, lost and passed in add up to all games of the list.
 
-    A Ramsch in which nobody won a game is one more (rules 7.4, 7.5).
+    A Ramsch in which nobody won a game counts as well (rules 7.4, 7.5).
     """
     won, lost = column_sum(foot, FootField.WON), column_sum(foot, FootField.LOST)
     passed_in, ramsch = foot.passed_in, foot.ramsch
@@ -110,7 +110,7 @@ def k5(foot: PaperFoot) -> Failure | None:
 
 
 def sum_off(foot: PaperFoot) -> int:
-    """Return by how much the sum of all totals is off; 0 if a number lacks."""
+    """Return by how much the sum of all totals is off; 0 if a number is missing."""
     total = column_sum(foot, FootField.TOTAL)
     points = column_sum(foot, FootField.GAME_POINTS)
     lost, won = column_sum(foot, FootField.LOST), won_in_all(foot)
@@ -142,7 +142,7 @@ def off_ten(number: int) -> int:
 def k7(foot: PaperFoot) -> tuple[Failure, ...]:
     """Check the bonus for lost games of others in each total.
 
-    It is a multiple of the rate and positive; of how many games, K8 compares.
+    It must be a positive multiple of the rate; the number of games is up to K8.
     """
     rate = RATES[foot.system].others_lost[foot.players]
     return actual_failures(
@@ -203,7 +203,7 @@ def k8(foot: PaperFoot) -> tuple[Failure, ...]:
 def k9(foot: PaperFoot) -> tuple[Failure, ...]:
     """Check that nobody played more games than those in which they did not pause."""
     if foot.games is None or foot.rules.same_dealer_after_grand_hand:
-        return ()  # who deals twice pauses twice
+        return ()  # a player who deals twice pauses twice
     pauses = [
         place
         for number in range(1, foot.games + 1)
@@ -236,7 +236,7 @@ def k12(foot: PaperFoot) -> tuple[Failure, ...]:
 
 
 def actual_failures(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
-    """Return the failures among them."""
+    """Return the checks that failed."""
     return tuple(failure for failure in failures if failure is not None)
 
 

@@ -1,9 +1,9 @@
-"""First difference: at which line a player's column leaves the paper (M2).
+"""First difference: the line at which a player's column departs from the paper (M2).
 
-The paper has a running total in the declarer's column of every game. If the
-last one differs, a few others are asked for, and the line is found. The person asked
-may look for the game or for the number printed beside it: where a line is missing or
-stands twice, that is another row.
+The paper has a running total in the declarer's column of every game. If the last one
+differs, a few others are asked for, and the line is found. The person asked may look
+for the game or for the number printed beside it: where a line is missing or typed
+twice, these are different rows.
 """
 
 from collections.abc import Sequence
@@ -18,18 +18,18 @@ from scoring.proof.stories import Answers, Cell, Parting, Story, stories_of
 MOST_QUESTIONS = 5
 """Four name the line among 16 games of one player; one more tells if rows moved."""
 
-# How likely a line is the first wrong one, beside one of which nothing is known.
+# How likely a line is the first wrong one, relative to one without a typed value.
 VALUE_AGREES = 0.3  # the writer can still have added wrongly
 VALUE_DIFFERS = 10.0
 
 SURE = 0.99
-AS_LIKELY = 0.1  # a line that is named, too, beside the likeliest
-THINKABLE = 1e-5  # and one that still counts
+AS_LIKELY = 0.1  # of the likeliest: such a line is named as well
+THINKABLE = 1e-5  # less than this does not count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """Ask for the running total behind ``line``; ``computed`` is what we have.
+    """Ask for the running total after ``line``; ``computed`` is our number.
 
     ``left`` is the number of questions that may come, this one included.
     """
@@ -41,12 +41,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstDifference:
-    """The first difference is in one of ``lines``: one line up to 16 games.
+    """The first difference is in one of ``lines``: one line for up to 16 games.
 
-    ``parting`` says why: a number is wrong, the game stands in another column, the
-    line stands twice, or one is missing above it. With ``or_foot`` the last running
-    total was not asked for, so it may also have been copied wrongly into the foot.
-    No lines: they have no typed game at all.
+    ``parting`` says why: a number is wrong, the game is in another column, the line was
+    typed twice, or one is missing above it. With ``or_foot`` the last running total was
+    not asked for, so it may also have been copied wrongly into the foot. Without lines
+    the player has no typed game at all.
     """
 
     lines: tuple[int, ...]
@@ -62,7 +62,7 @@ def column_of(
 ) -> list[Cell]:
     """Return the running totals of one place as computed, one for each game.
 
-    Under house rules a place writes in games of others, too: in a Ramsch.
+    Under house rules a place also writes in games of others: in a Ramsch.
     """
     cells: list[Cell] = []
     running = 0
@@ -90,14 +90,14 @@ def next_question(
     players: int = 4,
     games: int | None = None,
 ) -> Ask | FirstDifference | None:
-    """Return what to ask next about the column of ``place``, or what was found.
+    """Return the next question about the column of ``place``, or the first difference.
 
-    ``final`` are the game points in the foot of the paper, ``games`` how many games
-    it counts. ``answers`` has the running total of the paper by line, as far as it
-    was asked for; None says that the paper has no number there. Running totals that
-    were typed with the lines count as known without a question. None: nothing
-    differs. Up to 16 games of a player it takes at most five questions; with more
-    the last answer may leave a range.
+    ``final`` are the game points in the foot of the paper, ``games`` how many games it
+    counts. ``answers`` has the running total of the paper by line, as far as it was
+    asked for; None says that the paper has no number there. Running totals that were
+    typed with the lines count as known without a question. None: nothing differs. Up to
+    16 games of a player it takes at most five questions; with more the last answer may
+    leave a range.
     """
     cells = column_of(lines, place, rules, players)
     typed_numbers = {
@@ -123,7 +123,7 @@ def next_question(
 
 
 def _last_off(differs: Sequence[int], known: Answers, ours: dict[int, int]) -> int:
-    """Return by how much the last number differs that is known of the paper."""
+    """Return by how much the last known number of the paper differs."""
     answered = [line for line in differs if known[line] is not None]
     return (known[answered[-1]] or 0) - ours[answered[-1]] if answered else 0
 
@@ -134,7 +134,7 @@ LikelyStories = list[tuple[float, Story]]
 def likely_stories(
     stories: Sequence[Story], known: Answers, ours: dict[int, int]
 ) -> LikelyStories:
-    """Return the stories with what is left of their weights after the answers."""
+    """Return the stories with their weights after the answers."""
     weighed = []
     for story in stories:
         weight = story.weight
@@ -156,9 +156,9 @@ def by_line(likely: LikelyStories) -> dict[int, float]:
 
 
 def best_question(likely: LikelyStories, rows: Sequence[int], left: int) -> int | None:
-    """Return the row whose number tells most; None if one line is sure, or no row.
+    """Return the row whose number tells most; None if one line is certain, or no row.
 
-    Never one after which the lines that are left could not be settled any more.
+    Never one after which the remaining lines could not be settled any more.
     """
     lines = by_line(likely)
     if max(lines.values()) >= SURE or len(lines) == 1:
@@ -177,7 +177,7 @@ def best_question(likely: LikelyStories, rows: Sequence[int], left: int) -> int 
 
 
 def doubt_after(likely: LikelyStories, row: int) -> float:
-    """Return how much doubt about the line the number of a row leaves on average."""
+    """Return how much doubt about the line a row's number leaves on average."""
     cases: dict[int | None, dict[int, float]] = {}
     for weight, story in likely:
         for answer in (story.by_number[row], story.by_game[row]):

@@ -34,9 +34,9 @@ SEAT_FIELDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperSeat:
-    """What the foot of the paper says about one place; None was not written.
+    """What the foot of the paper says about one place; None if it was not written.
 
-    At the desk nobody types how many games the others lost: it is in the total.
+    The lost games of the others are not typed at the desk: the total includes them.
     """
 
     place: int
@@ -93,7 +93,7 @@ class FootDifference:
 
     @property
     def by(self) -> int:
-        """Return what the paper has too much."""
+        """Return by how much the paper is too high."""
         return self.paper - self.computed
 
 

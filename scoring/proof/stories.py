@@ -1,4 +1,4 @@
-"""In which ways a player's column may leave the paper, and what the paper says then."""
+"""How a player's column may depart from the paper, and what the paper shows then."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from enum import StrEnum
 from scoring.chance.odds import chances_by_score
 from scoring.proof.paper import TypedLine
 
-# How likely it is that a game is missing, stands twice or in another column, beside
-# one of all lines with a wrong number; and that a number differs by something else.
+# How likely it is that a game is missing, typed twice or in another column, relative to
+# a wrong number in any line; and that a number differs by something else.
 MISSING, DOUBLED, ELSEWHERE = 0.4, 0.4, 0.4
 OTHERWISE = 0.01
 UNTHINKABLE = 1e-6
 
 
 class Parting(StrEnum):
-    """Why a column leaves the paper."""
+    """Why a column departs from the paper."""
 
     VALUE = "value"
     COLUMN = "column"
@@ -25,7 +25,7 @@ class Parting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One running total of a column: the line, ours, and what we know of it."""
+    """One running total of a column: its line, our number, how likely it is wrong."""
 
     line: int
     computed: int
@@ -37,11 +37,11 @@ Answers = Mapping[int, int | None]
 
 @dataclass(slots=True)
 class Story:
-    """One way in which the column may have left the paper, and what follows.
+    """One way in which the column may have departed from the paper.
 
-    ``by_number`` and ``by_game`` are what the paper has in the rows that are asked
-    for, depending on how they are looked up. ``since``: other numbers than ours are
-    no wonder from this line on.
+    ``by_number`` and ``by_game`` are the numbers of the paper in the rows, depending on
+    whether they are looked up by line number or by game. From the line ``since`` on,
+    numbers other than ours are to be expected.
     """
 
     parting: Parting
@@ -62,9 +62,9 @@ class Story:
 def stories_of(
     lines: Sequence[TypedLine], cells: Sequence[Cell], off: int, games: int | None
 ) -> list[Story]:
-    """Return every way in which a column may end ``off`` by so much.
+    """Return every way in which a column may end off by ``off``.
 
-    If the paper counts another number of ``games``, one is missing or stands twice.
+    If the paper counts another number of ``games``, one is missing or typed twice.
     """
     column = ColumnStories(lines, cells, off)
     missing_games = 0 if games is None else games - len(lines)
@@ -76,7 +76,7 @@ def stories_of(
 
 
 class ColumnStories:
-    """A typed column, of which the end is known to be off."""
+    """The stories of a typed column that is off at its end."""
 
     def __init__(
         self, lines: Sequence[TypedLine], cells: Sequence[Cell], off: int
@@ -97,14 +97,14 @@ class ColumnStories:
         return self.cells[index].computed - before
 
     def wrong(self) -> Iterator[Story]:
-        """Yield a wrong number in each line."""
+        """Yield the story of a wrong number in each line."""
         for cell in self.cells:
             numbers = self.since(cell.line)
             weight = cell.likely / self.whole
             yield Story(Parting.VALUE, cell.line, weight, numbers, numbers, cell.line)
 
     def elsewhere(self) -> Iterator[Story]:
-        """Yield each game that the paper has in another column."""
+        """Yield the story of each game that the paper has in another column."""
         for index, cell in enumerate(self.cells):
             weight = ELSEWHERE / len(self.cells)
             if self.score(index) != -self.off:
@@ -115,7 +115,7 @@ class ColumnStories:
     def missing(self) -> Iterator[Story]:
         """Yield a game left out above each line; it shows at the next of the column.
 
-        By its number a line is found one row further down.
+        A line looked up by its number is found one row further down.
         """
         weight = MISSING / (len(self.lines) + 1)
         if self.off not in chances_by_score():
@@ -146,9 +146,9 @@ class ColumnStories:
             last_total = self.ours.get(place, last_total)
 
     def doubled(self) -> Iterator[Story]:
-        """Yield each line that may stand twice: it counts what is too much.
+        """Yield each line that may have been typed twice: it counts what is too much.
 
-        By its number a line behind it is found one row further up.
+        A later line looked up by its number is found one row further up.
         """
         weight = DOUBLED / len(self.cells)
         for index, cell in enumerate(self.cells):

@@ -13,8 +13,9 @@ LOST_VALUES = frozenset(2 * value for value in POSSIBLE_VALUES)
 def off_possible(points: int, won: int, lost: int, rules: HouseRules) -> int:
     """Return by how much ``points`` miss the nearest sum that is possible.
 
-    Under house rules only what is certain: nobody gains without a game won, or loses
-    without a game lost. Where a Ramsch is played, or others write too, nothing is.
+    Under house rules only what is certain is checked: nobody gains without a game won,
+    or loses without a game lost. Where a Ramsch is played, or others write too, nothing
+    is.
 
     >>> off_possible(10, 0, 0, HouseRules()), off_possible(20, 3, 0, HouseRules())
     (10, -34)

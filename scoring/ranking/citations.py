@@ -1,7 +1,7 @@
-"""The numbers of the rules, one table: what every explanation cites.
+"""The numbers of the rules that explanations cite, in one table.
 
-Numbers are those of the edition of 2022 where our sources quote it; of an earlier
-one where only that was read, and then the citation says so.
+The numbers are those of the edition of 2022 where our sources quote it, else those of
+an earlier one, and then the citation says so.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,14 +16,14 @@ from scoring.ranking.standings import TIE_CHAIN, Criterion
 
 
 class Book(StrEnum):
-    """The order of the game, and that of competitions beside it."""
+    """The order of the game, and that of competitions."""
 
     ISKO = "ISkO"
     SKWO = "SkWO"
 
 
 class Fact(StrEnum):
-    """What somebody may want to look up."""
+    """The facts that a reader may want to look up."""
 
     BASE_VALUES = "base-values"
     NULL_VALUES = "null-values"
@@ -42,7 +42,7 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a rule stands; ``is_earlier`` of an edition before that of 2022."""
+    """Where a rule is found; ``is_earlier`` in an edition before that of 2022."""
 
     book: Book
     number: str
@@ -79,9 +79,9 @@ FACT_BY_KIND: Mapping[ResultKind, Fact] = MappingProxyType(
 def cited_facts(
     explanation: Explanation | None, kind: ResultKind = ResultKind.PLAYED
 ) -> tuple[Fact, ...]:
-    """Return the rules by which a game has its value, in the order of the sentence.
+    """Return the rules behind the value of a game, in the order of the sentence.
 
-    ``kind`` says how the game ended. None explains nothing: only the value is known.
+    ``kind`` says how the game ended. Without an explanation only the value is known.
 
     >>> cited_facts(None)
     ()
@@ -118,7 +118,7 @@ FACTS_BY_CODE: Mapping[str, tuple[Fact, ...]] = MappingProxyType(
 def decided_by_the_order(chain: tuple[Criterion, ...], position: int) -> bool:
     """Tell whether the criterion at ``position`` decides as the SkWO says (5.6).
 
-    In an order of the club the rule of the club stands behind it.
+    In a club's own order it is a rule of the club.
 
     >>> decided_by_the_order(TIE_CHAIN, 2)
     True
@@ -127,5 +127,5 @@ def decided_by_the_order(chain: tuple[Criterion, ...], position: int) -> bool:
 
 
 def citations(facts: Iterable[Fact]) -> tuple[Citation, ...]:
-    """Return where the facts stand, each place once."""
+    """Return where the facts are found, each place once."""
     return tuple(dict.fromkeys(CITATIONS[fact] for fact in facts))

@@ -23,10 +23,10 @@ def draw_lots(people: Iterable[int], seed: str) -> dict[int, int]:
 def lots_that_count(
     ties: Iterable[Collection[int]], draws: Iterable[Mapping[int, int]]
 ) -> dict[int, int]:
-    """Return the lots of those who stand equal; of several draws the last one.
+    """Return the lots of people with equal results; of several draws the last one.
 
-    A draw counts as long as exactly the people who drew stand equal: a lot says
-    nothing about somebody who did not draw.
+    A draw counts only as long as exactly the people who drew are equal: a lot says
+    nothing about a person who did not draw.
 
     >>> lots_that_count([{3, 7}, {4, 5, 6}], [{3: 1, 7: 2}, {4: 1, 5: 2}])
     {3: 1, 7: 2}

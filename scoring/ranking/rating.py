@@ -6,16 +6,16 @@ both by the same amount in opposite directions. Elo's meetings are won or lost; 
 of Skat has points, so the expectation is a straight line, and a rating is a number of
 points: between 1080 and 1000, a list of 36 games is expected to end 80 points apart.
 
-On a list of ``games`` games each two people compare their totals:
+On a list of ``games`` games every two people compare their totals:
 
     expected = (rating of the one - rating of the other) × games / 36
     surprise = (total of the one - total of the other) - expected, at most ±1200
     step     = surprise / (40 × (people at the table - 1))
 
-The one gains the step and the other loses it. So the sum of all ratings stays what it
-was, nobody moves by more than 30 in a list, and whoever meets strong tables loses
-nothing by having fewer points there. All is reckoned in hundredths of a point, in whole
-numbers: every machine comes to the same.
+The one gains the step and the other loses it. So the sum of all ratings never changes,
+nobody moves by more than 30 in a list, and players at a strong table lose nothing by
+having fewer points there. Everything is calculated in hundredths of a point, in whole
+numbers, so that every machine gets the same result.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -29,14 +29,14 @@ Person = TypeVar("Person", bound=Hashable)
 HUNDRED = 100
 START = 1000 * HUNDRED
 GAMES = 36
-"""So many games has the list of which a rating tells the points."""
+"""The number of games of a list whose points a rating tells."""
 DAMPING = 40
 MOST_SURPRISE = 1200 * HUNDRED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedList(Generic[Person]):
-    """A finished list: when, its number of games, and everybody's total."""
+    """A finished list: its day, its number of games, and everybody's total."""
 
     day: date
     games: int
@@ -45,10 +45,10 @@ class RatedList(Generic[Person]):
 
 @dataclass(slots=True, kw_only=True)
 class Rating:
-    """Where somebody stands; all but the number of lists and the day in hundredths.
+    """A person's rating; ``value`` and ``before`` are in hundredths.
 
-    ``before`` is the rating before the last day of play. Written anew with each list:
-    there may be millions of them.
+    ``before`` is the rating before the last day of play. It is changed in place with
+    each list, because there may be millions of them.
     """
 
     value: int = START
@@ -58,7 +58,7 @@ class Rating:
 
     @property
     def change(self) -> int:
-        """What the last day of play brought."""
+        """The change on the last day of play."""
         return self.value - self.before
 
 
@@ -93,8 +93,8 @@ def steps(
 ) -> dict[Person, int]:
     """Return by how many hundredths one list moves each of its people.
 
-    Everybody is compared by the ratings from before the list. Alone at a table nobody
-    moves.
+    Everybody is compared by the ratings before the list. A person alone at a table does
+    not move.
     """
     moves = dict.fromkeys(totals, 0)
     opponents = len(totals) - 1

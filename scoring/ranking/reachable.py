@@ -1,8 +1,8 @@
 """The best and the worst place that can still be reached (rules 1.3, 1.7, 3.1, 5.6).
 
-These are bounds: nobody can come before the best or behind the worst one. Everybody
-is looked at alone, as if the games that help one hurt no other, so not every place
-between them can come about. Deductions, corrections and lots are left aside.
+These are bounds: nobody can finish above the best or below the worst. Each player is
+considered alone, as if the games that help one hurt no other, so not every place
+between them is possible. Deductions, corrections and lots are left aside.
 """
 
 from bisect import bisect_left, bisect_right
@@ -22,7 +22,7 @@ MOST_LOST = score_of(max(POSSIBLE_VALUES), won=False)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The least and the most that may come about."""
+    """The least and the most that is possible."""
 
     least: int
     most: int
@@ -30,10 +30,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """Somebody in a ranking: the total so far, and what may still be added to it.
+    """A player in a ranking: the total so far, and what may still be added to it.
 
-    ``settled`` ranks those against each other to whom nothing can happen any more,
-    as ``by_chain`` says; None for all others.
+    ``settled`` ranks, as ``by_chain`` does, the players whose result cannot change any
+    more; None for all others.
     """
 
     total: int
@@ -59,7 +59,7 @@ def span_left(
 ) -> Span:
     """Return what the games left of a list can bring to ``place``, under the ISkO.
 
-    At best the greatest game each time; while pausing, that somebody else loses.
+    At best it is the greatest game each time; while pausing, another player's loss.
 
     >>> span_left(1, played=47, planned=48, players=4)
     Span(least=-590, most=314)
@@ -79,8 +79,7 @@ def span_left(
 def reachable_places(contenders: Sequence[Contender]) -> list[Span]:
     """Return the best (``least``) and the worst (``most``) place of each.
 
-    Where totals may come out equal the place is open; only between two that are
-    settled it is not.
+    Where totals may become equal the place is open, except between two settled players.
 
     >>> [anna, bernd] = Contender(total=900), Contender(total=800, left=Span(-50, 150))
     >>> reachable_places([anna, bernd])
@@ -105,21 +104,22 @@ def reachable_places(contenders: Sequence[Contender]) -> list[Span]:
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The least and the most that others may come to, each in order."""
+    """The least and the most that others may reach, each in order."""
 
     least: list[int]
     most: list[int]
 
     @classmethod
     def of(cls, contenders: Iterable[Contender]) -> "Rivals":
-        """Return these as rivals."""
+        """Return ``contenders`` as rivals."""
         spans = [(contender.least, contender.most) for contender in contenders]
         return cls(sorted(low for low, _ in spans), sorted(high for _, high in spans))
 
     def places(self, contender: Contender, *, before: int, itself: int) -> Span:
-        """Return the places of ``contender``, who may be counted here ``itself``.
+        """Return the best and the worst place of ``contender``.
 
-        ``before`` are further ones who are ahead in any case.
+        ``itself`` is 1 if the rivals include the contender; ``before`` more players are
+        ahead in any case.
         """
         surely = len(self.least) - bisect_right(self.least, contender.most)
         perhaps = len(self.most) - bisect_left(self.most, contender.least) - itself

@@ -57,7 +57,7 @@ class Placed(Generic[T]):
     """One line of a ranking. Equal results share a place; the next is skipped.
 
     ``decided_by`` is the position in the chain of the criterion that put this place in
-    front of the next one; 0 when the first was enough, or nobody comes behind.
+    front of the next one; 0 when the first was enough, or nobody comes after.
     """
 
     place: int
@@ -69,17 +69,17 @@ class Placed(Generic[T]):
 def tie_chain(result: Countable) -> tuple[int, int, int]:
     """Return what ranks a result: total, more won, fewer lost (rules 5.6).
 
-    A lot that was drawn goes behind it as a fourth number, higher is better;
-    until then equal results share a place.
+    A lot that was drawn follows as a fourth number, higher is better; until then equal
+    results share a place.
     """
     return (result.total, result.won, -result.lost)
 
 
 def read_ties(text: str) -> tuple[Criterion, ...]:
-    """Return what decides between equal results, in turn; the lot comes last.
+    """Return the criteria between equal results, in order; the lot comes last.
 
-    Nothing where equal is equal. Raises ValueError for what nobody can put into an
-    order, or for what stands there twice.
+    None where equal results share a place. Raises ValueError for a criterion that
+    cannot be chosen, or that is there twice.
 
     >>> [str(step) for step in read_ties("last-series,won")]
     ['last-series', 'won', 'lot']
@@ -106,11 +106,11 @@ def ties_text(steps: Iterable[Criterion]) -> str:
 def by_chain(
     chain: Sequence[Criterion], *, lowest_wins: bool = False
 ) -> Callable[[Any], tuple[int, ...]]:
-    """Return what ranks results by the criteria of ``chain``, the first first.
+    """Return a key that ranks results by the criteria of ``chain``, in their order.
 
     A result needs ``total``, ``won`` and ``lost``, and ``best_list``, ``last_series``
     or ``lot`` where the chain asks for it; of a lot, higher is better and 0 means none
-    was drawn. A last series that somebody did not play counts 0, as in the sum. With
+    was drawn. A last series that was not played counts 0, as in the sum. With
     ``lowest_wins`` few points are good, as in marks of Schieberamsch (7.5).
 
     >>> from types import SimpleNamespace

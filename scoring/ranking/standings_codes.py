@@ -1,8 +1,7 @@
-"""What the signature under the standings of an event stands for.
+"""The text that is signed for the standings of an event.
 
-The text names every list by its check code and what everybody has in the end, so that
-whoever has the text can tell whether a file, or a paper, says the same. Nobody's name
-stands in it.
+It names every list by its check code, and everybody's final total, so that anyone with
+the text can tell whether a file, or a paper, says the same. It has no names.
 """
 
 from collections.abc import Iterable
@@ -12,8 +11,8 @@ from scoring.lists.check_codes import person_mark
 
 GRAMMAR = 1
 NO_CODE = "none"
-"""Stands for the check code of a list that has none: the signature says nothing of it
-but what it gave to the totals."""
+"""Stands for the check code of a list without one: of that the signature covers only
+what it added to the totals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -28,7 +27,7 @@ class CountedList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalTotal:
-    """What somebody has after all lists and deductions; ``person`` is their id."""
+    """A person's total after all lists and deductions; ``person`` is their id."""
 
     person: str
     points: int

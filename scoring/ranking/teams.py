@@ -1,4 +1,4 @@
-"""Teams in a tournament: the results of its people added up (rules 6.3, 6.5)."""
+"""Teams in a tournament: the results of their people added up (rules 6.3, 6.5)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from scoring.ranking.standings import Countable, tie_chain
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRule:
-    """How a team is counted: how many play in it, how many of them count, 4/3 or not.
+    """How a team is counted: its size, how many of its results count, 4/3 or not.
 
-    ``counting`` results count in each series, the best ones; 0 counts all.
+    The best ``counting`` results count in each series; 0 counts all.
     """
 
     size: int
@@ -44,8 +44,8 @@ class TeamSum:
 def team_sum(results: Iterable[Countable], rule: TeamRule, *, players: int) -> TeamSum:
     """Add up what a team has in one series.
 
-    ``players`` is how many play for the team, those without a finished list too: only
-    for them a short team is scaled. Scaled points are rounded to whole ones in each
+    ``players`` is how many play for the team, with or without a finished list: a short
+    team is scaled by this number. Scaled points are rounded to whole ones in each
     series, so that a printed line adds up; won and lost games are not scaled.
 
     >>> from types import SimpleNamespace

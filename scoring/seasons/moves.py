@@ -1,4 +1,4 @@
-"""Who rises and falls between two tables of a season: the trend, the lab (M13)."""
+"""How people rise and fall between two tables of a season: the trend, the lab (M13)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from scoring.seasons.table import SeasonRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """What a change does to one person; ``up`` counts places won, None without both.
+    """What a change does to one person.
 
-    ``before`` and ``after`` are None if the person stands in one table only.
+    ``before`` or ``after`` is None if the person is in one table only.
     """
 
     person: int
@@ -19,7 +19,7 @@ class Move:
 
     @property
     def up(self) -> int | None:
-        """Return the places won, negative for places lost."""
+        """The places won, negative for places lost; None without two places."""
         if self.before is None or self.after is None:
             return None
         if self.before.place is None or self.after.place is None:
@@ -28,10 +28,10 @@ class Move:
 
 
 def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move, ...]:
-    """Return who moved between two tables, in the order of the second.
+    """Return everybody's move between two tables, in the order of the second.
 
-    Also the trend since the last evening: hand over the table without that evening.
-    People who are only in the first table follow at the end.
+    For the trend since the last evening, pass the table without that evening. People
+    who are only in the first table follow at the end.
 
     >>> moves((), ())
     ()

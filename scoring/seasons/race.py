@@ -1,4 +1,4 @@
-"""How a season came about: everybody's result after each evening (rules 6.4)."""
+"""The course of a season: everybody's result after each evening (rules 6.4)."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -19,9 +19,9 @@ def season_race(
 ) -> dict[int, tuple[Fraction | None, ...]]:
     """Return the result of each person after the evenings ``stages``, oldest first.
 
-    None stands before the person has ``least`` results: the average of one evening
-    says little. A line depends on the person's own lists and on what was held, so that
-    a few people can be asked for alone.
+    It is None until the person has ``least`` results: the average of one evening says
+    little. A line depends only on the person's own lists and on what was held, so it
+    can be asked for a few people alone.
 
     >>> lists = [
     ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
@@ -51,7 +51,7 @@ def season_race(
 
 
 def spread_stages(stages: Sequence[int], most: int) -> list[int]:
-    """Return at most ``most`` stages, as evenly as can be and the last among them.
+    """Return at most ``most`` stages, as evenly spread as possible, the last included.
 
     >>> spread_stages([1, 2, 3, 4, 5, 6, 7], 3)
     [1, 4, 7]

@@ -61,7 +61,7 @@ class Bonus:
 class Absence:
     """What each missed ``unit`` costs after the first ``free`` ones.
 
-    ``points`` are taken off what ranks, ``cents`` are a fee and rank nobody.
+    ``points`` are taken off what ranks; ``cents`` are a fee that does not affect it.
     """
 
     unit: Unit
@@ -81,7 +81,7 @@ class SeasonRule:
     that many rounds (12 for 48/36); None leaves lists as played. ``threes_as_fours``
     counts a list of a table of three times 4/3, 36 games as 48 (as rules 6.3 do a
     team of three; no rule of the federation, see 3.4). ``ties`` decide
-    between equal results, the first first (rules 5.6).
+    between equal results, in their order (rules 5.6).
     """
 
     unit: Unit = Unit.LIST

@@ -37,7 +37,7 @@ class SeasonRow:
     and ``average`` are of what counts, credit for ``missing`` units included; ``won``
     and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
     ``last_series`` is what the person has in the last series held, struck or not;
-    ``short_by`` is what lacks to the minimum that is missed by most, counted in
+    ``short_by`` is what is missing to the minimum missed by most, counted in
     ``short_of``; ``decided_by`` is 0 if the value was enough, else the position in
     the rule's ties, from 1.
     """
@@ -110,7 +110,7 @@ def season_standings(
 
     ``units`` are the series held; results of others are left out. While a season is
     not ``over`` and its length is planned, minimums grow with what was held. Of the
-    ``lots`` drawn higher is better. A guest is who never played as a member.
+    ``lots`` drawn higher is better. Guests never played as a member.
 
     >>> lists = [
     ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
@@ -138,7 +138,7 @@ def season_standings(
 
 
 def open_ties(rule: SeasonRule, rows: Iterable[SeasonRow]) -> list[tuple[int, ...]]:
-    """Return who shares a place, place by place; nobody where no lot decides."""
+    """Return the people who share a place, by place; none where no lot decides."""
     if Criterion.LOT not in rule.ties:
         return []
     shared = [row for row in rows if row.shared]
@@ -151,7 +151,7 @@ def open_ties(rule: SeasonRule, rows: Iterable[SeasonRow]) -> list[tuple[int, ..
 def decide_by_lot(
     rule: SeasonRule, rows: Sequence[SeasonRow], lots: Mapping[int, int]
 ) -> tuple[SeasonRow, ...]:
-    """Return a table once more, with the places that ``lots`` decide (rules 5.6)."""
+    """Return the table again with ties decided by ``lots`` (rules 5.6)."""
     if not lots:
         return tuple(rows)
     return _placed(
@@ -251,7 +251,7 @@ def _counts(
 
 
 def _missing_units(season: _Season, played: int) -> int:
-    """Return how many missing units count, whatever they count."""
+    """Return how many missing units count."""
     rule = season.rule
     if rule.missing is None:
         return 0
@@ -296,7 +296,7 @@ def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
 
 
 def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
-    """Return what lacks to the minimum that is missed by most."""
+    """Return what is missing to the minimum that is missed by most."""
     rule = season.rule
     return max(
         (
@@ -312,9 +312,9 @@ def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
 def _standing(
     season: _Season, results: Iterable[ListResult], counts: Mapping[Unit, int]
 ) -> tuple[SeasonStanding, tuple[int, Unit]]:
-    """Return whether a person takes a place, and what lacks to one.
+    """Return whether a person takes a place, and how much is missing to one.
 
-    A guest who is ranked apart lacks nothing: no minimum leads to a place.
+    Nothing is missing to a guest who is ranked apart: no minimum leads to a place.
     """
     if season.rule.guests is Guests.APART and all(
         result.is_guest for result in results

@@ -1,4 +1,4 @@
-"""What one person played in a season, put together to the units that count (6.4)."""
+"""What one person played in a season, grouped into the units that count (6.4)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ from scoring.seasons.rules import SeasonRule, Unit
 class ListResult:
     """What one person got on one list.
 
-    ``person`` and ``evening`` are numbers by which the caller knows them; evenings
-    grow with time. ``games`` are the games the list was planned for, so that a list
-    cut short by time is not scaled up (rules 3.4, 5.4).
+    ``person`` and ``evening`` are numbers of the caller's; those of evenings grow with
+    time. ``games`` are the games the list was planned for, so that a list cut short by
+    time is not scaled up (rules 3.4, 5.4).
     """
 
     person: int
@@ -51,7 +51,7 @@ class UnitTotal:
 
 
 def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal, ...]:
-    """Return one person's lists put together to units, in the order of the season.
+    """Return one person's lists grouped into units, in the order of the season.
 
     A list of 32 games scaled to 12 rounds counts half as much again (rules 3.4).
 
@@ -70,7 +70,7 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
     for result in results:
         by_unit[_unit_key(rule, result, by_unit)].append(result)
     units = [_unit_total(rule, lists) for lists in by_unit.values()]
-    # Everything stands in the key, so that equal tables come from any order.
+    # The key has every field, so that results in any order give the same table.
     return tuple(sorted(units, key=_in_order))
 
 

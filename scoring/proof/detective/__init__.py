@@ -1,1 +1,1 @@
-"""The difference detective: from what differs to the line that is wrong (M3)."""
+"""The difference detective: from the differences to the line that is wrong (M3)."""

@@ -1,4 +1,4 @@
-"""Which one number of the paper would decide most between the suspects (M3)."""
+"""The number of the paper that would decide most between the suspects (M3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        """Say in one word which number it is.
+        """Return a word that names the number.
 
         >>> Wanted(12, None, RowField.RUNNING).key
         '12.running'
@@ -82,7 +82,7 @@ def next_number(
 def information_in(
     number: Wanted, guesses: Sequence[tuple[float, Numbers]], total_share: float
 ) -> float:
-    """Return how many bits a number tells about who it was."""
+    """Return how many bits a number tells about the suspects."""
     answers: dict[int | None, float] = {}
     for share, numbers in guesses:
         answer = numbers.get(number)
@@ -108,7 +108,7 @@ def numbers_if(
     worth: Worth,
     corrections: Sequence[Correction],
 ) -> Numbers:
-    """Return the numbers of the paper if these corrections are the truth."""
+    """Return the numbers of the paper if these corrections are true."""
     placed = [at_last_line(correction) for correction in corrections]
     rows = rows_if(lines, placed)
     numbers = dict(row_numbers(rows, worth))
@@ -123,7 +123,7 @@ def numbers_if(
 
 
 def at_last_line(correction: Correction) -> Correction:
-    """Return a correction at a line, the last one where it may be."""
+    """Return a correction at one line, the last where it may be."""
     if correction.span is None:
         return correction
     return replace(correction, line=correction.span[1])
@@ -148,7 +148,7 @@ def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int
 
 
 def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:
-    """Put a wrong number of the foot where it stands, and where it was carried."""
+    """Change a number that is wrong in the foot, and the total it was carried into."""
     by = (correction.paper or 0) - (correction.right or 0)
     for field in (correction.field, FootField.TOTAL):
         cell = Wanted(None, correction.place, FootField(field or FootField.TOTAL))
@@ -161,7 +161,7 @@ def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:
 def with_answers(
     lines: Sequence[TypedLine], foot: PaperFoot, numbers: Numbers
 ) -> tuple[list[TypedLine], PaperFoot]:
-    """Return list and foot with what was read from the paper since."""
+    """Return list and foot with the ``numbers`` read from the paper since."""
     of_rows: dict[int, dict[str, Any]] = {}
     of_seats: dict[int, dict[str, int]] = {}
     for wanted, number in numbers.items():

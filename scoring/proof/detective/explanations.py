@@ -17,7 +17,7 @@ from scoring.proof.detective.slips.kinds import (
 
 
 class Candidate(NamedTuple):
-    """What explains every difference: where, by which slips, and how likely it is."""
+    """An explanation of every difference: where, by which slips, and how likely."""
 
     where: tuple[Place, ...]
     corrections: tuple[Correction, ...]
@@ -25,10 +25,11 @@ class Candidate(NamedTuple):
 
 
 def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspect, ...]:
-    """Make one suspect of all readings at the same place, likeliest first.
+    """Return one suspect for all readings at the same place, likeliest first.
 
-    What is left over of their shares is something of which nobody has thought. The
-    more ``numbers`` are explained, the less likely it is that it adds up like this.
+    What their shares leave over is for explanations that nobody has thought of. The
+    more ``numbers`` are explained, the less likely it is that these add up in the same
+    way.
     """
     groups: dict[tuple[Place, ...], list[Candidate]] = {}
     for reading in candidates:
@@ -41,13 +42,13 @@ def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspec
 
 
 def weight_of_unknown(slips: int, numbers: int) -> float:
-    """Return how likely something else changed just these numbers."""
+    """Return how likely it is that something else changed just these numbers."""
     further_numbers = max(0, numbers - slips)
     return weights.SOMETHING_ELSE**slips * weights.NUMBER_MORE**further_numbers
 
 
 def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
-    """Make a suspect of the readings at one place."""
+    """Return the suspect for the readings at one place."""
     weight = sum(reading.weight for reading in group)
     readings = with_reasons(merge_spans(group))
     readings.sort(key=lambda reading: -reading.weight)
@@ -62,7 +63,7 @@ def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
 
 
 def both_ways(corrections: tuple[Correction, ...]) -> Iterator[tuple[Correction, ...]]:
-    """Yield a reading, then the same with the writer blamed where it may be him."""
+    """Yield a reading, then the same with the writer blamed where that is possible."""
     return product(
         *(
             (slip, blaming_writer(slip)) if slip.or_paper else (slip,)
@@ -72,7 +73,7 @@ def both_ways(corrections: tuple[Correction, ...]) -> Iterator[tuple[Correction,
 
 
 def with_reasons(group: list[Candidate]) -> list[Candidate]:
-    """Leave out what has no reason where another reading has one."""
+    """Return the readings with a reason; all of them if none has one."""
     with_reason = [
         reading
         for reading in group
@@ -82,7 +83,7 @@ def with_reasons(group: list[Candidate]) -> list[Candidate]:
 
 
 def merge_spans(group: Sequence[Candidate]) -> list[Candidate]:
-    """Put together the lines at which one game may be missing, or one sum wrong."""
+    """Merge readings that differ only in the line of a missing game or a wrong sum."""
     spans: dict[tuple[Correction, ...], list[Candidate]] = {}
     for reading in group:
         slips = tuple(map(without_line, reading.corrections))
@@ -91,14 +92,14 @@ def merge_spans(group: Sequence[Candidate]) -> list[Candidate]:
 
 
 def is_somewhere(correction: Correction) -> bool:
-    """Tell whether this slip is one that may be at many lines."""
+    """Tell whether a slip may be at several lines."""
     return correction.remedy is Remedy.INSERT or (
         correction.kind is SlipKind.ADDITION and correction.line is not None
     )
 
 
 def without_line(correction: Correction) -> Correction:
-    """Return such a slip without its line; every other slip as it is."""
+    """Return such a slip without its line, and any other slip as it is."""
     if not is_somewhere(correction):
         return correction
     by = (correction.paper or 0) - (correction.right or 0)
@@ -112,7 +113,7 @@ def span_of(correction: Correction) -> tuple[int, int]:
 
 
 def merge_candidates(group: Sequence[Candidate]) -> Candidate:
-    """Return one candidate for a slip that may be at some lines."""
+    """Return one candidate for a slip that may be at several lines."""
     best = max(reading.weight for reading in group)
     likely = [reading for reading in group if reading.weight >= weights.IN_SPAN * best]
     corrections = list(likely[0].corrections)

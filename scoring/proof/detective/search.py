@@ -36,10 +36,10 @@ from scoring.proof.paper import FootField, PaperFoot, TypedLine
 Explanation = tuple[Hypothesis, ...]
 
 MOST_READINGS = 500
-"""Explanations, each at each line where it may be, that are checked by rows."""
+"""Explanations, each at every possible line, that are checked against the rows."""
 
 MOST_OF_ONE_LINE = 4
-"""Readings of one line that are told when another line is wrong, too."""
+"""Readings of one line that are returned when another line is wrong as well."""
 
 
 def suspects(
@@ -51,11 +51,11 @@ def suspects(
 ) -> tuple[Suspect, ...]:
     """Return the slips that explain every difference at once, likeliest first.
 
-    ``lines`` are the typed games in order, without unreadable ones, with what
-    was typed of the cells of their rows; ``foot`` is the foot of the paper as
-    far as it was typed. At most ``most`` suspects; none if nothing differs, or
-    if even two slips explain nothing. Two slips together are searched when no
-    single one of a usual kind fits. Slips of ``unknown`` kinds are not thought of.
+    ``lines`` are the typed games in order, without unreadable ones, with what was typed
+    of the cells of their rows; ``foot`` is the foot of the paper as far as it was
+    typed. At most ``most`` suspects; none if nothing differs, or if even two slips
+    explain nothing. Two slips together are searched when no single one of a usual kind
+    fits. Slips of ``unknown`` kinds are not considered.
     """
     case = case_of(lines, foot, unknown)
     if is_proved(case):
@@ -70,17 +70,17 @@ def suspects(
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
-    """Return whether anything that was typed from the paper differs."""
+    """Tell whether anything that was typed from the paper differs."""
     return not is_proved(case_of(lines, foot))
 
 
 def is_proved(case: Case) -> bool:
-    """Return whether nothing that was typed differs."""
+    """Tell whether nothing that was typed differs."""
     return not case.differences and rows_allow(rows_if(case.lines, ()), case.worth)
 
 
 def numbers_off(case: Case) -> int:
-    """Return how many numbers differ that the paper does not work out from others."""
+    """Return how many numbers differ that the paper does not derive from others."""
     worked_out = (FootField.OTHERS_LOST, FootField.TOTAL)
     return max(1, sum(cell.field not in worked_out for cell in case.differences))
 
@@ -88,7 +88,7 @@ def numbers_off(case: Case) -> int:
 def fitting_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
     """Return every single slip that explains all differences, if rows allow it.
 
-    What may have been meant by each line is not gone through: it is looked up.
+    The alternatives to each line are looked up rather than tried one by one.
     """
     slips = [*fitting_lines(case, games), *missing_games(case, games, [case.target])]
     if not is_official(case.foot.rules):
@@ -103,7 +103,7 @@ def fitting_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
 
 
 def all_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
-    """Return every single slip that is thought of, whether it explains anything."""
+    """Return every single slip considered, whether or not it explains anything."""
     slips = [
         *line_slips(case),
         *column_changes(case),
@@ -114,14 +114,14 @@ def all_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
 
 
 def without_unknown(slips: list[Hypothesis], case: Case) -> list[Hypothesis]:
-    """Leave out the kinds of slips that are not thought of."""
+    """Return the slips of the kinds that are considered."""
     if not case.unknown:
         return slips
     return [slip for slip in slips if slip.readings()[0][1].kind not in case.unknown]
 
 
 def other_slips(case: Case) -> Iterator[Hypothesis]:
-    """Yield every slip that makes no other game of a line."""
+    """Yield every slip that does not turn a line into another game."""
     yield from doubled_lines(case)
     yield from row_slips(case)
     yield from foot_slips(case.foot, case.totals, case.differences, case.cells)
@@ -131,7 +131,7 @@ def other_slips(case: Case) -> Iterator[Hypothesis]:
 def allowed_candidates(
     explanations: Iterable[Explanation], case: Case
 ) -> list[Candidate]:
-    """Return what the rows allow, at each line where it may be, with its weight."""
+    """Return the explanations that the rows allow, at every possible line."""
     candidates: list[Candidate] = []
     examined = 0
     for explanation in explanations:
@@ -156,7 +156,7 @@ def allowed_candidates(
 
 
 def moves_a_declarer(correction: Correction) -> bool:
-    """Return whether a correction changes who plays in any row."""
+    """Tell whether a correction changes who plays in any row."""
     if correction.remedy is not Remedy.REPLACE:
         return correction.remedy is not Remedy.PAPER
     before, after = correction.before, correction.after
@@ -168,7 +168,7 @@ def joint_placements(
 ) -> Iterator[tuple[Placement, ...]]:
     """Yield one slip or two at all lines where they may be.
 
-    A missing game goes where the dealers of the other rows want it.
+    A missing game goes where it suits the dealers of the other rows.
     """
     if len(explanation) == 1:
         for place in placements(explanation[0], case, ()):
@@ -182,7 +182,7 @@ def joint_placements(
 
 
 def same_line(first: Placement, second: Placement) -> bool:
-    """Return whether two slips are said to be in one row: their effects do not add."""
+    """Tell whether two slips are in one row, where their effects do not add up."""
     lines = [
         slip.line
         for slip in (first[2][0][1], second[2][0][1])

@@ -141,11 +141,11 @@ class Case:
     has_running: bool
     worth: Worth
     dealers: int  # rows in which the declarer had to pause
-    unknown: frozenset[SlipKind] = frozenset()  # kinds that are not thought of
+    unknown: frozenset[SlipKind] = frozenset()  # kinds that are not considered
 
 
 def closed_rows(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
-    """Close games, each with what its value is off, as the foot wants it."""
+    """Return the closing of rows, each with the amount by which its value is off."""
     return close_list(
         (
             WrittenLine(
@@ -205,7 +205,7 @@ def case_of(
 
 
 def with_one_cell(line: TypedLine, worth: Worth) -> TypedLine:
-    """Return a line without cells where several wrote in a Ramsch: which one was it?"""
+    """Return a line without its cells if several wrote: whose they are is unknown."""
     is_bare = line.value is None and line.running is None
     if is_bare or own_cell(line_worth(line, worth)) is not None:
         return line

@@ -1,4 +1,4 @@
-"""The rows as they should be if a slip is the truth: their cells and their dealers."""
+"""The rows of the paper if certain slips are true: their cells and their dealers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from scoring.proof.paper import TypedLine
 
 @dataclass(slots=True)
 class Row:
-    """One row of the paper as it should be, if a slip is what is thought."""
+    """One row of the paper as it should be, if certain slips are true."""
 
     line: TypedLine | None  # None: left out in the typed list
     entry: WrittenGame
     number: int
     value_off: int = 0  # the writer put down this much too much
-    carry: int = 0  # and this much too much when he added it up
-    column: int | None = None  # and in this column, not in that of the declarer
+    carry: int = 0  # and added up this much too much
+    column: int | None = None  # and wrote in this column, not the declarer's
     ignored: RowField | None = None
 
     @property
     def turn(self) -> Turn:
-        """The round it is in; of a game that was left out nobody knows it."""
+        """The round it is in; unknown for a game that was left out."""
         return PLAIN_TURN if self.line is None else self.line.turn
 
     @property
@@ -37,7 +37,7 @@ class Row:
 
 
 def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> list[Row]:
-    """Return the rows of the paper if these corrections are the truth."""
+    """Return the rows of the paper if these corrections are true."""
     rows: dict[int, Row] = {
         line.number: Row(line=line, entry=line.entry, number=line.number)
         for line in lines
@@ -76,7 +76,7 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
 
 
 def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
-    """Return whether all typed check values and running totals are as they must."""
+    """Tell whether all typed check values and running totals agree with the rows."""
     column: dict[int, int] = {}
     for row in rows:
         scored = worth(row.entry, row.turn, row.deal)
@@ -98,7 +98,7 @@ def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
 
 
 def row_allows(row: Row, value: int, running: int) -> bool:
-    """Return whether the typed cells of one row are these numbers."""
+    """Tell whether the typed cells of one row are these numbers."""
     assert row.line is not None
     wrong_value = row.line.value not in (None, value)
     wrong_running = row.line.running not in (None, running)
@@ -109,7 +109,7 @@ def row_allows(row: Row, value: int, running: int) -> bool:
 
 
 def has_running_totals(lines: Sequence[TypedLine]) -> bool:
-    """Return whether rows can forbid what the foot and the values allow."""
+    """Tell whether rows can rule out what the foot and the values allow."""
     return any(line.running is not None for line in lines)
 
 
@@ -118,14 +118,14 @@ Declarers = list[int | None]
 
 @cache
 def pausing_by_turn(players: int) -> tuple[tuple[int, ...], ...]:
-    """Return who pauses in the games 1, 2, 3 …, as often as it takes to begin anew."""
+    """Return the pausing places of games 1, 2, 3 … up to where they repeat."""
     return tuple(pausing(number, players) for number in range(1, players + 1))
 
 
 def declarers_if(
     lines: Sequence[TypedLine], corrections: Sequence[Correction]
 ) -> Declarers:
-    """Return who played each row if these corrections are the truth.
+    """Return the declarer of each row if these corrections are true.
 
     A missing game without a line is left out.
     """
@@ -167,7 +167,7 @@ def places_for(
 ) -> tuple[int, list[int]]:
     """Return at which rows a missing game leaves the fewest dealers playing.
 
-    First how many those are. All rows are as good where nobody pauses.
+    The number of these dealers comes first. All rows are as good where nobody pauses.
 
     >>> places_for([1, 2], 2, 3)
     (0, [1, 2, 3])

@@ -14,12 +14,12 @@ Worth = Callable[[WrittenGame, Turn, int], LineScore]
 
 
 def worth_in(foot: PaperFoot) -> Worth:
-    """Return what says how games count on this paper."""
+    """Return the function that scores games by the rules of this paper."""
     return worth_under(foot.rules, foot.players)
 
 
 def worth_under(rules: HouseRules, players: int) -> Worth:
-    """Return what says how games count; a slip changes no round of other lines."""
+    """Return the function that scores games; a slip changes no round of other lines."""
     anywhere = scorer(rules, players).score_moved_line
 
     def worth(entry: WrittenGame, turn: Turn, deal: int) -> LineScore:

@@ -1,4 +1,4 @@
-"""What may have been meant by a line, put together by what it would count."""
+"""The games that may have been meant by a line, bundled by their score."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,15 +23,15 @@ from scoring.proof.detective.slips.neighbours import (
 Scores = tuple[PlaceScore, ...]
 
 Alternative = tuple[float, SlipKind, WrittenGame]
-"""How likely it is that this game was meant, and by which slip it was not typed."""
+"""How likely it is that this game was meant, the slip, and the game."""
 
 
 class Bundle(NamedTuple):
     """All games of one score that may have been meant by a line, likeliest first.
 
     ``by_writer``: how likely it is that the line is right and the writer worked out
-    this value from it; None if he must have made more than that wrong. ``nearest``
-    are the games one mark away: with another player, too, two marks are wrong.
+    this value from it; None if he must have made more than one mistake. ``nearest`` are
+    the games one mark away: with another player as well, two marks are wrong.
     """
 
     scores: Scores
@@ -45,15 +45,13 @@ class Bundle(NamedTuple):
 ByScores = Mapping[Scores, Bundle]
 
 Bundles = Callable[[WrittenGame, Turn, int], ByScores]
-"""Takes a line, its round and its number; gives bundles by what they count.
-
-The games are those of place 1 where it makes no difference who plays them.
-"""
+"""Takes a line, its round and its number; returns bundles by their scores. The games
+are those of place 1 where it makes no difference who plays them."""
 
 
 @cache
 def bundles_under(rules: HouseRules, players: int) -> Bundles:
-    """Return what tells, under these rules, what may have been meant by a line."""
+    """Return the function that bundles the games meant by a line, under these rules."""
     worth = worth_under(rules, players)
 
     @lru_cache(maxsize=4096)
@@ -94,7 +92,7 @@ def with_declarer(entry: WrittenGame, place: int | None) -> WrittenGame:
 
 
 def bundle_at_place(bundle: Bundle, place: int) -> Bundle:
-    """Return the same bundle for what somebody alone writes at ``place``."""
+    """Return the bundle of a line with one writer as that of ``place``."""
     scores = tuple(score._replace(place=place) for score in bundle.scores)
     return bundle._replace(scores=scores)
 
@@ -102,9 +100,9 @@ def bundle_at_place(bundle: Bundle, place: int) -> Bundle:
 def alternatives_to(
     entry: WrittenGame, rules: HouseRules, turn: Turn
 ) -> Iterator[tuple[SlipKind, WrittenGame, float]]:
-    """Yield what may have been meant by a line, the impossible among it.
+    """Yield the games that may have been meant by a line, impossible ones included.
 
-    With the slip, and how easily a slip of this kind makes this line of it.
+    Each comes with its slip, and with how easily such a slip turns it into this line.
     """
     near = [*mark_candidates(entry, rules, turn)]
     if rules.target:
@@ -150,14 +148,14 @@ def total_weight(alternatives: Iterable[Alternative]) -> float:
 
 
 def miscalculation_weight(kind: SlipKind, game: WrittenGame) -> float:
-    """Return how easily the writer works out what counts a game that was not played."""
+    """Return how easily the writer works out this game's value for the real one."""
     if kind is SlipKind.LEVEL and not levels_of_ticks(game):
         return weights.LEVELS_FORGOTTEN
     return weights.RECKONED.get(kind, 0.0)
 
 
 def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
-    """Return a bundle without the kinds of slips that are not thought of."""
+    """Return a bundle without slips of the ``unknown`` kinds."""
     alternatives = tuple(one for one in bundle.alternatives if one[1] not in unknown)
     by_writer = bundle.by_writer
     if by_writer is not None and SlipKind.RECKONED in unknown:

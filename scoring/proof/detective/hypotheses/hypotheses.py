@@ -10,18 +10,18 @@ from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, Sl
 from scoring.proof.paper import FootField
 
 Place = tuple[str | int, ...]
-"""Where a slip is said to be; two slips of one place are readings of the same."""
+"""Where a slip is supposed to be; two slips at one place are readings of the same."""
 
 Reading = tuple[float, Correction]
-"""What may have happened, and which part of the weight it has."""
+"""A part of the weight of a slip, and the correction for it."""
 
 
 @dataclass(slots=True)
 class Hypothesis:
     """A slip: what it adds to the numbers of the paper, and how likely it is.
 
-    ``readings`` gives its readings, likeliest first: all add the same, and differ only
-    in what went wrong. It is asked only if the numbers fit.
+    ``readings`` returns its readings, likeliest first: all add the same, and differ
+    only in what went wrong. It is called only if the numbers fit.
     """
 
     effect: int
@@ -49,18 +49,18 @@ Placement = tuple[float, Place, tuple[Reading, ...]]
 
 
 def placements(
-    hypothesis: Hypothesis, case: Case, other: tuple[Correction, ...]
+    hypothesis: Hypothesis, case: Case, others: tuple[Correction, ...]
 ) -> Iterator[Placement]:
-    """Yield a slip at each line where it may have happened, ``other`` another.
+    """Yield a slip at each line where it may have happened, given the ``others``.
 
-    A missing game may have been wherever its dealer did not play. Game points that
-    are wrong in the foot may have gone wrong in any row of that column, which
-    matters only if cells of the rows are known.
+    A missing game may have been wherever no dealer plays then. Game points that are
+    wrong in the foot may have gone wrong in any row of that column, which matters only
+    if cells of the rows are known.
     """
     readings = hypothesis.readings()
     correction = readings[0][1]
     if hypothesis.is_inserted:
-        yield from _insertions(hypothesis, readings, case, other)
+        yield from _insertions(hypothesis, readings, case, others)
         return
     yield 1.0, hypothesis.where, readings
     is_column = correction.field is FootField.GAME_POINTS

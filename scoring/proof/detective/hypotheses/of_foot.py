@@ -22,7 +22,7 @@ def foot_slips(
 ) -> list[Hypothesis]:
     """Return every slip that may have happened in the columns and the foot.
 
-    Sums can be wrong by any amount: those are tried that were found.
+    Sums can be wrong by any amount: only the amounts that differ are tried.
     """
     slips: list[Hypothesis] = []
     for seat in totals.seats:
@@ -68,7 +68,7 @@ def column_sums(
 def points_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
-    """Return game points wrong by an amount, and the total with them."""
+    """Return the slip that game points are off by an amount, and so is the total."""
     effect = by * cells.points[seat.place]
     right = seat.game_points
     field = FootField.GAME_POINTS
@@ -78,7 +78,7 @@ def points_slip(
 def total_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
-    """Return a total that is wrong by an amount."""
+    """Return the slip that a total is off by an amount."""
     field = FootField.TOTAL
     effect = by * cells.units[seat.place, field]
     right = seat.total
@@ -96,7 +96,7 @@ def foot_slip(
     weight: float,
     alone: bool = False,
 ) -> Hypothesis:
-    """Return the slip that a cell of the foot is wrong by an amount."""
+    """Return the slip that a cell of the foot is off by an amount."""
     return single_reading(
         Correction(
             kind=kind,
@@ -164,7 +164,7 @@ def count_slips(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypo
 def rate_slips(
     foot: PaperFoot, totals: ListTotals, cells: Cells
 ) -> Iterator[Hypothesis]:
-    """Yield 40 for 30 at four and five, 30 for 40 at three: one place or all."""
+    """Yield 40 for 30 at four and five, 30 for 40 at three: at one place or at all."""
     right = RATES[foot.system].others_lost[foot.players]
     if not right:
         return

@@ -1,4 +1,4 @@
-"""Slips of the one who typed: in a line, a line twice, a line left out."""
+"""Slips made while typing: a wrong line, a line typed twice, a line left out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -41,7 +41,7 @@ from scoring.proof.paper import TypedLine
 
 
 def line_slips(case: Case) -> list[Hypothesis]:
-    """Return every slip of which one knows how it may have happened in a line."""
+    """Return every slip in a line for which there is a known cause."""
     slips: list[Hypothesis] = []
     bundles = bundles_under(case.foot.rules, case.foot.players)
     effects: dict[tuple[Scores, Scores], int] = {}
@@ -59,7 +59,7 @@ def line_slips(case: Case) -> list[Hypothesis]:
 def entry_slip(
     case: Case, index: int, bundle: Bundle, effect: int
 ) -> Iterator[Hypothesis]:
-    """Yield the slip that something of this score was played in a line instead.
+    """Yield the slip that a game of this score was played in a line instead.
 
     ``effect`` is what that changes in the foot.
     """
@@ -105,7 +105,7 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
 def column_changes(case: Case, wanted: int | None = None) -> Iterator[Hypothesis]:
     """Yield, for each line, the other players who may have played its game.
 
-    Or a game one mark away from it. With an effect that is ``wanted``, only those.
+    Or a game one mark away from it. With ``wanted`` only slips of this effect.
     """
     bundles = bundles_under(case.foot.rules, case.foot.players)
     places = range(1, case.foot.players + 1)
@@ -147,9 +147,9 @@ def column_slip(
     effect: int,
     alternatives: tuple[Alternative, ...],
 ) -> Hypothesis:
-    """Return the slip that ``place`` played what was meant by a line.
+    """Return the slip that ``place`` played one of the alternatives to a line.
 
-    Also who should pause there: a missing game moves the dealer of all others.
+    Even a place that should pause: a missing game moves the dealer of all others.
     """
     ways = len(case.lines) * (case.foot.players - 1)
     return Hypothesis(
@@ -183,7 +183,7 @@ def in_column(
 def doubled_lines(case: Case) -> Iterator[Hypothesis]:
     """Yield the slip of having typed a line twice.
 
-    Which of two equal neighbours goes makes no difference: the later is named.
+    Which of two equal neighbours is removed makes no difference: the later is named.
     """
     last_entry = None
     for index, line in enumerate(case.lines):
@@ -209,7 +209,7 @@ def doubled_lines(case: Case) -> Iterator[Hypothesis]:
 
 
 class OmittedGame(NamedTuple):
-    """A game that may not have been typed, and how common it is."""
+    """A game that may have been left out, and how common it is."""
 
     scored: LineScore
     chance: float
@@ -239,8 +239,8 @@ def omittable_games(rules: HouseRules, players: int) -> tuple[OmittedGame, ...]:
 def common_games(rules: HouseRules) -> Iterator[tuple[WrittenGame, float]]:
     """Yield what may be missing: the commonest game of each score, and its chance.
 
-    Of a target score only the number is known, and any of them is as likely.
-    House rules want to know more of a game than its score; there it stays a guess.
+    Of a target score only the number is known, and each is equally likely. House rules
+    need more of a game than its score; there it is a guess.
     """
     if not rules.target:
         for score, chance in chances_by_score().items():
@@ -295,10 +295,10 @@ def insertion(game: OmittedGame) -> tuple[Reading, ...]:
 
 
 def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:
-    """Yield the lines that should be another game, and all is explained.
+    """Yield the lines that explain everything if they should be another game.
 
-    Takes each line out and asks which games fill what is left. Those are told that
-    are a slip away from it, and any other, whatever the reason.
+    Takes each line out and looks up the games that fill the gap: those a slip away from
+    the line, and any other, whatever the reason.
     """
     bundles = bundles_under(case.foot.rules, case.foot.players)
     for index, line in enumerate(case.lines):
@@ -327,7 +327,7 @@ def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:
 def other_game(
     case: Case, line: TypedLine, line_score: LineScore, game: OmittedGame
 ) -> Hypothesis:
-    """Return the slip that a line should be this game, nobody knows why."""
+    """Return the slip that a line should be this game, for no known reason."""
     own, new = cell_points(line_score), cell_points(game.scored)
     same_place = line.entry.declarer == game.place
     same_sign = same_place and own * new > 0

@@ -27,7 +27,7 @@ def row_slips(case: Case) -> Iterator[Hypothesis]:
 
 @dataclass(slots=True)
 class PlayedRow:
-    """One row of a typed game, of which the writer may have made something else."""
+    """One row of a typed game, which the writer may have written differently."""
 
     case: Case
     index: int
@@ -74,7 +74,7 @@ class PlayedRow:
         yield self.value(SlipKind.SINGLE, self.score, weight * weights.RARELY)
 
     def game_forgotten(self) -> Iterator[Hypothesis]:
-        """Yield the base once for "with 1, game 2": no game counts that."""
+        """Yield the base value once for "with 1, game 2": no game has that value."""
         contract = self.line.entry.contract
         base = BASE_VALUE.get(contract, 0) if contract else 0
         if base and abs(self.score) == 2 * base * (1 + (self.score < 0)):
@@ -82,7 +82,7 @@ class PlayedRow:
             yield self.value(SlipKind.RECKONED, -self.score // 2, weight)
 
     def in_other_columns(self) -> Iterator[Hypothesis]:
-        """Yield the points in the column of another, the game counted as it should."""
+        """Yield the points in another column, with the game counted as it should be."""
         points = self.case.cells.points
         weight = weights.KIND[SlipKind.COLUMN] * weights.RARELY / self.count
         for place in points:
@@ -102,13 +102,13 @@ class PlayedRow:
                 )
 
     def value(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
-        """Return a value that is wrong by this much, and all that follows from it."""
+        """Return the slip that a value is off by this much, and all that follows."""
         unit = self.case.cells.points[self.place] + self.case.cells.values[self.index]
         correction = self.correction(kind, RowField.VALUE, self.score, by)
         return self.slip(by * unit, weight, correction)
 
     def carried(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
-        """Return a running total that is wrong behind a value that is right."""
+        """Return the slip that a running total is off after a value that is right."""
         correction = self.correction(kind, RowField.RUNNING, self.running, by)
         unit = self.case.cells.points[self.place]
         return self.slip(by * unit, weight, correction)
@@ -116,7 +116,7 @@ class PlayedRow:
     def correction(
         self, kind: SlipKind, field: RowField, right: int, by: int
     ) -> Correction:
-        """Return what is to be said of a wrong number of this row."""
+        """Return the correction of a wrong number of this row."""
         return Correction(
             kind=kind,
             remedy=Remedy.PAPER,
@@ -128,7 +128,7 @@ class PlayedRow:
         )
 
     def slip(self, effect: int, weight: float, correction: Correction) -> Hypothesis:
-        """Return the slip with what it does to the numbers."""
+        """Return a slip in this row with its effect on the numbers."""
         where = ("line", self.line.number)
         return single_reading(correction, effect=effect, weight=weight, where=where)
 

@@ -14,7 +14,7 @@ from scoring.proof.paper import FootField, foot_differences
 Pair = tuple[Hypothesis, ...]
 
 MOST_PAIRS = 1_000
-"""Pairs of slips that are looked at more closely, likeliest first."""
+"""Pairs of slips that are examined more closely, likeliest first."""
 
 MOST_FIRST_SLIPS = 25
 """Slips in a line after which the foot is searched for a second slip."""
@@ -31,7 +31,7 @@ def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Pair]:
 
 
 def is_in_foot(slip: Hypothesis) -> bool:
-    """Return whether a slip was made in the foot."""
+    """Tell whether a slip was made in the foot."""
     return slip.where[0] == "foot"
 
 
@@ -62,7 +62,7 @@ def pairs_with_foot(
     """Yield a slip in a line with one in the foot of the list that it leaves.
 
     Which digits can be turned and how much 40 for 30 makes depends on the right
-    numbers, so the foot is looked at anew after each first slip.
+    numbers, so the foot is searched anew after each first slip.
     """
     is_foot_slip = may_be_foot_slip(case.cells)
     firsts = [
@@ -78,9 +78,9 @@ def pairs_with_foot(
 
 
 def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
-    """Return what tells of a rest if it may be one slip of the writer in the foot.
+    """Return a test of whether a difference may be one slip of the writer in the foot.
 
-    It is in totals only, or in numbers of one place.
+    Such a slip changes only totals, or only numbers of one place.
     """
     parts: dict[int | FootField | None, int] = {}
     for (place, field), unit in cells.units.items():
@@ -89,11 +89,11 @@ def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
     width = WIDTH * (len(cells.units) + len(cells.values))
     bias = sum(1 << at for at in range(WIDTH - 1, width, WIDTH))
 
-    def tell(rest: int) -> bool:
+    def may_be_one_slip(rest: int) -> bool:
         changed = (rest + bias) ^ bias
         return any(not changed & ~part for part in parts.values())
 
-    return tell
+    return may_be_one_slip
 
 
 def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:

@@ -1,1 +1,1 @@
-"""What a slip is, how likely it is, and what may have been meant."""
+"""What slips are, how likely they are, and which games may have been meant."""

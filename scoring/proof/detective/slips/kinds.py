@@ -1,4 +1,4 @@
-"""The slips of the pen and of the keys, as data."""
+"""The slips of pen and keyboard, as data."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,11 +29,11 @@ class SlipKind(StrEnum):
     RECKONED = "reckoned"  # the writer worked the value out wrongly
     SINGLE = "single"  # a loss not doubled
     SIDE = "side"  # added instead of subtracted, or the other way round
-    OTHER = "other"  # a line that should be another, nobody knows why
+    OTHER = "other"  # a line that should be another, for no known reason
 
 
 class Remedy(StrEnum):
-    """What is to be done about a slip."""
+    """What to do about a slip."""
 
     REPLACE = "replace"  # type the line anew
     INSERT = "insert"  # type the missing game
@@ -50,7 +50,7 @@ class RowField(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """One slip and what is to be done about it.
+    """One slip and what to do about it.
 
     ``line`` is the number of the typed line; with INSERT the number that the
     missing game gets (None: any in ``span``, from the first to the last), with
@@ -97,10 +97,10 @@ def blaming_writer(correction: Correction) -> Correction:
 class Suspect:
     """One explanation of all differences: one slip, or two that add up.
 
-    ``share`` is its part of the likelihood; what is left over of all shares is
-    something else, of which nobody has thought.
-    ``alternatives`` are other readings at the same place, such as a Schneider
-    instead of one more matador in the same line, likeliest first.
+    ``share`` is its part of the likelihood; what all shares leave over is for
+    explanations that nobody has thought of. ``alternatives`` are other readings at the
+    same place, such as a Schneider instead of one more matador in the same line,
+    likeliest first.
     """
 
     corrections: tuple[Correction, ...]

@@ -1,4 +1,4 @@
-"""What the marks of house rules may have been meant to be: one mark away (rules 7)."""
+"""Other marks of house rules that may have been meant: one mark away (rules 7)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ Candidate = tuple[SlipKind, WrittenGame]
 def mark_candidates(
     entry: WrittenGame, rules: HouseRules, turn: Turn
 ) -> Iterator[Candidate]:
-    """Yield lines one mark away, the impossible ones among them.
+    """Yield lines one mark away, impossible ones included.
 
     >>> from scoring.game.contracts import Contract
     >>> null = WrittenGame(declarer=1, contract=Contract.NULL)

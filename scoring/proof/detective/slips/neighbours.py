@@ -1,4 +1,4 @@
-"""What a line may have been meant to be: games one slip away, or two."""
+"""Games that may have been meant by a line: one slip away, or two."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ from scoring.proof.detective.slips.kinds import SlipKind
 
 Neighbour = tuple[SlipKind, WrittenGame]
 Change = dict[str, Any]
-"""What is to be replaced in an entry."""
+"""The fields to replace in an entry."""
 
 
 def card_point_candidates(entry: WrittenGame) -> list[Neighbour]:
@@ -36,7 +36,7 @@ def card_point_candidates(entry: WrittenGame) -> list[Neighbour]:
 
 
 def candidates(entry: WrittenGame) -> Iterator[Neighbour]:
-    """Return games one slip away, the impossible ones among them."""
+    """Yield games one slip away, impossible ones included."""
     if entry.contract is None or entry.written_value is not None:
         yield from written_candidates(entry)
         return
@@ -46,7 +46,7 @@ def candidates(entry: WrittenGame) -> Iterator[Neighbour]:
 
 
 def marks_of(entry: WrittenGame, contract: Contract) -> Mapping[SlipKind, list[Change]]:
-    """Return how each mark of a game may have been another, by the kind of slip."""
+    """Return how each mark of a game may have been different, by the kind of slip."""
     signs: list[Change] = [{"won": not entry.won}]
     if contract is Contract.NULL:
         levels: list[Change] = [
@@ -73,7 +73,7 @@ def marks_of(entry: WrittenGame, contract: Contract) -> Mapping[SlipKind, list[C
 
 
 def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
-    """Return other values for a line of which only the value was written."""
+    """Yield other values for a line of which only the value was written."""
     written = entry.written_value
     if written is None:
         return
@@ -94,10 +94,10 @@ def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
 
 
 def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return for each set of ticks those that one tick more or less leads to.
+    """Return, for each set of ticks, the sets that are one tick more or less away.
 
-    One tick more brings what it implies, and one tick less can take that along:
-    typed ``2k2`` for ``2k2sa`` loses Hand, Schneider and the announcement.
+    One tick more brings what it implies, and one tick less can take that along: typed
+    ``2k2`` for ``2k2sa`` loses Hand, Schneider and the announcement.
     """
     pairs = set()
     for levels in ALL_LEVELS:
@@ -166,13 +166,14 @@ def misreadings(number: int) -> tuple[int, ...]:
 
 
 Far = tuple[SlipKind, WrittenGame, float]
-"""A slip, what was meant, and how often such a slip makes this line of it."""
+"""A slip, the game that was meant, and how often such a slip turns it into this
+line."""
 
 LESS_EACH_TOP = 0.5
 
 
 def far_candidates(entry: WrittenGame) -> Iterator[Far]:
-    """Yield games two marks away or more, the impossible ones among them.
+    """Yield games two marks away or more, impossible ones included.
 
     >>> clubs = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=4)
     >>> sorted({kind.value for kind, _, _ in far_candidates(clubs)})
@@ -199,7 +200,7 @@ def more_tops(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
 
 
 def nulls_for_trump(entry: WrittenGame) -> Iterator[Far]:
-    """Yield the Null games that may have been meant: any trump game may come of it."""
+    """Yield the Null games that may have been meant: each may become any trump game."""
     for ouvert in (False, True):
         null = WrittenGame(
             declarer=entry.declarer,

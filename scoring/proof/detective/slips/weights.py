@@ -1,8 +1,8 @@
-"""How likely each slip is: the stated weights that order the suspects.
+"""How likely each slip is: the weights that order the suspects.
 
-Nobody has published how often which slip happens on Skat lists. So the kinds
-that club people name count alike, and whatever else is searched counts a fraction.
-Which line a slip hit is weighed by the published base rates of the games
+Nobody has published how often each slip happens on Skat lists. So the kinds that club
+members name count the same, and anything else that is searched counts a fraction. Which
+line a slip hit is weighed by the published base rates of the games
 (``scoring.chance.odds``): the game that was meant must be a likely one, and the one
 that was typed less so.
 """
@@ -48,7 +48,7 @@ EASE: Mapping[SlipKind, float] = MappingProxyType(
         SlipKind.MARK: 1.0,
     }
 )
-"""How often a slip of a kind makes just this of a game: one over all it may make."""
+"""How often a slip of a kind has just this outcome: one over all its outcomes."""
 
 PAIRS_OF_MARKS = 10  # of player, base, matadors, ticks and result, two are wrong
 OF_TWO = KIND[SlipKind.TWO] / PAIRS_OF_MARKS
@@ -72,16 +72,16 @@ OTHERWISE_OFF = 0.05
 ONE_FIFTY = 0.8  # of the forgotten 50s; the rest forgot the whole row
 ONE_PLACE = 0.7  # of the 40s for 30; the rest took it for the whole table
 
-ADJACENT_TWIN = 1.0  # a game typed twice stands twice in a row
+ADJACENT_TWIN = 1.0  # a game typed twice is there twice in a row
 LONE_TWIN = 0.01  # or it was not typed twice at all
 
 RARE = 2e-4  # no game is so rare that only this makes its line suspicious
 
 WAYS_TO_MISCOUNT = 10
 SIDE_IN_CELL = 0.4  # of the losses that were added: the plus stands in the row, too
-RARELY = 0.2  # a slip of the writer that nobody named, beside its kind
+RARELY = 0.2  # a slip of the writer that nobody named, relative to its kind
 
-SAME_PLAYER = 0.8  # of the lines that are wrong without a reason one knows
+SAME_PLAYER = 0.8  # of the lines that are wrong for no known reason
 
 DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
 
@@ -90,7 +90,7 @@ MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its nu
 SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
 NUMBER_MORE = 0.05  # something else that changes one more number just like this
 SOMETHING_ELSE = 2e-3  # two slips that look like one, or what nobody has thought of
-IN_SPAN = 0.05  # a line where a game may be missing, beside the likeliest
+IN_SPAN = 0.05  # a line where a game may be missing, relative to the likeliest
 
 USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
 
