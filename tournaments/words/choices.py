@@ -40,14 +40,14 @@ class SystemChoice(models.TextChoices):
 
 
 class Bond(models.TextChoices):
-    """What one organisation says another one is to it."""
+    """What an organisation says that another one is to it."""
 
     CLUB = "club", _("our club")
     FEDERATION = "federation", _("our federation")
 
 
 class DeedKind(models.TextChoices):
-    """What somebody did that leaves no trace in the books themselves."""
+    """What an account did that leaves no trace in the books themselves."""
 
     SIGN_IN = "sign-in", _("signed in")
     REFUSED = "refused", _("wrong name or password")
@@ -57,7 +57,7 @@ class DeedKind(models.TextChoices):
 
 
 class ExportedFile(models.TextChoices):
-    """The files that somebody can take along, by what is in them."""
+    """The files that can be exported, by what is in them."""
 
     CLUB = "club", _("the whole club")
     EVENT = "event", _("the event as a file")
@@ -101,7 +101,7 @@ class Gender(models.TextChoices):
 
 
 class Privacy(models.TextChoices):
-    """How much of a person's name those see who are not signed in."""
+    """How much of a person's name visitors see."""
 
     FULL = "full", _("full name")
     SHORT = "short", _("short name, such as Anna K.")
@@ -157,7 +157,7 @@ class TeamKind(models.TextChoices):
 
 
 class LogAction(models.TextChoices):
-    """What somebody did in the course of an event."""
+    """What was done in the course of an event."""
 
     TABLE = "table", _("table opened")
     CLOCK = "clock", _("clock started")
@@ -227,7 +227,7 @@ class Proof(models.TextChoices):
 
 
 class KeyEnd(models.TextChoices):
-    """Why nothing can be written with the key of a table any more."""
+    """Why the key of a table can no longer be used for writing."""
 
     REVOKED = "revoked", _("This key was taken back.")
     FINISHED = "finished", _("This list is finished.")
@@ -263,11 +263,11 @@ CHANGES_THE_RESULT = (
     Action.SEATS,
     Action.RESEAT,
 )
-"""Changes after which nobody's word on the list holds any more."""
+"""Changes after which no confirmation of the list holds any more."""
 
 
 class ConfirmedOn(models.TextChoices):
-    """How somebody at the table said that the list is right; it proves no more."""
+    """How a player at the table confirmed that the list is right; it proves no more."""
 
     TABLE = "table", pgettext_lazy("confirmed", "on the phone of the table")
     PHONE = "phone", pgettext_lazy("confirmed", "on another phone at the table")
@@ -275,7 +275,7 @@ class ConfirmedOn(models.TextChoices):
 
 
 class ArrivalRoute(models.TextChoices):
-    """How a whole list came here."""
+    """How a whole list arrived."""
 
     FILE = "file", pgettext_lazy("route of a list", "file")
     TEXT = "text", pgettext_lazy("route of a list", "text")
@@ -284,7 +284,7 @@ class ArrivalRoute(models.TextChoices):
 
 
 class ArrivalState(models.TextChoices):
-    """What an arrived list is to the one here."""
+    """How an arrived list relates to the one here."""
 
     READY = ArrivalStatus.READY.value, pgettext_lazy("arrived list", "ready")
     DUPLICATE = (
@@ -302,7 +302,7 @@ class ArrivalState(models.TextChoices):
 
 
 class ArrivalDecision(models.TextChoices):
-    """What somebody decided about an arrived list."""
+    """What was decided about an arrived list."""
 
     THERE = "there", pgettext_lazy("arrived list", "taken over")
     HERE = "here", pgettext_lazy("arrived list", "the list here stays")

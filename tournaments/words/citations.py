@@ -29,7 +29,7 @@ def citation_text(facts: Iterable[Fact]) -> str:
 
 
 def number_text(citation: Citation) -> str:
-    """Return the number of a rule, and whether it is that of an earlier edition."""
+    """Return the number of a rule, saying so if it is from an earlier edition."""
     if citation.is_earlier:
         return _("%(number)s (earlier edition)") % {"number": citation.number}
     return citation.number

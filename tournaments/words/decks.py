@@ -1,7 +1,8 @@
 """The faces of the cards: French suits, German suits, four tournament colours.
 
-A reader chooses for the screen, a printer for the paper. Like the language, the deck
-is known to whatever is shown meanwhile, so that no function has to hand it on.
+Readers choose a deck for the screen, and whoever prints chooses one for the paper. Like
+the language, the deck is known while a page is made, so that no function has to pass it
+on.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -74,7 +75,7 @@ deck_shown: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
 
 @contextmanager
 def showing(deck: Deck) -> Iterator[None]:
-    """Show this deck meanwhile."""
+    """Show this deck within the block."""
     token = deck_shown.set(deck)
     try:
         yield
@@ -127,7 +128,7 @@ def reader_deck(
 
 
 def choose_deck(request: HttpRequest) -> HttpResponse:
-    """Remember the deck that the reader has chosen, and lead back to the page."""
+    """Remember the deck that the reader has chosen, and return to the page."""
     back = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()

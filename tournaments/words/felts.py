@@ -5,9 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Felt(models.TextChoices):
-    """A cloth of a card table, on which the same light text can be read everywhere.
+    """The cloth of a card table, on which the same light text is readable everywhere.
 
-    Screens have the shades that go with it from ``felts.css``.
+    Screens take the matching shades from ``felts.css``.
     """
 
     GREEN = "green", _("felt green")

@@ -21,8 +21,8 @@ MINUS = "\u2212"
 def number(value: int | None, among: int = 0) -> str:
     """Return a whole number with a real minus; nothing for None.
 
-    From five digits on it stands in groups of three, as in print, and so do smaller
-    ones that share a column with ``among``.
+    From five digits on it is written in groups of three, as in print, and so are
+    smaller ones that share a column with ``among``.
 
     >>> number(48), number(-2173), number(None)
     ('48', '−2173', '')
@@ -45,7 +45,7 @@ def signed(value: int | None) -> str:
 
 
 def money(cents: int | None) -> str:
-    """Return an amount of whole cents as one writes it; nothing for None.
+    """Return an amount of whole cents as it is written; nothing for None.
 
     In German "5,50 €", with a real minus: "−0,50 €".
     """
@@ -64,7 +64,7 @@ def average(value: Decimal | None) -> str:
 
 
 def exact(value: Fraction) -> str:
-    """Return a result that may be a fraction: whole as it is, else two decimals."""
+    """Return a result that may be a fraction: whole, or with two decimals."""
     return number(int(value)) if value.denominator == 1 else mean(value)
 
 
@@ -125,7 +125,7 @@ def day_text(day: date | datetime | None, pattern: str) -> str:
 
 
 def with_date(name: str, day: date | datetime | None) -> str:
-    """Return a name with its day, once: some evenings are called after their day."""
+    """Return a name with its day, unless the name already has it."""
     date_text = long_date(day)
     return name if date_text in name else f"{name}, {date_text}"
 
@@ -136,12 +136,12 @@ def weekday_date(day: date | datetime | None) -> str:
 
 
 def day_and_month(day: date | datetime | None) -> str:
-    """Return a day without its year, as short as the head of a column."""
+    """Return a day without its year, short enough for the head of a column."""
     return day_text(day, pgettext("date format", "j M"))
 
 
 def days_on_an_axis(days: Sequence[date]) -> list[str]:
-    """Return days in short, with their years where they are of several."""
+    """Return days in short, with their years if there are several."""
     if len({day.year for day in days}) < 2:
         return [day_and_month(day) for day in days]
     pattern = pgettext("date format", "j M y")
@@ -159,7 +159,7 @@ def clock_time(moment: time | datetime | None) -> str:
 
 
 def local(moment: Moment) -> Moment:
-    """Return a stored moment in the time of the club; anything else as it is."""
+    """Return a stored moment in local time; anything else as it is."""
     if isinstance(moment, datetime) and timezone.is_aware(moment):
         return timezone.localtime(moment)  # type: ignore[return-value]
     return moment

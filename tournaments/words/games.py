@@ -41,7 +41,7 @@ LEVEL_TEXT: dict[Level, Promise] = {
     Level.OUVERT: pgettext_lazy("level", "ouvert"),
     Level.EXTRA: pgettext_lazy("level", "extra level"),
 }
-"""The word that is counted on with; an announcement follows what it announces."""
+"""The word counted with; an announcement follows what it announces."""
 
 
 def contract_text(contract: Contract, *, short: bool = False) -> str:
@@ -86,7 +86,7 @@ def line_text(
 
 
 def game_words(entry: WrittenGame, short: bool) -> Iterator[str]:
-    """Give the words of a game without how it ended."""
+    """Yield the words of a game, without how it ended."""
     if entry.contract is Contract.NULL:
         yield null_text(hand=entry.hand, ouvert=entry.ouvert)
     elif entry.contract is not None:
@@ -101,7 +101,7 @@ def game_words(entry: WrittenGame, short: bool) -> Iterator[str]:
 
 
 def level_words(entry: WrittenGame) -> Iterator[str]:
-    """Give the ticked levels of a suit or Grand game, each with its announcement."""
+    """Yield the ticked levels of a suit or Grand game, each with its announcement."""
     if entry.hand:
         yield str(LEVEL_TEXT[Level.HAND])
     if entry.ouvert:
@@ -121,7 +121,7 @@ def level_words(entry: WrittenGame) -> Iterator[str]:
 def level_steps(
     explanation: Explanation, extra_levels: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Give the counted levels: with 2, game 3, Hand 4; those of the club by name."""
+    """Yield the counted levels: with 2, game 3, Hand 4; the club's own by name."""
     names = iter(extra_levels)
     for step in explanation.levels:
         if step.level is Level.MATADORS:
@@ -133,7 +133,7 @@ def level_steps(
 
 
 def level_text(step: LevelCount) -> str:
-    """Return the word of a level; one that nobody made was granted (rules 2.3)."""
+    """Return the word of a level, marked if it was only granted (rules 2.3)."""
     level = str(LEVEL_TEXT[step.level])
     return _("%(level)s granted") % {"level": level} if step.granted else level
 
@@ -169,7 +169,7 @@ def value_parts(
 
 
 def lost_text(score: int) -> str:
-    """Return what a lost game writes."""
+    """Return the words for a lost game and its score."""
     lost = _("lost")
     return f"{lost} {signed(score)}"
 
@@ -213,7 +213,7 @@ def echo_turns(
     extra_levels: Sequence[str] = (),
     doublings: Sequence[str] = (),
 ) -> Iterator[str]:
-    """Give how a game was understood and what became of it; the score comes last."""
+    """Yield how a game was understood and how it ended; its score is to follow."""
     words = [*echo_words(explanation, extra_levels)]
     if explanation.covering is None:
         words += doublings
@@ -230,7 +230,7 @@ def echo_turns(
 def echo_words(
     explanation: Explanation, extra_levels: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Give the steps from the contract to its value and the bid."""
+    """Yield the steps from the contract to its value and the bid."""
     contract = explanation.picked or explanation.contract
     if explanation.contract is Contract.NULL:
         yield null_text(hand=explanation.hand, ouvert=explanation.ouvert)
@@ -263,7 +263,7 @@ def question_text(question: Question) -> str:
 
 
 def notation_error_text(error: NotationError) -> str:
-    """Return what does not fit in a line, and what is meant to stand there."""
+    """Return what does not fit in a line, and what may stand there instead."""
     found = {"found": printable(error.found)}
     if error.code in UNREADABLE_TEXT:
         return str(UNREADABLE_TEXT[error.code]) % found
@@ -275,7 +275,7 @@ def notation_error_text(error: NotationError) -> str:
 
 
 def printable(letter: str) -> str:
-    """Return a letter as it can be shown: others by their number in Unicode.
+    """Return a character as it can be shown: some only by their number in Unicode.
 
     >>> printable("z"), printable("\\0")
     ('z', 'U+0000')
@@ -284,7 +284,7 @@ def printable(letter: str) -> str:
 
 
 def checksum_texts() -> tuple[str, ...]:
-    """Return what can be wrong with the foot of a paper, as the list says it."""
+    """Return everything that can be wrong with the foot of a paper, in words."""
     return tuple(dict.fromkeys(str(IDENTITY_TEXT[identity]) for identity in Identity))
 
 
@@ -316,7 +316,7 @@ CHECK_TEXT = {
 def check_text(kind: str, paper: int, computed: int) -> str:
     """Return how a written ``check-value`` or ``running-total`` differs.
 
-    Behind a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
+    After a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
     """
     as_text = number if kind == "passed-in" else signed
     numbers = {"paper": as_text(paper), "computed": as_text(computed)}
@@ -339,7 +339,7 @@ MODE_WORDS = {
 
 
 def history_text(text: str, action: str) -> str:
-    """Return in words what the history remembers of something that is no line."""
+    """Return in words an entry of the history that is not a line."""
     match action:
         case Action.SUBSTITUTE | Action.RESEAT:
             return takeover_text(text)
@@ -353,7 +353,7 @@ def history_text(text: str, action: str) -> str:
 
 
 def remembered_foot_text(text: str) -> str:
-    """Return the numbers of a foot with what they are; of one place, or of the list.
+    """Return the numbers of a foot with their names, of one place or of the list.
 
     >>> remembered_foot_text("///-128").endswith("−128"), remembered_foot_text("")
     (True, '')
@@ -364,9 +364,9 @@ def remembered_foot_text(text: str) -> str:
 
 
 def takeover_text(text: str) -> str:
-    """Return in words who took over a place, as the history of a list remembers it.
+    """Return in words who took over a place, from the history of a list.
 
-    Whoever has the place from the first game on has not taken it over.
+    A person who has the place from the first game on has not taken it over.
 
     >>> takeover_text("13:5:Bernd").startswith("Bernd")
     True

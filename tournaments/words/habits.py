@@ -18,7 +18,7 @@ POSITION_TEXT: Mapping[Position, Promise] = {
 
 
 def usual_text(share: Share) -> str:
-    """Return the common share, and whether chance explains the difference to it."""
+    """Return the common share, and whether chance explains the difference from it."""
     if not share.of:
         return ""
     words = {
@@ -52,7 +52,7 @@ def share_percent(share: Share) -> str:
 
 
 def success_text(share: Share) -> str:
-    """Return how many games were won beside what is common for the same games."""
+    """Return how many games were won, compared with what is common for such games."""
     return _(
         "%(count)s of %(games)s own games won (%(share)s). In such games about "
         "%(usual)s are usual."
@@ -78,7 +78,7 @@ def above_text(above: int) -> str:
 
 
 def courage_text(share: Share) -> str:
-    """Return how often somebody declared."""
+    """Return how often the person declared."""
     return _(
         "Declarer in %(count)s of %(games)s games at the cards (%(share)s). About "
         "%(usual)s are usual."

@@ -36,7 +36,7 @@ MARKS = frozenset({"bid", "check", "running"})
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Keys and what they say; without keys the words alone."""
+    """Keys and what they mean; without keys the words alone."""
 
     keys: str
     words: str
@@ -48,7 +48,7 @@ def hints_of(expected: Expected, places: Sequence[int]) -> tuple[Hint, ...]:
 
 
 def hints(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
-    """Give what may be typed next, in the spelling that the line has begun with."""
+    """Yield what may be typed next, in the spelling that the line has begun with."""
     is_whole = "end" in expected.codes
     at = 1 if expected.spelling is Spelling.NUMPAD else 0
     for code in expected.codes:
@@ -67,7 +67,7 @@ def hints(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
 
 
 def contract_hints(spelling: Spelling | None) -> Iterator[Hint]:
-    """Give the contracts, the highest first; their numbers beside, or alone."""
+    """Yield the contracts, the highest first, with their letters or numbers."""
     for contract in reversed(tuple(BASE_VALUE)):
         yield Hint(contract_key(contract, spelling), contract_name(contract))
     null = str(NULL_VALUE[False, False]) if spelling is Spelling.NUMPAD else "n"
@@ -75,7 +75,7 @@ def contract_hints(spelling: Spelling | None) -> Iterator[Hint]:
 
 
 def contract_key(contract: Contract, spelling: Spelling | None) -> str:
-    """Return what one types for a suit or Grand, with the reader's deck."""
+    """Return the key for a suit or Grand, with the reader's deck."""
     if spelling is Spelling.NUMPAD:
         return str(BASE_VALUE[contract])
     is_german = deck_name() == Deck.GERMAN

@@ -10,7 +10,7 @@ from tournaments.words.formats import enumeration
 
 
 def kontra_text(kontra: Kontra) -> str:
-    """Return what was said; nothing where nobody said anything."""
+    """Return the Kontra that was said; nothing if there was none."""
     words = {Kontra.KONTRA: pgettext("house", "Kontra"), Kontra.RE: _("Kontra and Re")}
     return words.get(kontra, "")
 
@@ -35,7 +35,7 @@ def extra_level_text(number: int, names: Sequence[str] = ()) -> str:
 
 
 def mark_words(marks: HouseMarks | None, names: Sequence[str] = ()) -> Iterator[str]:
-    """Give the words of all marks but a Ramsch; ``names`` are those of the levels."""
+    """Yield the words of all marks except Ramsch; ``names`` are those of the levels."""
     if marks is None:
         return
     yield from (extra_level_text(number, names) for number in marks.extras)
@@ -48,7 +48,7 @@ def mark_words(marks: HouseMarks | None, names: Sequence[str] = ()) -> Iterator[
 
 
 def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
-    """Give the words of a Ramsch: "Ramsch 48/42/30", "pushed twice"."""
+    """Yield the words of a Ramsch: "Ramsch 48/42/30", "pushed twice"."""
     points = "/".join(map(str, ramsch.points))
     yield " ".join([pgettext("house", "Ramsch"), points])
     if ramsch.pushes:
@@ -62,19 +62,19 @@ def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
 
 
 def pushes_text(pushes: int) -> str:
-    """Return how often the skat went on unseen."""
+    """Return how often the skat was passed on unseen."""
     return ngettext("pushed once", "pushed %(count)s times", pushes) % {"count": pushes}
 
 
 def virgins_text(places: Sequence[int]) -> str:
-    """Return who took no trick."""
+    """Return the places that took no trick."""
     return ngettext(
         "virgin on place %(places)s", "virgins on places %(places)s", len(places)
     ) % {"places": enumeration([str(place) for place in places])}
 
 
 def announced_text(places: Sequence[int]) -> str:
-    """Return who said beforehand that they would take no trick."""
+    """Return the places that announced no trick."""
     return ngettext(
         "virgin announced on place %(places)s",
         "virgins announced on places %(places)s",

@@ -1,4 +1,4 @@
-"""What other programs are told, and what became of it, in words."""
+"""What other programs are told, and whether it arrived, in words."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ class NoticeKind(models.TextChoices):
 
 
 CHOOSABLE = tuple(kind for kind in NoticeKind if kind != NoticeKind.TEST)
-"""What can be asked for; a test comes by itself."""
+"""The kinds that a program can ask for; a test comes by itself."""
 
 
 class NoticeState(models.TextChoices):

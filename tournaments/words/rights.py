@@ -1,7 +1,7 @@
 """The roles of a club, and the rights that each of them has.
 
-Whatever writes asks for a right, never for a role; so a club that shares its work out
-in another way changes this table and nothing else.
+Code that writes asks for a right, never for a role, so a club that shares out its work
+differently changes only this table.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Right(models.TextChoices):
 
 
 class Role(models.TextChoices):
-    """What somebody does for the club, as clubs call it."""
+    """What a person does for the club, as clubs call it."""
 
     OWNER = "owner", pgettext_lazy("role", "owner")
     SECRETARY = "secretary", _("secretary")
@@ -47,7 +47,7 @@ ROLES: Mapping[str, frozenset[Right]] = {
     Role.TREASURER: frozenset({Right.READ, Right.MONEY}),
     Role.TYPIST: frozenset({Right.READ, Right.TYPE}),
     Role.READER: frozenset({Right.READ}),
-    # By the code of a match, and of that match only: nobody signs in as this.
+    # For the code of a match, and only that match: nobody signs in with this role.
     Role.HOST: frozenset({Right.RUN, Right.TYPE}),
 }
 

@@ -10,7 +10,7 @@ from tournaments.words.citations import tie_rule, with_rule
 
 
 def ties_words(text: str) -> str:
-    """Return a stored order of tie-breaks as a reader knows it."""
+    """Return a stored order of tie-breaks in words."""
     steps = read_ties(text)
     if not steps:
         return _("equal is equal")
@@ -18,7 +18,7 @@ def ties_words(text: str) -> str:
 
 
 def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
-    """Return what may decide a place, each with its rule where it has one."""
+    """Return the criteria that may decide a place, each with its rule if it has one."""
     return [
         with_rule(str(CriterionChoice(criterion).label), tie_rule(tuple(chain), at))
         for at, criterion in enumerate(chain)
@@ -26,7 +26,7 @@ def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
 
 
 def steps_text(steps: Sequence[Criterion]) -> str:
-    """Return criteria that are asked one after the other."""
+    """Return criteria that apply one after the other, in words."""
     words = [str(CriterionChoice(step).label) for step in steps]
     if len(words) < 2:
         return "".join(words)

@@ -29,7 +29,7 @@ HOLDING_TEXT: Mapping[Holding, Promise] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficient:
-    """A row of the table: what somebody holds or undertakes, and what it counts."""
+    """A row of the table: a holding or an undertaking, and what it counts."""
 
     name: str
     text: str

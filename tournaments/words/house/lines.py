@@ -72,7 +72,7 @@ def turn_text(turn: Turn) -> str:
 
 
 def round_text(line: HouseLine) -> str:
-    """Return the round of a line; the only Ramsch of a round says so itself."""
+    """Return the round of a line; nothing for a Ramsch outside a round."""
     is_ramsch = line.entry.house is not None and line.entry.house.ramsch is not None
     return "" if is_ramsch and not line.turn.of else turn_text(line.turn)
 
@@ -138,7 +138,7 @@ def is_official_line(line: HouseLine) -> bool:
 
 
 def doubling_words(explanation: HouseExplanation) -> Iterator[str]:
-    """Give what doubled a game: "Kontra × 2", "Re × 2", "Bock × 2"."""
+    """Yield what doubled a game: "Kontra × 2", "Re × 2", "Bock × 2"."""
     re, bock = pgettext("house", "Re"), pgettext("house", "Bock")
     if explanation.kontra:
         yield f"{kontra_text(Kontra.KONTRA)} × 2"
@@ -157,7 +157,7 @@ def doublings_text(line: HouseLine) -> list[str]:
 
 
 def ending_words(line: HouseLine, names: Names | None = None) -> Iterator[str]:
-    """Give what a lost game costs, and what a won one brings if not its value."""
+    """Yield what a lost game costs, or what a won one brings other than its value."""
     result = line.result
     product = (result.value or 0) * line.factor
     if not result.won:
@@ -221,7 +221,7 @@ def times_text(explanation: RamschExplanation) -> str:
 
 
 def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterator[str]:
-    """Give what was pushed, missed and said in a Ramsch."""
+    """Yield what doubled a Ramsch: pushes, virgins, Kontra and Bock."""
     marks = line.entry.house
     if marks is None or marks.ramsch is None:
         return

@@ -29,7 +29,7 @@ NULL = _("own Null values")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceWords:
-    """How a form calls a value of an option, and the rules on the wall."""
+    """The words for a value of an option, in a form and in the rules on the wall."""
 
     label: Promise
     sentence: Promise | None = None
@@ -37,11 +37,11 @@ class ChoiceWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionWords:
-    """How a form calls an option, and whatever names the rules that have it.
+    """The words for an option, in a form and wherever its rules are named.
 
-    ``short`` is for the options worth a word in one line, the others only say how
-    these are counted. ``sentence`` stands on the wall, and ``sentence_off`` where it
-    is news that the option is off.
+    ``short`` is for the options worth a word in one line, the others only say how these
+    are counted. ``sentence`` is for the wall, ``sentence_off`` if it is news that the
+    option is off.
     """
 
     label: Promise
@@ -350,7 +350,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
 
 
 def option_sentences() -> dict[str, Promise]:
-    """Return the sentences of the options by what ``bylaws`` calls them."""
+    """Return the sentences of the options by their codes in ``bylaws``."""
     sentences = {
         sentence_code(name, value): text
         for name, words in OPTION_WORDS.items()

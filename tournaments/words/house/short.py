@@ -45,7 +45,7 @@ CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
         "Nothing but Ramsch is played: it has no target and no loser points."
     ),
 }
-"""What does not fit together, said at the option that should change."""
+"""What does not fit together, shown at the option that should change."""
 
 
 def rule_set_text(rule_set: Any) -> str:
@@ -63,7 +63,7 @@ def house_rules_text(rules: HouseRules) -> str:
 
 
 def short_words(rules: HouseRules) -> Iterator[str]:
-    """Give a word or two for each option that is not as in official Skat."""
+    """Yield a word or two for each option that is not as in official Skat."""
     for name, words in OPTION_WORDS.items():
         value = getattr(rules, name)
         if words.short and value != OPTIONS[name].default:

@@ -1,4 +1,4 @@
-"""The sentences of ``labels`` that need nothing filled in, one for each code."""
+"""The sentences for problems, questions and errors, one for each code."""
 
 from collections.abc import Mapping
 

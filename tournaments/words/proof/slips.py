@@ -95,7 +95,7 @@ def slip_text(
 
 
 def writer_text(correction: Correction) -> str:
-    """Return what else it may have been where no number tells: the writer."""
+    """Return the writer's slip that it may have been instead, where no number tells."""
     if not correction.or_paper or correction.after is None:
         return ""
     return _(" – or the writer worked out %(paper)s instead of %(right)s") % {
@@ -128,7 +128,7 @@ def where_missing(correction: Correction) -> str:
 
 
 def sentence_of(correction: Correction) -> str:
-    """Return the sentence for a slip of the one who typed."""
+    """Return the sentence for a slip made while typing."""
     if correction.remedy is Remedy.INSERT and correction.line is None:
         return _("%(kind)s, the line is not known: %(name)s, perhaps %(after)s")
     if correction.remedy is Remedy.INSERT:
@@ -145,7 +145,7 @@ def sentence_of(correction: Correction) -> str:
 
 
 def changes_player(correction: Correction) -> bool:
-    """Return whether somebody else played the line."""
+    """Tell whether another player played the line."""
     before, after = correction.before, correction.after
     if before is None or after is None or before.declarer is None:
         return False
@@ -189,9 +189,9 @@ def paper_text(correction: Correction, names: Names) -> str:
 
 
 def rows_text(corrections: Sequence[Correction], names: Names) -> str:
-    """Return an explanation of which the rows of the paper are known.
+    """Return an explanation for which the rows of the paper are known.
 
-    Of a wrong value it says what the paper shows and what the game is worth.
+    For a wrong value it says what the paper shows and what the game is worth.
     """
     if len(corrections) != 1 or corrections[0].field is not RowField.VALUE:
         return slips_text(corrections, names)
@@ -218,7 +218,7 @@ def slips_text(
 def choice_text(
     corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
 ) -> str:
-    """Return what somebody who looks at the paper may find, and what follows."""
+    """Return what a look at the paper may show, and what follows."""
     return enumeration([ticks_text(slip, names, rules) for slip in corrections])
 
 
