@@ -15,7 +15,7 @@ from tournaments.files.imports.table_files import (
     MOST_COLUMNS,
     MOST_UNPACKED,
     TableRefused,
-    refuse_many,
+    refuse_too_many_rows,
 )
 
 ENDING = ".dbf"
@@ -103,7 +103,7 @@ def dbase_rows(name: str, path: Path, most: int) -> list[list[str]]:
             rows.append(
                 [dbase_text(cell) for cell in list(record.values())[:MOST_COLUMNS]]
             )
-            refuse_many(len(rows), most)
+            refuse_too_many_rows(len(rows), most)
     except TableRefused:
         raise
     except Exception as refusal:

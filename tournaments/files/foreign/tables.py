@@ -16,7 +16,7 @@ from tournaments.files.imports.table_files import (
     TableRefused,
     csv_rows,
     is_small_unpacked,
-    refuse_many,
+    refuse_too_many_rows,
     short_cells,
     without_apostrophe,
 )
@@ -76,7 +76,7 @@ def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
             code="office",
         )
     for _name, rows in sheets:
-        refuse_many(len(rows), MOST_ROWS)
+        refuse_too_many_rows(len(rows), MOST_ROWS)
     return sheets
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files.forms import FileForm
 from tournaments.files.imports.people import read_people
 from tournaments.files.imports.people_services import import_people
-from tournaments.files.imports.recognising import UNASKED, Answers
+from tournaments.files.imports.recognising import NO_ANSWERS, Answers
 from tournaments.files.imports.results import read_results
 from tournaments.files.imports.results_services import import_results
 from tournaments.files.imports.table_files import read_table
@@ -43,31 +43,33 @@ class PeopleFileForm(ColumnReview, TableForm):
     @property
     def corrected_rows(self):
         """The rows that somebody has put right: they stay when the column turns."""
-        return " ".join(str(each.row) for each in self.preview if each.is_corrected)
+        return " ".join(
+            str(person.row) for person in self.preview if person.is_corrected
+        )
 
     def read(self, content):
         return read_people(
             read_table(content),
             is_turned=self.is_turned,
-            typed=self.typed_names(),
-            typed_turned=self.shown_turned,
-            by_hand=self.by_hand,
+            typed_names=self.typed_names(),
+            are_typed_turned=self.shown_turned,
+            corrected_before=self.by_hand,
             answers=self.answers(),
         )
 
     def answers(self):
         """Return what was said of the rows; nothing once their names are turned."""
         if "turn" in self.data:
-            return UNASKED
+            return NO_ANSWERS
         return Answers(
             people=self.by_row("person-"),
-            ticked=self.by_row("number-"),
-            offered=frozenset(self.data.get("offered", "").split()),
+            ticks=self.by_row("number-"),
+            offered_ticks=frozenset(self.data.get("offered", "").split()),
         )
 
-    def by_row(self, word):
+    def by_row(self, prefix):
         """Return what was sent under a word and the number of a row."""
-        rows = [(key.removeprefix(word), key) for key in self.data]
+        rows = [(key.removeprefix(prefix), key) for key in self.data]
         return {
             int(row): self.data[key]
             for row, key in rows
@@ -75,22 +77,22 @@ class PeopleFileForm(ColumnReview, TableForm):
         }
 
     @property
-    def offered(self):
+    def offered_ticks(self):
         """The boxes that are shown: what is not ticked is not sent."""
-        return " ".join(each.place for each in self.preview if each.is_offered)
+        return " ".join(person.tick_key for person in self.preview if person.is_offered)
 
     @property
     def is_wrong(self):
-        return any(each.problem for each in self.preview)
+        return any(person.problem for person in self.preview)
 
     @property
-    def is_open(self):
+    def needs_answers(self):
         """Tell whether nobody has said yet who somebody is."""
-        return any(each.is_open for each in self.preview)
+        return any(person.needs_answer for person in self.preview)
 
     @property
-    def has_news(self):
-        return any(each.is_new or each.is_offered for each in self.preview)
+    def has_changes(self):
+        return any(person.is_new or person.is_offered for person in self.preview)
 
     def store(self):
         self.refuse_problems(self.preview)

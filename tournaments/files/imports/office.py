@@ -42,25 +42,25 @@ def office_sheets(
     limits = map(str, (rows, columns, longest, sheets))
     command = [sys.executable, "-P", __file__, *limits]
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, input=content, capture_output=True, timeout=MOST_SECONDS
         )
     except subprocess.TimeoutExpired:
         return None
-    if done.returncode:
+    if process.returncode:
         return None
-    found: list[tuple[str, list[list[str]]]] = json.loads(done.stdout)
-    return found or None
+    sheets_read: list[tuple[str, list[list[str]]]] = json.loads(process.stdout)
+    return sheets_read or None
 
 
-def write_rows(rows: int, columns: int, longest: int, sheets: int) -> None:
+def write_sheets(rows: int, columns: int, longest: int, sheets: int) -> None:
     """Read a file from the standard input and write its first sheets as JSON."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     book = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
     room = MOST_CHARACTERS
-    found = []
+    sheets_read = []
     for name in book.sheet_names[:sheets]:
         texts = []
         for row in book.get_sheet_by_name(name).to_python(nrows=rows):
@@ -68,8 +68,8 @@ def write_rows(rows: int, columns: int, longest: int, sheets: int) -> None:
             room -= sum(map(len, texts[-1]))
             if room < 0:
                 sys.exit("This is more text than a table of people or results has.")
-        found.append((name, texts))
-    json.dump(found, sys.stdout)
+        sheets_read.append((name, texts))
+    json.dump(sheets_read, sys.stdout)
 
 
 def cell_text(cell: object) -> str:
@@ -86,4 +86,4 @@ def cell_text(cell: object) -> str:
 
 
 if __name__ == "__main__":
-    write_rows(*map(int, sys.argv[1:]))
+    write_sheets(*map(int, sys.argv[1:]))

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.files.imports.recognising import (
-    UNASKED,
+    NO_ANSWERS,
     Answers,
     FilePerson,
-    recognised,
+    recognise_people,
 )
 from tournaments.files.imports.table_files import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
@@ -22,11 +22,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.names.pasted import corrected, read_column
-from tournaments.people.selectors import (
-    home_club,
-    known_first_names,
-    problem_with,
-)
+from tournaments.people.selectors import home_club, known_first_names, problem_with
 from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
@@ -105,10 +101,10 @@ def read_people(
     table: Table,
     *,
     is_turned: bool = False,
-    typed: Mapping[int, PersonName] = MappingProxyType({}),
-    typed_turned: bool = False,
-    by_hand: Container[int] = (),
-    answers: Answers = UNASKED,
+    typed_names: Mapping[int, PersonName] = MappingProxyType({}),
+    are_typed_turned: bool = False,
+    corrected_before: Container[int] = (),
+    answers: Answers = NO_ANSWERS,
 ) -> list[FilePerson]:
     """Read people from a table and look who is known. Four queries.
 
@@ -127,17 +123,19 @@ def read_people(
         )
     home = home_club()
     records = table.records(HEADS)
-    both = both_ways(records)
-    shown = [(row, names[typed_turned]) for row, names in both.items()]
-    corrections = corrected(shown, typed, by_hand)
-    names = {row: names[is_turned] for row, names in both.items()} | corrections
-    found = [
+    names_by_row = names_both_ways(records)
+    names_shown = [
+        (row, names[are_typed_turned]) for row, names in names_by_row.items()
+    ]
+    corrections = corrected(names_shown, typed_names, corrected_before)
+    names = {row: names[is_turned] for row, names in names_by_row.items()} | corrections
+    people = [
         replace(
             read_person(row, record, home, names[row]), is_corrected=row in corrections
         )
         for row, record in records
     ]
-    return recognised(found, home, answers)
+    return recognise_people(people, home, answers)
 
 
 def read_person(
@@ -147,20 +145,22 @@ def read_person(
     club = record.get("club", "")
     try:
         club_number = read_club_number(record.get("club_number", ""))
-        at_home = not club or (home is not None and is_called(home, club, club_number))
+        is_home = not club or (home is not None and means_club(home, club, club_number))
         return FilePerson(
             row=row,
             name=name,
-            club=home.name if home and at_home and not said(record, "guest") else club,
-            is_club_said=bool(club) or said(record, "guest"),
-            is_guest=said(record, "guest", otherwise=not at_home),
-            is_active=said(record, "active", otherwise=True),
+            club=home.name
+            if home and is_home and not is_yes(record, "guest")
+            else club,
+            has_club_cell=bool(club) or is_yes(record, "guest"),
+            is_guest=is_yes(record, "guest", otherwise=not is_home),
+            is_active=is_yes(record, "active", otherwise=True),
             number=read_member_number(record.get("number", "")),
             club_number=club_number,
             privacy=privacy_in(record.get("privacy", "")),
             gender=gender_in(record.get("gender", "")),
-            born=day_in(record.get("born", "")),
-            problem=problem_with(name) or too_long(record),
+            born=birthday_in(record.get("born", "")),
+            problem=problem_with(name) or length_problem(record),
         )
     except ValueError as error:
         return FilePerson(row=row, name=name, problem=str(error))
@@ -168,12 +168,12 @@ def read_person(
         return FilePerson(row=row, name=name, problem=refusal.messages[0])
 
 
-def is_called(club: Club, name: str, number: str) -> bool:
+def means_club(club: Club, name: str, number: str) -> bool:
     """Tell whether a row means this club, by its name or by its number."""
     return fold(name) == fold(club.name) or bool(number and number == club.number)
 
 
-def both_ways(
+def names_both_ways(
     records: Sequence[tuple[int, Mapping[str, str]]],
 ) -> dict[int, tuple[PersonName, PersonName]]:
     """Return the name of each row, as it is likelier and the other way round.
@@ -197,7 +197,7 @@ def both_ways(
     }
 
 
-def said(record: Mapping[str, str], column: str, *, otherwise: bool = False) -> bool:
+def is_yes(record: Mapping[str, str], column: str, *, otherwise: bool = False) -> bool:
     """Return yes or no of a cell. Raises ``ValueError`` with a sentence."""
     word = fold(record.get(column, ""))
     if column not in record or (not word and otherwise):
@@ -214,10 +214,10 @@ def gender_in(text: str) -> str:
     word = fold(text)
     labels = {fold(str(gender.label)): gender for gender in Gender}
     values = {gender.value: gender for gender in Gender}
-    found = GENDERS.get(word) or labels.get(word) or values.get(word)
-    if found is None:
+    gender_found = GENDERS.get(word) or labels.get(word) or values.get(word)
+    if gender_found is None:
         raise ValueError(_("“%(word)s” is no gender known here.") % {"word": text})
-    return found.value
+    return gender_found.value
 
 
 def privacy_in(text: str) -> str:
@@ -234,12 +234,12 @@ def privacy_in(text: str) -> str:
     raise ValueError(_("“%(word)s” is no kind of public name.") % {"word": text})
 
 
-def day_in(text: str) -> datetime.date | None:
+def birthday_in(text: str) -> datetime.date | None:
     """Return a day written in German or in the international way.
 
     Raises ``ValueError`` with a sentence.
 
-    >>> day_in("3.2.1961") == day_in("1961-02-03")
+    >>> birthday_in("3.2.1961") == birthday_in("1961-02-03")
     True
     """
     if not text:
@@ -250,7 +250,7 @@ def day_in(text: str) -> datetime.date | None:
         raise ValueError(_("“%(text)s” is no day.") % {"text": text}) from None
 
 
-def too_long(record: Mapping[str, str]) -> str:
+def length_problem(record: Mapping[str, str]) -> str:
     """Return what to say about cells nobody can store."""
     if len(record.get("club", "")) > 120 or len(record.get("number", "")) > 20:
         return _("The club or the member number is too long.")

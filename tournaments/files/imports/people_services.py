@@ -17,7 +17,7 @@ BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtIn:
+class ImportedPeople:
     """The people who came in, and those known who got a number."""
 
     added: Sequence[Player]
@@ -25,21 +25,25 @@ class BroughtIn:
 
 
 @transaction.atomic
-def import_people(*, people: Sequence[FilePerson]) -> BroughtIn:
+def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
     """Add who is new, and give the numbers that are ticked. A few queries.
 
     Of names that sound alike it is remembered who was meant.
     """
     remember_spellings(
-        people={name_key(each.name): each.known for each in people if each.twins}
+        people={
+            name_key(person.name): person.player for person in people if person.twins
+        }
     )
-    return BroughtIn(add_new(people), give_numbers(people))
+    return ImportedPeople(add_new_people(people), give_numbers(people))
 
 
 def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
     """Give people who are known the numbers that are ticked; return who got one."""
     numbers = {
-        each.known.pk: each.number for each in people if each.known and each.is_ticked
+        person.player.pk: person.number
+        for person in people
+        if person.player and person.is_ticked
     }
     players = list(Player.objects.select_for_update().filter(pk__in=numbers))
     for player in players:
@@ -48,7 +52,7 @@ def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
     return players
 
 
-def add_new(people: Iterable[FilePerson]) -> list[Player]:
+def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
     """Add those of ``people`` who are new, with the clubs that are."""
     clubs = {fold(club.name): club for club in Club.objects.all()}
     players: list[Player] = []

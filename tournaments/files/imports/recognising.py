@@ -16,7 +16,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.words.choices import Privacy
 
-NOBODY_HERE = "new"
+NEW_PERSON = "new"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class FilePerson:
     row: int
     name: PersonName
     club: str = ""
-    is_club_said: bool = True
+    has_club_cell: bool = True
     is_guest: bool = False
     is_active: bool = True
     number: str = ""
@@ -39,8 +39,8 @@ class FilePerson:
     born: datetime.date | None = None
     privacy: str = Privacy.FULL.value
     problem: str = ""
-    known: Player | None = None
-    repeats: int | None = None
+    player: Player | None = None
+    repeated_row: int | None = None
     is_corrected: bool = False
     twins: tuple[Player, ...] = ()
     answer: str = ""
@@ -49,19 +49,19 @@ class FilePerson:
 
     @property
     def is_new(self) -> bool:
-        return self.known is None and self.repeats is None
+        return self.player is None and self.repeated_row is None
 
     @property
-    def is_open(self) -> bool:
+    def needs_answer(self) -> bool:
         """Tell whether somebody has to say who this is."""
         return self.is_new and bool(self.twins) and not self.answer
 
     @property
     def has_other_number(self) -> bool:
         """Tell whether a known person has no number here, or another one."""
-        if self.known is None or self.repeats is not None or not self.number:
+        if self.player is None or self.repeated_row is not None or not self.number:
             return False
-        return self.number.upper() != self.known.member_number.upper()
+        return self.number.upper() != self.player.member_number.upper()
 
     @property
     def is_offered(self) -> bool:
@@ -70,22 +70,22 @@ class FilePerson:
     @property
     def is_respelled(self) -> bool:
         """Tell whether the known person is written otherwise here."""
-        return self.known is not None and self.known.name_key != name_key(self.name)
+        return self.player is not None and self.player.name_key != name_key(self.name)
 
     @property
-    def mark(self) -> str:
+    def tick_value(self) -> str:
         """Return what a tick speaks of: whose number, and which one they had."""
-        return f"{self.known.pk} {self.known.member_number}" if self.known else ""
+        return f"{self.player.pk} {self.player.member_number}" if self.player else ""
 
     @property
-    def place(self) -> str:
+    def tick_key(self) -> str:
         """Return by which word it is remembered that a tick was offered."""
-        return f"{self.row}-{self.known.pk}" if self.known else ""
+        return f"{self.row}-{self.player.pk}" if self.player else ""
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
         """Return the people who may be meant, and whether somebody said so."""
-        return [(each, str(each.pk) == self.answer) for each in self.twins]
+        return [(twin, str(twin.pk) == self.answer) for twin in self.twins]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,14 +97,14 @@ class Answers:
     """
 
     people: Mapping[int, str] = field(default_factory=dict)
-    ticked: Mapping[int, str] = field(default_factory=dict)
-    offered: Collection[str] = ()
+    ticks: Mapping[int, str] = field(default_factory=dict)
+    offered_ticks: Collection[str] = ()
 
 
-UNASKED = Answers()
+NO_ANSWERS = Answers()
 
 
-class Known:
+class KnownPeople:
     """Everybody here, by what a row can be recognised by. Two queries."""
 
     def __init__(self, home: Club | None) -> None:
@@ -118,96 +118,106 @@ class Known:
                 self.by_number[player.member_number.upper()] = player
         self.by_sound = people_by_sound(people)
         by_pk = {player.pk: player for player in people}
-        spelled = spelled_people().items()
-        self.spelled = {key: by_pk[pk] for key, pk in spelled if pk in by_pk}
+        spellings = spelled_people().items()
+        self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
 
     def twins(self, person: FilePerson) -> tuple[Player, ...]:
         """Return who was meant before, or sounds alike and has no other birthday."""
         if person.problem:
             return ()
-        before = self.spelled.get(name_key(person.name))
-        found = (before, *twins_of(person.name, self.by_sound))
+        earlier = self.spelled.get(name_key(person.name))
+        candidates = (earlier, *twins_of(person.name, self.by_sound))
         return tuple(
-            each
-            for each in dict.fromkeys(found)
-            if each is not None and not is_born_apart(person, each)
+            player
+            for player in dict.fromkeys(candidates)
+            if player is not None and not has_other_birthday(person, player)
         )
 
-    def before(self, person: FilePerson) -> str:
+    def earlier_answer(self, person: FilePerson) -> str:
         """Return by which answer a name was recognised before; empty for none."""
         player = self.spelled.get(name_key(person.name))
         return str(player.pk) if player else ""
 
-    def same(self, person: FilePerson) -> Player | None:
+    def certain_match(self, person: FilePerson) -> Player | None:
         """Return whom a row means beyond doubt.
 
         Name and club or number are the same; or the name alone, where the row says no
         club and one person has it; or else the number of a member and the sound.
         """
         namesakes = [
-            each
-            for each in self.by_name.get(name_key(person.name), ())
-            if not is_born_apart(person, each)
+            namesake
+            for namesake in self.by_name.get(name_key(person.name), ())
+            if not has_other_birthday(person, namesake)
         ]
         for player in namesakes:
             is_numbered = bool(person.number) and person.number == player.member_number
             if is_numbered or is_same_club(person, player, self.home):
                 return player
-        if len(namesakes) == 1 and not person.is_club_said:
+        if len(namesakes) == 1 and not person.has_club_cell:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
 
 
-def recognised(
+def recognise_people(
     people: Iterable[FilePerson], home: Club | None, answers: Answers
 ) -> list[FilePerson]:
     """Say of everybody whether they are known here, or stand further up.
 
     Two queries.
     """
-    known = Known(home)
-    seen: dict[object, int] = {}
-    rows: dict[str, int] = {}
-    marked = []
+    known = KnownPeople(home)
+    first_rows: dict[object, int] = {}
+    rows_by_number: dict[str, int] = {}
+    recognised_rows = []
     for person in people:
-        said = answers.people.get(person.row, known.before(person))
-        who = with_person(person, known, said)
-        keys: list[object] = [(name_key(who.name), fold(who.club), who.born)]
-        keys += [who.known.pk] if who.known else []
-        above = next((seen[key] for key in keys if key in seen), None)
-        own = with_number(replace(who, repeats=above), known, rows)
-        marked.append(replace(own, is_ticked=is_ticked(own, answers)))
+        answer = answers.people.get(person.row, known.earlier_answer(person))
+        matched = with_player(person, known, answer)
+        keys: list[object] = [
+            (name_key(matched.name), fold(matched.club), matched.born)
+        ]
+        keys += [matched.player.pk] if matched.player else []
+        above = next((first_rows[key] for key in keys if key in first_rows), None)
+        numbered = with_number_problem(
+            replace(matched, repeated_row=above), known, rows_by_number
+        )
+        recognised_rows.append(
+            replace(numbered, is_ticked=is_number_ticked(numbered, answers))
+        )
         for key in keys:
-            seen.setdefault(key, person.row)
-    return marked
+            first_rows.setdefault(key, person.row)
+    return recognised_rows
 
 
-def with_person(person: FilePerson, known: Known, answer: str) -> FilePerson:
+def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
     """Return a row with the person it means, or with those who may be meant."""
-    if same := known.same(person):
-        return replace(person, known=same)
+    if player := known.certain_match(person):
+        return replace(person, player=player)
     twins = known.twins(person)
-    chosen = next((each for each in twins if str(each.pk) == answer), None)
-    is_said = chosen is not None or answer == NOBODY_HERE
-    return replace(person, twins=twins, known=chosen, answer=answer if is_said else "")
+    chosen_twin = next((twin for twin in twins if str(twin.pk) == answer), None)
+    is_answered = chosen_twin is not None or answer == NEW_PERSON
+    return replace(
+        person, twins=twins, player=chosen_twin, answer=answer if is_answered else ""
+    )
 
 
-def with_number(person: FilePerson, known: Known, rows: dict[str, int]) -> FilePerson:
+def with_number_problem(
+    person: FilePerson, known: KnownPeople, rows_by_number: dict[str, int]
+) -> FilePerson:
     """Mark whom the association would take for somebody else, and note the number.
 
     As on the form of one person, guests bring numbers of clubs we know nothing of.
     """
-    is_guest = person.known.is_guest if person.known else person.is_guest
+    is_guest = person.player.is_guest if person.player else person.is_guest
     number = "" if is_guest else person.number.upper()
     if not number:
         return person
-    said = number_problem(known.by_number.get(number), rows.get(number))
-    if person.repeats is None:
-        rows.setdefault(number, person.row)
+    problem = number_problem(known.by_number.get(number), rows_by_number.get(number))
+    if person.repeated_row is None:
+        rows_by_number.setdefault(number, person.row)
     if person.is_new:
-        return replace(person, problem=person.problem or said)
-    return replace(person, conflict=said) if person.has_other_number else person
+        return replace(person, problem=person.problem or problem)
+    return replace(person, conflict=problem) if person.has_other_number else person
 
 
 def number_problem(holder: Player | None, row: int | None) -> str:
@@ -219,25 +229,25 @@ def number_problem(holder: Player | None, row: int | None) -> str:
     return ""
 
 
-def is_ticked(person: FilePerson, answers: Answers) -> bool:
+def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
     """Tell whether a number is taken over: a missing one is, unless somebody said no.
 
     A tick counts only for the person and the number it was set beside.
     """
-    if not person.is_offered or person.known is None:
+    if not person.is_offered or person.player is None:
         return False
-    if person.place in answers.offered:
-        return answers.ticked.get(person.row) == person.mark
-    return not person.known.member_number
+    if person.tick_key in answers.offered_ticks:
+        return answers.ticks.get(person.row) == person.tick_value
+    return not person.player.member_number
 
 
 def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
     """Tell whether the club lets somebody of the same name be the same."""
-    own = player.club or (None if player.is_guest else home)
-    club = own.name if own else ""
+    player_club = player.club or (None if player.is_guest else home)
+    club = player_club.name if player_club else ""
     return fold(club) == fold(person.club)
 
 
-def is_born_apart(person: FilePerson, player: Player) -> bool:
+def has_other_birthday(person: FilePerson, player: Player) -> bool:
     """Tell whether two are known to be born on different days."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)

@@ -56,34 +56,36 @@ class FileList:
     passed_in: int | None = None
     games: int | None = None
     sheet: ScoreSheet | None = None
-    is_known: bool = False
+    is_stored: bool = False
     problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class KnownPlayers:
     """The people who may stand in a table of results, by folded name."""
 
     by_name: Mapping[str, Sequence[Player]]
     in_event: frozenset[int]
 
-    def called(self, text: str, club: str | None) -> Player:
+    def player_called(self, text: str, club: str | None) -> Player:
         """Return the one person meant. Raises ``ValueError`` with a sentence.
 
         Of several people of a name the club decides, then who is in the event.
         """
-        found: list[Player] = []
+        matches: list[Player] = []
         for read in (read_name, read_family_first):
-            found = found or list(self.by_name.get(name_key(read(text)), ()))
-        if club is not None and len(found) > 1:
-            found = [player for player in found if fold(club_of(player)) == fold(club)]
-        if len(found) > 1:
-            found = [player for player in found if player.pk in self.in_event]
-        if len(found) != 1:
+            matches = matches or list(self.by_name.get(name_key(read(text)), ()))
+        if club is not None and len(matches) > 1:
+            matches = [
+                player for player in matches if fold(club_of(player)) == fold(club)
+            ]
+        if len(matches) > 1:
+            matches = [player for player in matches if player.pk in self.in_event]
+        if len(matches) != 1:
             raise ValueError(
                 _("“%(name)s” is nobody here, or several people.") % {"name": text}
             )
-        return found[0]
+        return matches[0]
 
 
 def club_of(player: Player) -> str:
@@ -91,13 +93,13 @@ def club_of(player: Player) -> str:
     return player.club.name if player.club else ""
 
 
-def people_for(event: Event) -> People:
+def known_players(event: Event) -> KnownPlayers:
     """Return everybody here, and who is in the event. Three queries."""
     by_name: dict[str, list[Player]] = {}
     for player in Player.objects.select_related("club"):
         by_name.setdefault(player.name_key, []).append(player)
     seated = Seat.objects.filter(series__event=event)
-    return People(
+    return KnownPlayers(
         by_name,
         frozenset(seated.values_list("player", flat=True))
         | frozenset(event.entries.values_list("player", flat=True)),
@@ -173,45 +175,45 @@ def read_results(table: Table, event: Event) -> list[FileList]:
             % {"heads": ", ".join(HEADS[name][0].title() for name in missing)},
             code="heads",
         )
-    people = people_for(event)
-    found: dict[tuple[int, int], FileList] = {}
+    people = known_players(event)
+    lists: dict[tuple[int, int], FileList] = {}
     problems: list[str] = []
     for row, record in table.records(HEADS):
         try:
-            add_row(found, row, record, people)
+            add_row(lists, row, record, people)
         except ValueError as error:
             problems.append(_("Row %(row)s: %(why)s") % {"row": row, "why": error})
     if problems:
         raise TableRefused(problems[:20], code="rows")
-    return compared(found.values(), event)
+    return lists_with_problems(lists.values(), event)
 
 
 def add_row(
-    found: dict[tuple[int, int], FileList],
+    lists: dict[tuple[int, int], FileList],
     row: int,
     record: Mapping[str, str],
-    people: People,
+    people: KnownPlayers,
 ) -> None:
     """Add a row to its list. Raises ``ValueError`` with a sentence."""
     seat = FileSeat(
         row=row,
-        place=number_in(record, "place"),
-        player=people.called(record["name"], record.get("club")),
-        points=number_in(record, "points"),
-        won=number_in(record, "won"),
-        lost=number_in(record, "lost"),
+        place=record_number(record, "place"),
+        player=people.player_called(record["name"], record.get("club")),
+        points=record_number(record, "points"),
+        won=record_number(record, "won"),
+        lost=record_number(record, "lost"),
     )
-    key = number_in(record, "series"), number_in(record, "table")
-    own = found.get(key) or FileList(series=key[0], table=key[1], seats=())
-    found[key] = replace(
-        own,
-        seats=tuple(sorted((*own.seats, seat), key=lambda each: each.place)),
-        passed_in=optional_number(record, "passed_in", own.passed_in),
-        games=optional_number(record, "games", own.games),
+    key = record_number(record, "series"), record_number(record, "table")
+    file_list = lists.get(key) or FileList(series=key[0], table=key[1], seats=())
+    lists[key] = replace(
+        file_list,
+        seats=tuple(sorted((*file_list.seats, seat), key=lambda each: each.place)),
+        passed_in=optional_number(record, "passed_in", file_list.passed_in),
+        games=optional_number(record, "games", file_list.games),
     )
 
 
-def number_in(record: Mapping[str, str], column: str) -> int:
+def record_number(record: Mapping[str, str], column: str) -> int:
     """Return a whole number of a cell. Raises ``ValueError`` with a sentence."""
     text = record[column].replace("−", "-").replace(" ", "")
     if not NUMBER.fullmatch(text):
@@ -223,15 +225,15 @@ def number_in(record: Mapping[str, str], column: str) -> int:
 
 
 def optional_number(
-    record: Mapping[str, str], column: str, before: int | None
+    record: Mapping[str, str], column: str, previous: int | None
 ) -> int | None:
     """Return the number of a cell that may be empty or missing."""
-    return number_in(record, column) if record.get(column) else before
+    return record_number(record, column) if record.get(column) else previous
 
 
-def compared(lists: Iterable[FileList], event: Event) -> list[FileList]:
+def lists_with_problems(lists: Iterable[FileList], event: Event) -> list[FileList]:
     """Say of every list whether it is here, and what stands in its way."""
-    every = list(lists)
+    all_lists = list(lists)
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
         for sheet in ScoreSheet.objects.filter(series__event=event)
@@ -240,26 +242,28 @@ def compared(lists: Iterable[FileList], event: Event) -> list[FileList]:
     }
     numbers = set(event.series.values_list("number", flat=True))
     seated = Counter(
-        (own.series, player)
-        for own in every
-        for player in {s.player for s in own.seats}
+        (file_list.series, player)
+        for file_list in all_lists
+        for player in {s.player for s in file_list.seats}
     )
-    judged = []
-    for own in every:
-        sheet = sheets.get((own.series, own.table))
-        is_known = sheet is not None and agrees(own, sheet)
+    checked_lists = []
+    for file_list in all_lists:
+        sheet = sheets.get((file_list.series, file_list.table))
+        is_stored = sheet is not None and has_same_results(file_list, sheet)
         problem = ""
-        if own.series not in numbers:
+        if file_list.series not in numbers:
             problem = _("The event has no such series.")
-        elif any(seated[own.series, seat.player] > 1 for seat in own.seats):
+        elif any(seated[file_list.series, seat.player] > 1 for seat in file_list.seats):
             problem = _("Somebody sits at two tables of this series.")
-        elif not is_known:
-            problem = obstacle(own, sheet)
-        judged.append(replace(own, sheet=sheet, is_known=is_known, problem=problem))
-    return judged
+        elif not is_stored:
+            problem = obstacle(file_list, sheet)
+        checked_lists.append(
+            replace(file_list, sheet=sheet, is_stored=is_stored, problem=problem)
+        )
+    return checked_lists
 
 
-def agrees(own: FileList, sheet: ScoreSheet) -> bool:
+def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     """Tell whether a finished list here says the same."""
     results = sorted(
         (row.place, row.player_id, row.game_points, row.won, row.lost)
@@ -267,13 +271,13 @@ def agrees(own: FileList, sheet: ScoreSheet) -> bool:
     )
     return bool(results) and results == sorted(
         (seat.place, seat.player.pk, seat.points, seat.won, seat.lost)
-        for seat in own.seats
+        for seat in file_list.seats
     )
 
 
-def obstacle(own: FileList, sheet: ScoreSheet | None) -> str:
+def obstacle(file_list: FileList, sheet: ScoreSheet | None) -> str:
     """Return why the totals of a list cannot be written; empty if they can."""
-    places = [seat.place for seat in own.seats]
+    places = [seat.place for seat in file_list.seats]
     if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
         return _("The places are not 1, 2, 3 and so on.")
     if sheet is None:
@@ -281,6 +285,6 @@ def obstacle(own: FileList, sheet: ScoreSheet | None) -> str:
     if sheet.is_finished or sheet.games.all():
         return _("This list has other numbers here already.")
     people = {seat.place: seat.player_id for seat in sheet.seats.all()}
-    if people != {seat.place: seat.player.pk for seat in own.seats}:
+    if people != {seat.place: seat.player.pk for seat in file_list.seats}:
         return _("Other people sit at this table.")
     return ""

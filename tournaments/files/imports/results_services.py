@@ -22,35 +22,37 @@ def import_results(
     Where a second person checks every list, they are left for that person.
     What a service refuses is raised; then nothing is written at all.
     """
-    written = []
-    series = {each.number: each for each in event.series.all()}
-    for own in lists:
-        if own.is_known:
+    sheets = []
+    series = {row.number: row for row in event.series.all()}
+    for file_list in lists:
+        if file_list.is_stored:
             continue
-        sheet = own.sheet or open_table(
-            series=series[own.series],
-            players=[seat.player for seat in own.seats],
-            table_number=own.table,
+        sheet = file_list.sheet or open_table(
+            series=series[file_list.series],
+            players=[seat.player for seat in file_list.seats],
+            table_number=file_list.table,
         )
-        write_totals(sheet, own, by=by)
+        write_totals(sheet, file_list, by=by)
         if not event.second_person:
             finish_sheet(sheet=sheet, by=by)
-        written.append(sheet)
-    return written
+        sheets.append(sheet)
+    return sheets
 
 
-def write_totals(sheet: ScoreSheet, own: FileList, *, by: User) -> None:
+def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
     """Write the foot of a list of which only the totals are known."""
-    games = own.games or sheet.games_planned
-    solos = sum(seat.won + seat.lost for seat in own.seats)
-    passed_in = own.passed_in if own.passed_in is not None else games - solos
+    games = file_list.games or sheet.games_planned
+    solos = sum(seat.won + seat.lost for seat in file_list.seats)
+    passed_in = (
+        file_list.passed_in if file_list.passed_in is not None else games - solos
+    )
     set_totals_only(sheet=sheet, by=by, totals_only=True)
     write_foot(
         sheet=sheet,
         by=by,
         seats={
             seat.place: FootNumbers(points=seat.points, won=seat.won, lost=seat.lost)
-            for seat in own.seats
+            for seat in file_list.seats
         },
         passed_in=passed_in,
         games=None if games == sheet.games_planned else games,

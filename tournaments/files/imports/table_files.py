@@ -33,30 +33,30 @@ class Table:
     """Rows under a head, both as texts; rows are numbered as in the file."""
 
     def __init__(self, rows: Iterable[Iterable[str]]):
-        tidied = (
+        tidy_rows = (
             (number, [tidy(cell) for cell in short_cells(number, row)])
             for number, row in enumerate(rows, 1)
         )
-        filled = [(number, cells) for number, cells in tidied if any(cells)]
+        filled = [(number, cells) for number, cells in tidy_rows if any(cells)]
         if not filled:
             raise TableRefused(_("There is nothing in this file."), code="empty")
         (_number, self.heads), *self.rows = filled
 
-    def columns(self, known: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    def columns(self, head_words: dict[str, tuple[str, ...]]) -> dict[str, int]:
         """Return where the columns stand that ``known`` names, by their heads."""
         heads = [fold(head).rstrip(".") for head in self.heads]
         return {
             name: heads.index(word)
-            for name, words in known.items()
+            for name, words in head_words.items()
             for word in [next((word for word in words if word in heads), None)]
             if word is not None
         }
 
     def records(
-        self, known: dict[str, tuple[str, ...]]
+        self, head_words: dict[str, tuple[str, ...]]
     ) -> list[tuple[int, dict[str, str]]]:
         """Return every row with its number as texts by column."""
-        columns = self.columns(known)
+        columns = self.columns(head_words)
         return [
             (
                 number,
@@ -96,7 +96,7 @@ def read_table(content: bytes) -> Table:
 
 def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
     """Return the rows of a CSV file, however its program writes them."""
-    text = decoded(content)
+    text = decoded_text(content)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
@@ -107,16 +107,16 @@ def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
             _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num},
             code="csv",
         ) from error
-    refuse_many(len(rows), most)
+    refuse_too_many_rows(len(rows), most)
     return [[without_apostrophe(cell) for cell in row] for row in rows]
 
 
-def decoded(content: bytes) -> str:
+def decoded_text(content: bytes) -> str:
     """Return text as offices write it: UTF-8, UTF-16 with a mark, Windows or DOS."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
-        encodings = ["utf-8-sig", *sorted(OLD_ENCODINGS, key=strangeness_in(content))]
+        encodings = ["utf-8-sig", *sorted(OLD_ENCODINGS, key=strangeness_key(content))]
     for encoding in encodings:
         try:
             text = content.decode(encoding)
@@ -127,17 +127,17 @@ def decoded(content: bytes) -> str:
     raise TableRefused(_("This is no file of text and no spreadsheet."), code="binary")
 
 
-def strangeness_in(content: bytes) -> Callable[[str], int]:
+def strangeness_key(content: bytes) -> Callable[[str], int]:
     """Return what tells how strange a text is in an encoding: no letters of ours.
 
-    >>> sorted(OLD_ENCODINGS, key=strangeness_in("Müller Groß".encode("cp850")))[0]
+    >>> sorted(OLD_ENCODINGS, key=strangeness_key("Müller Groß".encode("cp850")))[0]
     'cp850'
     """
 
     def strangeness(encoding: str) -> int:
         text = content.decode(encoding, errors="replace")
-        strange = [letter for letter in text if ord(letter) > LAST_ASCII]
-        return sum(-1 if letter in OUR_LETTERS else 1 for letter in strange)
+        letters = [letter for letter in text if ord(letter) > LAST_ASCII]
+        return sum(-1 if letter in OUR_LETTERS else 1 for letter in letters)
 
     return strangeness
 
@@ -147,10 +147,7 @@ def spreadsheet_rows(content: bytes) -> list[list[str]]:
     rows = None
     if not content.startswith(ZIP) or is_small_unpacked(content):
         rows = office_rows(
-            content,
-            rows=MOST_ROWS + 2,
-            columns=MOST_COLUMNS,
-            longest=LONGEST_CELL + 1,
+            content, rows=MOST_ROWS + 2, columns=MOST_COLUMNS, longest=LONGEST_CELL + 1
         )
     if rows is None:
         raise TableRefused(
@@ -160,7 +157,7 @@ def spreadsheet_rows(content: bytes) -> list[list[str]]:
             ),
             code="office",
         )
-    refuse_many(len(rows))
+    refuse_too_many_rows(len(rows))
     return [[without_apostrophe(cell) for cell in row] for row in rows]
 
 
@@ -173,12 +170,11 @@ def is_small_unpacked(content: bytes) -> bool:
         return False
 
 
-def refuse_many(count: int, most: int = MOST_ROWS) -> None:
+def refuse_too_many_rows(count: int, most: int = MOST_ROWS) -> None:
     """Refuse a table with too many rows."""
     if count > most + 1:
         raise TableRefused(
-            _("At most %(most)s rows are read at once.") % {"most": most},
-            code="rows",
+            _("At most %(most)s rows are read at once.") % {"most": most}, code="rows"
         )
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.events.pages import editable_event
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.imports.people_services import BroughtIn
+from tournaments.files.imports.people_services import ImportedPeople
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
@@ -34,34 +34,36 @@ def import_people(request: HttpRequest) -> HttpResponse:
     form = PeopleFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
     )
-    if form.is_valid() and (form.is_open or not form.is_confirmed):
+    if form.is_valid() and (form.needs_answers or not form.is_confirmed):
         context = {
             "form": form,
             "people": form.preview,
-            "new": form.has_news,
+            "new": form.has_changes,
             "is_wrong": form.is_wrong,
             "token": form.keep(),
         }
         return render(request, "tournaments/files/imports/people_preview.html", context)
-    if form.is_valid() and (done := form.save()) is not None:
-        messages.success(request, said_of(done))
+    if form.is_valid() and (imported := form.save()) is not None:
+        messages.success(request, imported_text(imported))
         return redirect("people:list")
     return render(request, "tournaments/files/imports/people.html", {"form": form})
 
 
-def said_of(done: BroughtIn) -> str:
+def imported_text(imported: ImportedPeople) -> str:
     """Return what came in, in words."""
     numbers = ngettext(
         "%(count)d number was entered.",
         "%(count)d numbers were entered.",
-        len(done.numbered),
-    ) % {"count": len(done.numbered)}
-    if done.numbered and not done.added:
+        len(imported.numbered),
+    ) % {"count": len(imported.numbered)}
+    if imported.numbered and not imported.added:
         return numbers
     people = ngettext(
-        "%(count)d person was added.", "%(count)d people were added.", len(done.added)
-    ) % {"count": len(done.added)}
-    return f"{people} {numbers}" if done.numbered else people
+        "%(count)d person was added.",
+        "%(count)d people were added.",
+        len(imported.added),
+    ) % {"count": len(imported.added)}
+    return f"{people} {numbers}" if imported.numbered else people
 
 
 @requires(Right.EVENTS)
@@ -79,28 +81,25 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = ResultsFileForm(
-        request.POST or None,
-        request.FILES or None,
-        owner=writer(request),
-        event=event,
+        request.POST or None, request.FILES or None, owner=writer(request), event=event
     )
     context = {"form": form, "event": event}
     if form.is_valid() and not form.is_confirmed:
         context |= {
             "lists": form.preview,
-            "new": sum(not own.is_known for own in form.preview),
-            "is_wrong": any(own.problem for own in form.preview),
+            "new": sum(not file_list.is_stored for file_list in form.preview),
+            "is_wrong": any(file_list.problem for file_list in form.preview),
             "token": form.keep(),
         }
         return render(
             request, "tournaments/files/imports/results_preview.html", context
         )
-    if form.is_valid() and (written := form.save()) is not None:
-        said = ngettext(
+    if form.is_valid() and (sheets := form.save()) is not None:
+        text = ngettext(
             "%(count)d list was imported.",
             "%(count)d lists were imported.",
-            len(written),
+            len(sheets),
         )
-        messages.success(request, said % {"count": len(written)})
+        messages.success(request, text % {"count": len(sheets)})
         return redirect(event)
     return render(request, "tournaments/files/imports/results.html", context)

@@ -11,7 +11,7 @@ from tests.tournaments.files.event_store.test_import import everything, wipe
 from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.imports.results import people_for
+from tournaments.files.imports.results import known_players
 from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.people.models import Club, Player, User
 from tournaments.sheets.finishing.services import finish_sheet
@@ -322,10 +322,10 @@ def test_results_come_into_an_event_without_games(client, played, erika):
 
 def test_results_find_people_in_either_order(played):
     gunter = make_player("Günter Müller")
-    people = people_for(played.series.event)
+    people = known_players(played.series.event)
 
-    assert people.called("Günter Müller", None) == gunter
-    assert people.called("Müller Günter", None) == gunter
+    assert people.player_called("Günter Müller", None) == gunter
+    assert people.player_called("Müller Günter", None) == gunter
 
 
 def test_other_results_of_a_finished_list_are_refused(client, played):

@@ -27,11 +27,13 @@ def fields_of(seen):
     """Return what a browser sends of a page on which nobody touched anything."""
     people = seen.context["people"]
     form = seen.context["form"]
-    ticked = {f"number-{each.row}": each.mark for each in people if each.is_ticked}
+    ticked = {
+        f"number-{each.row}": each.tick_value for each in people if each.is_ticked
+    }
     return {
         "token": seen.context["token"],
         "turned": "0",
-        "offered": form.offered,
+        "offered": form.offered_ticks,
         **ticked,
     }
 
@@ -187,7 +189,7 @@ def test_who_is_meant_is_asked_once_even_without_a_number(client):
 
     again = look_at(client, text)
 
-    assert again.context["people"][0].known == hans
+    assert again.context["people"][0].player == hans
     assert again.context["new"] is False
 
 
@@ -212,7 +214,7 @@ def test_a_list_without_clubs_means_the_one_person_of_that_name(client):
 
     anna, bernd = seen.context["people"]
     assert anna.is_ticked
-    assert bernd.is_open
+    assert bernd.needs_answer
 
 
 def test_many_rows_need_no_more_queries(client):
