@@ -1,4 +1,4 @@
-"""Forms of files: chosen, looked at, imported."""
+"""The forms for tables of people and results: to choose, check and import them."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -16,12 +16,12 @@ MOST_CORRECTED = 1200  # three fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS count
 
 
 class TableForm(FileForm):
-    """A table of any office program."""
+    """A table from any office program."""
 
     accepts = ".csv,.txt,.xlsx,.xls,.ods"
 
     def refuse_problems(self, rows):
-        """Refuse to store what the preview has marked as wrong."""
+        """Refuse rows that the preview has marked as wrong."""
         if any(row.problem for row in rows):
             raise ValidationError(
                 _("Some rows are wrong; nothing was imported."), code="problems"
@@ -37,12 +37,12 @@ class PeopleFileForm(ColumnReview, TableForm):
 
     @property
     def can_correct(self):
-        """Tell whether the rows have fields for names; each sends two."""
+        """Tell whether the preview has fields for the names."""
         return len(self.preview) <= MOST_CORRECTED
 
     @property
     def corrected_rows(self):
-        """The rows that somebody has put right: they stay when the column turns."""
+        """The rows that were corrected; turning the column leaves them alone."""
         return " ".join(
             str(person.row) for person in self.preview if person.is_corrected
         )
@@ -58,7 +58,7 @@ class PeopleFileForm(ColumnReview, TableForm):
         )
 
     def answers(self):
-        """Return what was said of the rows; nothing once their names are turned."""
+        """Return the answers about the rows; none if the names are being turned."""
         if "turn" in self.data:
             return NO_ANSWERS
         return Answers(
@@ -68,7 +68,7 @@ class PeopleFileForm(ColumnReview, TableForm):
         )
 
     def by_row(self, prefix):
-        """Return what was sent under a word and the number of a row."""
+        """Return the values of the fields named ``prefix`` and the number of a row."""
         rows = [(key.removeprefix(prefix), key) for key in self.data]
         return {
             int(row): self.data[key]
@@ -78,7 +78,7 @@ class PeopleFileForm(ColumnReview, TableForm):
 
     @property
     def offered_ticks(self):
-        """The boxes that are shown: what is not ticked is not sent."""
+        """The keys of the boxes that are shown; empty boxes are not sent."""
         return " ".join(person.tick_key for person in self.preview if person.is_offered)
 
     @property
@@ -87,7 +87,7 @@ class PeopleFileForm(ColumnReview, TableForm):
 
     @property
     def needs_answers(self):
-        """Tell whether nobody has said yet who somebody is."""
+        """Tell whether the user still has to say who a person is."""
         return any(person.needs_answer for person in self.preview)
 
     @property

@@ -1,7 +1,7 @@
-"""Read a spreadsheet in a process of its own; start it with ``office_rows``.
+"""Reading a spreadsheet in a separate process, which ``office_rows`` starts.
 
-A file of one kilobyte can name a cell a billion rows down, or unpack to more than
-there is memory, and the library then ends its process. That must not be the site's.
+A file of one kilobyte can name a cell a billion rows down, or unpack to more than fits
+in memory. The library then ends its process, which must not be that of the site.
 """
 
 import datetime
@@ -19,7 +19,7 @@ except ImportError:  # Windows, where only the time is limited
 
 MOST_MEMORY = 768 * 1024**2
 MOST_SECONDS = 20
-# Five thousand people with everything about them are a tenth of it.
+# A table of five thousand people with all columns has a tenth of it.
 MOST_CHARACTERS = 5_000_000
 
 
@@ -28,8 +28,8 @@ def office_rows(
 ) -> list[list[str]] | None:
     """Return the first ``rows`` and ``columns`` of a file; None if it is unreadable.
 
-    Cells are texts as somebody would have typed them, cut off at ``longest``: one text
-    of a small file can unpack to a hundred megabytes, and stand in every cell.
+    Cells are texts as they would be typed, cut off after ``longest`` characters: in a
+    small file every cell can share a text that unpacks to a hundred megabytes.
     """
     sheets = office_sheets(content, rows=rows, columns=columns, longest=longest)
     return None if sheets is None else sheets[0][1]
@@ -38,7 +38,7 @@ def office_rows(
 def office_sheets(
     content: bytes, *, rows: int, columns: int, longest: int, sheets: int = 1
 ) -> list[tuple[str, list[list[str]]]] | None:
-    """Return the first ``sheets`` of a file with their names, read as said above."""
+    """Return the first ``sheets`` of a file with names, read like ``office_rows``."""
     limits = map(str, (rows, columns, longest, sheets))
     command = [sys.executable, "-P", __file__, *limits]
     try:
@@ -54,7 +54,7 @@ def office_sheets(
 
 
 def write_sheets(rows: int, columns: int, longest: int, sheets: int) -> None:
-    """Read a file from the standard input and write its first sheets as JSON."""
+    """Read a file from standard input and write its first sheets as JSON."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -73,7 +73,7 @@ def write_sheets(rows: int, columns: int, longest: int, sheets: int) -> None:
 
 
 def cell_text(cell: object) -> str:
-    """Return a cell as somebody would have typed it.
+    """Return a cell as it would be typed.
 
     >>> cell_text(7.0), cell_text(datetime.date(1961, 2, 3)), cell_text("'=Anna")
     ('7', '1961-02-03', "'=Anna")

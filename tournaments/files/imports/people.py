@@ -1,4 +1,4 @@
-"""People as a table for files, and from one."""
+"""People written to and read from tables."""
 
 import datetime
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ from tournaments.people.selectors import home_club, known_first_names, problem_w
 from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
-# Heads of columns, folded: ours in both languages, and what others write.
+# Folded heads of columns: ours in both languages, and those of other programs.
 HEADS: dict[str, tuple[str, ...]] = {
     "first": ("vorname", "first name"),
     "last": ("nachname", "familienname", "family name", "last name", "surname"),
@@ -60,7 +60,7 @@ PRIVACY_WORDS = {
 
 
 def people_spreadsheet(people: Iterable[Player]) -> Spreadsheet:
-    """Return people as a table; they come with their clubs."""
+    """Return people as a spreadsheet; their clubs must have been fetched."""
     return Spreadsheet(
         title=_("People"),
         heads=(
@@ -106,11 +106,11 @@ def read_people(
     corrected_before: Container[int] = (),
     answers: Answers = NO_ANSWERS,
 ) -> list[FilePerson]:
-    """Read people from a table and look who is known. Four queries.
+    """Read people from a table and recognise known ones. Four queries.
 
-    ``typed`` are names by row that somebody has corrected where they were shown,
-    turned or not, or ``by_hand`` before. Raises ``TableRefused`` when no column has
-    names.
+    ``typed_names`` are by row, as typed in the preview, with first and last name
+    swapped if ``are_typed_turned``; ``corrected_before`` are rows corrected in an
+    earlier preview. Raises ``TableRefused`` if no column holds names.
     """
     columns = table.columns(HEADS)
     if not {"last", "name"} & columns.keys():
@@ -141,7 +141,7 @@ def read_people(
 def read_person(
     row: int, record: Mapping[str, str], home: Club | None, name: PersonName
 ) -> FilePerson:
-    """Read one row."""
+    """Return the person in a row; with a problem if it cannot be read."""
     club = record.get("club", "")
     try:
         club_number = read_club_number(record.get("club_number", ""))
@@ -169,16 +169,16 @@ def read_person(
 
 
 def means_club(club: Club, name: str, number: str) -> bool:
-    """Tell whether a row means this club, by its name or by its number."""
+    """Tell whether a name or a number in a row means this club."""
     return fold(name) == fold(club.name) or bool(number and number == club.number)
 
 
 def names_both_ways(
     records: Sequence[tuple[int, Mapping[str, str]]],
 ) -> dict[int, tuple[PersonName, PersonName]]:
-    """Return the name of each row, as it is likelier and the other way round.
+    """Return the likelier reading of each row's name, and the swapped one.
 
-    It is written in one column or in two. One query.
+    Names are in one column or in two. One query.
     """
     if not any("last" in record or "first" in record for _row, record in records):
         lines = [(row, record["name"]) for row, record in records]
@@ -198,7 +198,7 @@ def names_both_ways(
 
 
 def is_yes(record: Mapping[str, str], column: str, *, otherwise: bool = False) -> bool:
-    """Return yes or no of a cell. Raises ``ValueError`` with a sentence."""
+    """Tell whether a cell says yes. Raises ``ValueError`` with a sentence."""
     word = fold(record.get(column, ""))
     if column not in record or (not word and otherwise):
         return otherwise
@@ -208,7 +208,7 @@ def is_yes(record: Mapping[str, str], column: str, *, otherwise: bool = False) -
 
 
 def gender_in(text: str) -> str:
-    """Return the stored word for a gender. Raises ``ValueError`` with a sentence."""
+    """Return the stored value of a gender. Raises ``ValueError`` with a sentence."""
     if not text:
         return ""
     word = fold(text)
@@ -221,9 +221,9 @@ def gender_in(text: str) -> str:
 
 
 def privacy_in(text: str) -> str:
-    """Return the stored word for a public name. Raises ``ValueError`` with a sentence.
+    """Return the stored kind of public name. Raises ``ValueError`` with a sentence.
 
-    What stands there is never ignored: a word that is misread would show a name.
+    Unknown words are never ignored: one that is misread would reveal a name.
     """
     if not text:
         return Privacy.FULL.value
@@ -235,7 +235,7 @@ def privacy_in(text: str) -> str:
 
 
 def birthday_in(text: str) -> datetime.date | None:
-    """Return a day written in German or in the international way.
+    """Return a day in German or international notation.
 
     Raises ``ValueError`` with a sentence.
 
@@ -251,7 +251,7 @@ def birthday_in(text: str) -> datetime.date | None:
 
 
 def length_problem(record: Mapping[str, str]) -> str:
-    """Return what to say about cells nobody can store."""
+    """Say which cells are too long to be stored; empty if none are."""
     if len(record.get("club", "")) > 120 or len(record.get("number", "")) > 20:
         return _("The club or the member number is too long.")
     return ""

@@ -1,4 +1,4 @@
-"""Adding the people of a table and their numbers: all of them, or nothing."""
+"""Adding the people of a table and their numbers: all of them or none."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class ImportedPeople:
-    """The people who came in, and those known who got a number."""
+    """The players who were added, and the known ones who got a number."""
 
     added: Sequence[Player]
     numbered: Sequence[Player]
@@ -26,9 +26,9 @@ class ImportedPeople:
 
 @transaction.atomic
 def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
-    """Add who is new, and give the numbers that are ticked. A few queries.
+    """Add new people and assign the ticked numbers. A few queries.
 
-    Of names that sound alike it is remembered who was meant.
+    The choices among names that sound alike are remembered.
     """
     remember_spellings(
         people={
@@ -39,7 +39,7 @@ def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
 
 
 def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
-    """Give people who are known the numbers that are ticked; return who got one."""
+    """Give known players the ticked numbers; return those who got one."""
     numbers = {
         person.player.pk: person.number
         for person in people
@@ -53,7 +53,7 @@ def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
 
 
 def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
-    """Add those of ``people`` who are new, with the clubs that are."""
+    """Add the new people and their new clubs."""
     clubs = {fold(club.name): club for club in Club.objects.all()}
     players: list[Player] = []
     for person in people:

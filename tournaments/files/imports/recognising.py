@@ -1,4 +1,4 @@
-"""The people of a table as they are here: known, alike by sound, or new."""
+"""Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping
@@ -21,10 +21,10 @@ NEW_PERSON = "new"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilePerson:
-    """A row of a table of people: as it was read, and who it is here already.
+    """A row of a table of people, as it was read, with the player it means.
 
-    ``twins`` are people here who sound alike, of whom ``answer`` says who is meant.
-    ``conflict`` says why a known person cannot get the number of the row.
+    ``twins`` are players who sound alike; ``answer`` says which of them is meant.
+    ``conflict`` says why a known player cannot get the number in the row.
     """
 
     row: int
@@ -53,12 +53,12 @@ class FilePerson:
 
     @property
     def needs_answer(self) -> bool:
-        """Tell whether somebody has to say who this is."""
+        """Tell whether the user has to say who this is."""
         return self.is_new and bool(self.twins) and not self.answer
 
     @property
     def has_other_number(self) -> bool:
-        """Tell whether a known person has no number here, or another one."""
+        """Tell whether a known player has a different number here, or none."""
         if self.player is None or self.repeated_row is not None or not self.number:
             return False
         return self.number.upper() != self.player.member_number.upper()
@@ -69,31 +69,31 @@ class FilePerson:
 
     @property
     def is_respelled(self) -> bool:
-        """Tell whether the known person is written otherwise here."""
+        """Tell whether the known player is spelled differently here."""
         return self.player is not None and self.player.name_key != name_key(self.name)
 
     @property
     def tick_value(self) -> str:
-        """Return what a tick speaks of: whose number, and which one they had."""
+        """Return the player and the old number that a tick refers to."""
         return f"{self.player.pk} {self.player.member_number}" if self.player else ""
 
     @property
     def tick_key(self) -> str:
-        """Return by which word it is remembered that a tick was offered."""
+        """Return the key that says that a tick was offered here."""
         return f"{self.row}-{self.player.pk}" if self.player else ""
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """Return the people who may be meant, and whether somebody said so."""
+        """Return the players who may be meant, each with whether it was chosen."""
         return [(twin, str(twin.pk) == self.answer) for twin in self.twins]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """What somebody has said of the rows.
+    """The user's answers about the rows.
 
-    ``people`` are by row, as is what was ``ticked``; ``offered`` are the places where
-    a tick could be set, as an empty box is not sent.
+    ``people`` and ``ticks`` are by row; ``offered_ticks`` are the keys of the boxes
+    that were shown, as an empty box is not sent.
     """
 
     people: Mapping[int, str] = field(default_factory=dict)
@@ -105,7 +105,7 @@ NO_ANSWERS = Answers()
 
 
 class KnownPeople:
-    """Everybody here, by what a row can be recognised by. Two queries."""
+    """The players by all that identifies them in a row. Two queries."""
 
     def __init__(self, home: Club | None) -> None:
         people = Player.objects.filter(removed_at=None).select_related("club")
@@ -122,7 +122,10 @@ class KnownPeople:
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
 
     def twins(self, person: FilePerson) -> tuple[Player, ...]:
-        """Return who was meant before, or sounds alike and has no other birthday."""
+        """Return the player meant before and those who sound alike.
+
+        Nobody with a different birthday is among them.
+        """
         if person.problem:
             return ()
         earlier = self.spelled.get(name_key(person.name))
@@ -134,15 +137,16 @@ class KnownPeople:
         )
 
     def earlier_answer(self, person: FilePerson) -> str:
-        """Return by which answer a name was recognised before; empty for none."""
+        """Return the answer given for a name in an earlier import; empty for none."""
         player = self.spelled.get(name_key(person.name))
         return str(player.pk) if player else ""
 
     def certain_match(self, person: FilePerson) -> Player | None:
-        """Return whom a row means beyond doubt.
+        """Return the player whom a row means beyond doubt.
 
-        Name and club or number are the same; or the name alone, where the row says no
-        club and one person has it; or else the number of a member and the sound.
+        They have the same name and the same club or number; or the same name, if the
+        row names no club and nobody else has it; or the number, if the names sound
+        alike and the row is not about a guest.
         """
         namesakes = [
             namesake
@@ -162,10 +166,7 @@ class KnownPeople:
 def recognise_people(
     people: Iterable[FilePerson], home: Club | None, answers: Answers
 ) -> list[FilePerson]:
-    """Say of everybody whether they are known here, or stand further up.
-
-    Two queries.
-    """
+    """Return the rows with their players, or the rows they repeat. Two queries."""
     known = KnownPeople(home)
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
@@ -190,7 +191,7 @@ def recognise_people(
 
 
 def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
-    """Return a row with the person it means, or with those who may be meant."""
+    """Return a row with the player it means, or with those who may be meant."""
     if player := known.certain_match(person):
         return replace(person, player=player)
     twins = known.twins(person)
@@ -204,9 +205,9 @@ def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePers
 def with_number_problem(
     person: FilePerson, known: KnownPeople, rows_by_number: dict[str, int]
 ) -> FilePerson:
-    """Mark whom the association would take for somebody else, and note the number.
+    """Return a row with the problem of its member number, if it has one.
 
-    As on the form of one person, guests bring numbers of clubs we know nothing of.
+    Guests are exempt, as on the form of a person: they have numbers of other clubs.
     """
     is_guest = person.player.is_guest if person.player else person.is_guest
     number = "" if is_guest else person.number.upper()
@@ -221,7 +222,7 @@ def with_number_problem(
 
 
 def number_problem(holder: Player | None, row: int | None) -> str:
-    """Return who has a member number already; empty if nobody has."""
+    """Say who has a member number already; empty if nobody has."""
     if holder is not None:
         return _("%(name)s has this member number already.") % {"name": holder}
     if row is not None:
@@ -230,9 +231,9 @@ def number_problem(holder: Player | None, row: int | None) -> str:
 
 
 def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
-    """Tell whether a number is taken over: a missing one is, unless somebody said no.
+    """Tell whether a number is adopted; if the player has none, it is by default.
 
-    A tick counts only for the person and the number it was set beside.
+    A tick counts only for the player and the old number it was set for.
     """
     if not person.is_offered or person.player is None:
         return False
@@ -242,12 +243,12 @@ def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
 
 
 def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
-    """Tell whether the club lets somebody of the same name be the same."""
+    """Tell whether a row and a player have the same club, or neither has one."""
     player_club = player.club or (None if player.is_guest else home)
     club = player_club.name if player_club else ""
     return fold(club) == fold(person.club)
 
 
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
-    """Tell whether two are known to be born on different days."""
+    """Tell whether both birthdays are known and differ."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)

@@ -1,4 +1,4 @@
-"""The results of an event as a table for files, and from one."""
+"""The results of an event, written to and read from tables."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ from tournaments.people.names.names import fold, read_family_first, read_name
 from tournaments.people.selectors import name_key
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 
-# Heads of columns, folded: ours in both languages.
+# Folded heads of columns: ours in both languages.
 HEADS: dict[str, tuple[str, ...]] = {
     "series": ("serie", "series"),
     "table": ("tisch", "table"),
@@ -36,7 +36,7 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileSeat:
-    """What a row says about one place of a list."""
+    """The totals of one place of a list, as a row states them."""
 
     row: int
     place: int
@@ -48,7 +48,7 @@ class FileSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileList:
-    """The totals of one list from a table; ``sheet`` is the list as it is here."""
+    """The totals of one list from a table; ``sheet`` is the list as stored here."""
 
     series: int
     table: int
@@ -62,15 +62,15 @@ class FileList:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayers:
-    """The people who may stand in a table of results, by folded name."""
+    """The players who may be in a table of results, by folded name."""
 
     by_name: Mapping[str, Sequence[Player]]
     in_event: frozenset[int]
 
     def player_called(self, text: str, club: str | None) -> Player:
-        """Return the one person meant. Raises ``ValueError`` with a sentence.
+        """Return the player meant. Raises ``ValueError`` with a sentence.
 
-        Of several people of a name the club decides, then who is in the event.
+        Among several with the same name the club decides, then being in the event.
         """
         matches: list[Player] = []
         for read in (read_name, read_family_first):
@@ -89,12 +89,12 @@ class KnownPlayers:
 
 
 def club_of(player: Player) -> str:
-    """Return the name of the club of ``player``; empty for none."""
+    """Return the name of a player's club; empty without one."""
     return player.club.name if player.club else ""
 
 
 def known_players(event: Event) -> KnownPlayers:
-    """Return everybody here, and who is in the event. Three queries."""
+    """Return all players, and those in the event. Three queries."""
     by_name: dict[str, list[Player]] = {}
     for player in Player.objects.select_related("club"):
         by_name.setdefault(player.name_key, []).append(player)
@@ -107,7 +107,7 @@ def known_players(event: Event) -> KnownPlayers:
 
 
 def results_spreadsheet(event: Event) -> Spreadsheet:
-    """Return every finished list, a row for everybody at it. One query."""
+    """Return all finished lists, with a row per player. One query."""
     results = (
         Result.objects.filter(series__event=event)
         .select_related("player__club", "series", "sheet")
@@ -147,7 +147,7 @@ def results_spreadsheet(event: Event) -> Spreadsheet:
 
 
 def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None, ...]:
-    """Return the cells of one person at one list."""
+    """Return the cells of one player in one list."""
     return (
         result.series.number,
         result.sheet.table_number,
@@ -164,9 +164,9 @@ def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None,
 
 
 def read_results(table: Table, event: Event) -> list[FileList]:
-    """Read the totals of lists and look which of them are here. Seven queries.
+    """Read the totals of lists and compare them with the stored ones. Seven queries.
 
-    Raises ``TableRefused`` for rows that cannot be read, with all of them named.
+    Raises ``TableRefused`` with a sentence for each unreadable row.
     """
     missing = [name for name in NEEDED if name not in table.columns(HEADS)]
     if missing:
@@ -214,7 +214,7 @@ def add_row(
 
 
 def record_number(record: Mapping[str, str], column: str) -> int:
-    """Return a whole number of a cell. Raises ``ValueError`` with a sentence."""
+    """Return the whole number in a cell. Raises ``ValueError`` with a sentence."""
     text = record[column].replace("−", "-").replace(" ", "")
     if not NUMBER.fullmatch(text):
         raise ValueError(
@@ -227,12 +227,12 @@ def record_number(record: Mapping[str, str], column: str) -> int:
 def optional_number(
     record: Mapping[str, str], column: str, previous: int | None
 ) -> int | None:
-    """Return the number of a cell that may be empty or missing."""
+    """Return the number in a cell; ``previous`` if it is empty or missing."""
     return record_number(record, column) if record.get(column) else previous
 
 
 def lists_with_problems(lists: Iterable[FileList], event: Event) -> list[FileList]:
-    """Say of every list whether it is here, and what stands in its way."""
+    """Return the lists, marked as stored already or with what is wrong with them."""
     all_lists = list(lists)
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
@@ -264,7 +264,7 @@ def lists_with_problems(lists: Iterable[FileList], event: Event) -> list[FileLis
 
 
 def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
-    """Tell whether a finished list here says the same."""
+    """Tell whether a stored list is finished with the same results."""
     results = sorted(
         (row.place, row.player_id, row.game_points, row.won, row.lost)
         for row in sheet.results.all()
@@ -276,7 +276,7 @@ def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
 
 
 def obstacle(file_list: FileList, sheet: ScoreSheet | None) -> str:
-    """Return why the totals of a list cannot be written; empty if they can."""
+    """Say why the totals of a list cannot be written; empty if they can."""
     places = [seat.place for seat in file_list.seats]
     if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
         return _("The places are not 1, 2, 3 and so on.")

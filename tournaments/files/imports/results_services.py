@@ -1,4 +1,4 @@
-"""Writing the totals of lists that come from a table: all of them, or none."""
+"""Writing the totals of lists from a table: all of them or none."""
 
 from collections.abc import Iterable
 
@@ -17,10 +17,10 @@ from tournaments.sheets.models import ScoreSheet
 def import_results(
     *, event: Event, lists: Iterable[FileList], by: User
 ) -> list[ScoreSheet]:
-    """Write the totals of lists that are new, and finish them.
+    """Write the totals of new lists and finish them.
 
-    Where a second person checks every list, they are left for that person.
-    What a service refuses is raised; then nothing is written at all.
+    If a second person checks every list, finishing is left to them. Refusals of
+    services are raised; then nothing is written.
     """
     sheets = []
     series = {row.number: row for row in event.series.all()}
@@ -40,7 +40,7 @@ def import_results(
 
 
 def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
-    """Write the foot of a list of which only the totals are known."""
+    """Write the foot of a list whose games are not known."""
     games = file_list.games or sheet.games_planned
     solos = sum(seat.won + seat.lost for seat in file_list.seats)
     passed_in = (

@@ -1,4 +1,4 @@
-"""Tables from files that people have: CSV of any dialect, XLSX, XLS and ODS."""
+"""Tables from the files of office programs: CSV of any dialect, XLSX, XLS and ODS."""
 
 import csv
 from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ class TableRefused(ValidationError):
 
 
 class Table:
-    """Rows under a head, both as texts; rows are numbered as in the file."""
+    """Heads and rows as texts; rows are numbered as in the file."""
 
     def __init__(self, rows: Iterable[Iterable[str]]):
         tidy_rows = (
@@ -43,7 +43,7 @@ class Table:
         (_number, self.heads), *self.rows = filled
 
     def columns(self, head_words: dict[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return where the columns stand that ``known`` names, by their heads."""
+        """Return the positions of the columns whose heads are in ``head_words``."""
         heads = [fold(head).rstrip(".") for head in self.heads]
         return {
             name: heads.index(word)
@@ -55,7 +55,7 @@ class Table:
     def records(
         self, head_words: dict[str, tuple[str, ...]]
     ) -> list[tuple[int, dict[str, str]]]:
-        """Return every row with its number as texts by column."""
+        """Return the number and the texts by column of every row."""
         columns = self.columns(head_words)
         return [
             (
@@ -70,7 +70,7 @@ class Table:
 
 
 def short_cells(number: int, row: Iterable[str]) -> list[str]:
-    """Return the cells of a row; refuse one that nobody could have typed."""
+    """Return the cells of a row; refuse one that is too long to have been typed."""
     cells = list(row)
     if any(len(cell) > LONGEST_CELL for cell in cells):
         raise TableRefused(
@@ -95,7 +95,7 @@ def read_table(content: bytes) -> Table:
 
 
 def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
-    """Return the rows of a CSV file, however its program writes them."""
+    """Return the rows of a CSV file in any dialect."""
     text = decoded_text(content)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=head.count)
@@ -112,7 +112,7 @@ def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
 
 
 def decoded_text(content: bytes) -> str:
-    """Return text as offices write it: UTF-8, UTF-16 with a mark, Windows or DOS."""
+    """Decode text of office programs: UTF-8, UTF-16 with a mark, Windows or DOS."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
@@ -128,7 +128,7 @@ def decoded_text(content: bytes) -> str:
 
 
 def strangeness_key(content: bytes) -> Callable[[str], int]:
-    """Return what tells how strange a text is in an encoding: no letters of ours.
+    """Return a sort key for encodings: fewer letters that German lacks come first.
 
     >>> sorted(OLD_ENCODINGS, key=strangeness_key("Müller Groß".encode("cp850")))[0]
     'cp850'
@@ -162,7 +162,7 @@ def spreadsheet_rows(content: bytes) -> list[list[str]]:
 
 
 def is_small_unpacked(content: bytes) -> bool:
-    """Return whether a packed file is one, and says that it holds a bearable amount."""
+    """Tell whether this is a ZIP file that claims to unpack to a bearable size."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             return sum(part.file_size for part in archive.infolist()) <= MOST_UNPACKED
@@ -179,6 +179,6 @@ def refuse_too_many_rows(count: int, most: int = MOST_ROWS) -> None:
 
 
 def without_apostrophe(text: str) -> str:
-    """Return a cell without the sign that keeps it from being a formula."""
+    """Return a cell without the apostrophe that keeps it from being a formula."""
     is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
     return text[1:] if is_marked else text

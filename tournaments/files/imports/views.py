@@ -1,4 +1,4 @@
-"""People and results as tables: to take away, and to bring in."""
+"""The pages on which people and results are downloaded and imported as tables."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -50,7 +50,7 @@ def import_people(request: HttpRequest) -> HttpResponse:
 
 
 def imported_text(imported: ImportedPeople) -> str:
-    """Return what came in, in words."""
+    """Return the message with the numbers of people and member numbers imported."""
     numbers = ngettext(
         "%(count)d number was entered.",
         "%(count)d numbers were entered.",
