@@ -6,17 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.files.foreign.dbase import dbase_tables, is_archive
-from tournaments.files.imports.office import office_sheets
 from tournaments.files.imports.table_files import (
-    LONGEST_CELL,
-    MOST_BYTES,
-    MOST_COLUMNS,
     OLD_OFFICE,
     ZIP,
     TableRefused,
     csv_rows,
-    is_small_unpacked,
-    refuse_too_many_rows,
+    office_tables,
+    refuse_large,
     short_cells,
     without_apostrophe,
 )
@@ -36,12 +32,7 @@ class NamedTable:
 
 def former_tables(content: bytes) -> list[NamedTable]:
     """Return the tables of a file that are not empty. Raises ``TableRefused``."""
-    if len(content) > MOST_BYTES:
-        raise TableRefused(
-            _("This file is larger than %(most)s MB.")
-            % {"most": MOST_BYTES // 1024**2},
-            code="size",
-        )
+    refuse_large(content)
     tables = [
         NamedTable(name, tidy_rows(rows))
         for name, rows in sheets_in(content)
@@ -58,26 +49,7 @@ def sheets_in(content: bytes) -> Sequence[tuple[str, list[list[str]]]]:
         return list(dbase_tables(content, MOST_ROWS))
     if not content.startswith((ZIP, OLD_OFFICE)):
         return [("", csv_rows(content, MOST_ROWS))]
-    sheets = None
-    if not content.startswith(ZIP) or is_small_unpacked(content):
-        sheets = office_sheets(
-            content,
-            rows=MOST_ROWS + 2,
-            columns=MOST_COLUMNS,
-            longest=LONGEST_CELL + 1,
-            sheets=MOST_SHEETS,
-        )
-    if sheets is None:
-        raise TableRefused(
-            _(
-                "This spreadsheet cannot be read. "
-                "In the program that made it, save the table as CSV."
-            ),
-            code="office",
-        )
-    for _name, rows in sheets:
-        refuse_too_many_rows(len(rows), MOST_ROWS)
-    return sheets
+    return office_tables(content, most_rows=MOST_ROWS, most_tables=MOST_SHEETS)
 
 
 def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Reading a spreadsheet in a separate process, which ``office_rows`` starts.
+"""Reading a spreadsheet in a separate process, which ``office_sheets`` starts.
 
 A file of one kilobyte can name a cell a billion rows down, or unpack to more than fits
 in memory. The library then ends its process, which must not be that of the site.
@@ -23,22 +23,15 @@ MOST_SECONDS = 20
 MOST_CHARACTERS = 5_000_000
 
 
-def office_rows(
-    content: bytes, *, rows: int, columns: int, longest: int
-) -> list[list[str]] | None:
-    """Return the first ``rows`` and ``columns`` of a file; None if it is unreadable.
-
-    Cells are texts as they would be typed, cut off after ``longest`` characters: in a
-    small file every cell can share a text that unpacks to a hundred megabytes.
-    """
-    sheets = office_sheets(content, rows=rows, columns=columns, longest=longest)
-    return None if sheets is None else sheets[0][1]
-
-
 def office_sheets(
-    content: bytes, *, rows: int, columns: int, longest: int, sheets: int = 1
+    content: bytes, *, rows: int, columns: int, longest: int, sheets: int
 ) -> list[tuple[str, list[list[str]]]] | None:
-    """Return the first ``sheets`` of a file with names, read like ``office_rows``."""
+    """Return the first ``sheets`` of a file with their names; None if unreadable.
+
+    Of each, the first ``rows`` and ``columns``. Cells are texts as they would be typed,
+    cut off after ``longest`` characters: in a small file every cell can share a text
+    that unpacks to a hundred megabytes.
+    """
     limits = map(str, (rows, columns, longest, sheets))
     command = [sys.executable, "-P", __file__, *limits]
     try:

@@ -211,13 +211,13 @@ def gender_in(text: str) -> str:
     """Return the stored value of a gender. Raises ``ValueError`` with a sentence."""
     if not text:
         return ""
-    word = fold(text)
-    labels = {fold(str(gender.label)): gender for gender in Gender}
-    values = {gender.value: gender for gender in Gender}
-    gender_found = GENDERS.get(word) or labels.get(word) or values.get(word)
-    if gender_found is None:
-        raise ValueError(_("“%(word)s” is no gender known here.") % {"word": text})
-    return gender_found.value
+    words = {gender.value: gender for gender in Gender}
+    words |= {fold(str(gender.label)): gender for gender in Gender} | GENDERS
+    try:
+        return words[fold(text)].value
+    except KeyError:
+        message = _("“%(word)s” is no gender known here.") % {"word": text}
+        raise ValueError(message) from None
 
 
 def privacy_in(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
@@ -185,7 +185,7 @@ def read_results(table: Table, event: Event) -> list[FileList]:
             problems.append(_("Row %(row)s: %(why)s") % {"row": row, "why": error})
     if problems:
         raise TableRefused(problems[:20], code="rows")
-    return lists_with_problems(lists.values(), event)
+    return lists_with_problems(list(lists.values()), event)
 
 
 def add_row(
@@ -231,9 +231,8 @@ def optional_number(
     return record_number(record, column) if record.get(column) else previous
 
 
-def lists_with_problems(lists: Iterable[FileList], event: Event) -> list[FileList]:
+def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileList]:
     """Return the lists, marked as stored already or with what is wrong with them."""
-    all_lists = list(lists)
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
         for sheet in ScoreSheet.objects.filter(series__event=event)
@@ -243,11 +242,11 @@ def lists_with_problems(lists: Iterable[FileList], event: Event) -> list[FileLis
     numbers = set(event.series.values_list("number", flat=True))
     seated = Counter(
         (file_list.series, player)
-        for file_list in all_lists
+        for file_list in lists
         for player in {s.player for s in file_list.seats}
     )
     checked_lists = []
-    for file_list in all_lists:
+    for file_list in lists:
         sheet = sheets.get((file_list.series, file_list.table))
         is_stored = sheet is not None and has_same_results(file_list, sheet)
         problem = ""

@@ -9,7 +9,7 @@ from zipfile import BadZipFile, ZipFile
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.files.imports.office import office_rows
+from tournaments.files.imports.office import office_sheets
 from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
 from tournaments.people.names.names import fold, tidy
 
@@ -83,15 +83,21 @@ def short_cells(number: int, row: Iterable[str]) -> list[str]:
 
 def read_table(content: bytes) -> Table:
     """Read the first table of a file. Raises ``TableRefused``."""
+    refuse_large(content)
+    if not content.startswith((ZIP, OLD_OFFICE)):
+        return Table(csv_rows(content))
+    ((_name, rows),) = office_tables(content)
+    return Table([without_apostrophe(cell) for cell in row] for row in rows)
+
+
+def refuse_large(content: bytes) -> None:
+    """Refuse a file that is too large."""
     if len(content) > MOST_BYTES:
         raise TableRefused(
             _("This file is larger than %(most)s MB.")
             % {"most": MOST_BYTES // 1024**2},
             code="size",
         )
-    if content.startswith((ZIP, OLD_OFFICE)):
-        return Table(spreadsheet_rows(content))
-    return Table(csv_rows(content))
 
 
 def csv_rows(content: bytes, most: int = MOST_ROWS) -> list[list[str]]:
@@ -142,14 +148,20 @@ def strangeness_key(content: bytes) -> Callable[[str], int]:
     return strangeness
 
 
-def spreadsheet_rows(content: bytes) -> list[list[str]]:
-    """Return the rows of the first sheet of a spreadsheet."""
-    rows = None
+def office_tables(
+    content: bytes, *, most_rows: int = MOST_ROWS, most_tables: int = 1
+) -> list[tuple[str, list[list[str]]]]:
+    """Return the name and the rows of the first tables of a spreadsheet."""
+    tables = None
     if not content.startswith(ZIP) or is_small_unpacked(content):
-        rows = office_rows(
-            content, rows=MOST_ROWS + 2, columns=MOST_COLUMNS, longest=LONGEST_CELL + 1
+        tables = office_sheets(
+            content,
+            rows=most_rows + 2,
+            columns=MOST_COLUMNS,
+            longest=LONGEST_CELL + 1,
+            sheets=most_tables,
         )
-    if rows is None:
+    if tables is None:
         raise TableRefused(
             _(
                 "This spreadsheet cannot be read. "
@@ -157,8 +169,9 @@ def spreadsheet_rows(content: bytes) -> list[list[str]]:
             ),
             code="office",
         )
-    refuse_too_many_rows(len(rows))
-    return [[without_apostrophe(cell) for cell in row] for row in rows]
+    for _name, rows in tables:
+        refuse_too_many_rows(len(rows), most_rows)
+    return tables
 
 
 def is_small_unpacked(content: bytes) -> bool:
@@ -170,7 +183,7 @@ def is_small_unpacked(content: bytes) -> bool:
         return False
 
 
-def refuse_too_many_rows(count: int, most: int = MOST_ROWS) -> None:
+def refuse_too_many_rows(count: int, most: int) -> None:
     """Refuse a table with too many rows."""
     if count > most + 1:
         raise TableRefused(
