@@ -23,7 +23,7 @@ from tournaments.api.services import write_line
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.columns import Row
-from tournaments.files.lists.services import arrive
+from tournaments.files.lists.services import receive_list
 from tournaments.people.deeds import note_export
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
@@ -103,7 +103,7 @@ def bring_list(
 ) -> Row:
     """Accept a whole list, about which the club decides."""
     event = get_object_or_404(Event.objects.editable_by(request.user), slug=slug)
-    arrived = arrive(
+    arrived = receive_list(
         event=event,
         content=json.dumps(body).encode(),
         route=ArrivalRoute.PROGRAM,

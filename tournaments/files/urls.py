@@ -76,7 +76,7 @@ urlpatterns = [
     ),
     path("arrived/<event:pk>/", lists.show_arrivals, name="arrivals"),
     path("arrived/<event:pk>/accept/", lists.accept_arrivals, name="accept-arrivals"),
-    path("arrived/<event:pk>/frame/", lists.bring_frame, name="bring-frame"),
+    path("arrived/<event:pk>/frame/", lists.receive_frame, name="bring-frame"),
     path("arrived/<event:pk>/<int:number>/", lists.decide_arrival, name="arrival"),
     path("lists/<int:pk>/", lists.show_code, name="list-code"),
     path(

@@ -42,8 +42,8 @@ from tournaments.files.event_store.selectors import (
     with_local_names,
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
-from tournaments.files.lists.documents import checked_document, stored_text
-from tournaments.files.lists.services import put_at_door
+from tournaments.files.lists.documents import checked_document, document_text
+from tournaments.files.lists.services import store_arrival
 from tournaments.leagues.models import League
 from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
@@ -284,12 +284,14 @@ def store_arrived_lists(
         with prefix_refusals(f"{arrived.event.slug} {row['at']}"):
             document_read = checked_document(arrived.document)
             earlier = ArrivedList.objects.filter(
-                event=arrived.event, at=arrived.at, document=stored_text(document_read)
+                event=arrived.event,
+                at=arrived.at,
+                document=document_text(document_read),
             )
             if earlier.exists():
                 report.note("arrived_lists", SAME)
                 continue
-            put_at_door(
+            store_arrival(
                 event=arrived.event,
                 document=document_read,
                 route=ArrivalRoute(arrived.route),

@@ -15,7 +15,7 @@ from tournaments.organisations.models import SigningKey
 from tournaments.sheets.finishing.checking import checked_code
 from tournaments.web.access import sent_by_everybody
 
-LONGEST = 60
+LONGEST_CODE = 60
 
 
 @csrf_exempt  # it reads, and a visitor has no cookie
@@ -25,26 +25,26 @@ LONGEST = 60
 @refuse_large_files
 def check(request: HttpRequest) -> HttpResponse:
     """Answer whether what has a code, or a file, is the same, older, or other."""
-    typed = request.GET.get("code", "")[:LONGEST]
+    code = request.GET.get("code", "")[:LONGEST_CODE]
     file = request.FILES.get("file")
     refusals: list[str] = []
-    found, standings = None, None
+    checked_list, standings = None, None
     if file is not None:
         try:
-            found = checked_file(file.read(MOST_BYTES + 1), request.user)
+            checked_list = checked_file(file.read(MOST_BYTES + 1), request.user)
         except ValidationError as refusal:
             refusals = refusal.messages
-    elif typed.strip():
-        found = checked_code(typed, request.user)
-        standings = None if found else checked_standings(typed, request.user)
-    known = found or standings
-    is_asked = file is not None or bool(typed.strip())
-    is_unknown = is_asked and not (known or refusals)
+    elif code.strip():
+        checked_list = checked_code(code, request.user)
+        standings = None if checked_list else checked_standings(code, request.user)
+    answer = checked_list or standings
+    is_asked = file is not None or bool(code.strip())
+    is_unknown = is_asked and not (answer or refusals)
     context = {
-        "typed": typed,
-        "found": found,
+        "typed": code,
+        "found": checked_list,
         "standings": standings,
-        "changes": known.changes if known else (),
+        "changes": answer.changes if answer else (),
         "keys": SigningKey.objects.all(),
         "refusals": refusals,
         "is_unknown": is_unknown,

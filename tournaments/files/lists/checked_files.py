@@ -18,24 +18,26 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
     what is no finished list.
     """
     document = read_list_document(content)
-    versions = document.table.get("versions", ())
+    versions = document.list_row.get("versions", ())
     if not versions:
         raise FileRefused(
             _("No check code is in this file: its list was not finished."),
             code="no-code",
         )
-    return checked_code(versions[-1]["code"], user, file_text=text_of(document))
+    return checked_code(
+        versions[-1]["code"], user, file_text=canonical_list_text(document)
+    )
 
 
-def text_of(document: ListDocument) -> str:
+def canonical_list_text(document: ListDocument) -> str:
     """Return the text behind the check code that the list itself would have."""
     try:
-        whole = {
+        event = {
             "event": {"id": document.row["event"]},
             "house_rules": {"options": document.row.get("rules", "")},
         }
         series = {"number": document.row["series"]}
-        return canonical_text(list_facts_in(whole, series, document.table))
+        return canonical_text(list_facts_in(event, series, document.list_row))
     except KeyError as missing:
         raise FileRefused(
             _("“%(key)s” is missing.") % {"key": missing.args[0]}, code="missing"

@@ -15,11 +15,7 @@ from scoring.proof.arrivals import (
     arrival_status,
     pairs_of,
 )
-from tournaments.files.lists.documents import (
-    WHOLE_LIST,
-    ListDocument,
-    state_of_ledger,
-)
+from tournaments.files.lists.documents import WHOLE_LIST, ListDocument, ledger_state
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.foot import SEAT_FIELDS, SHEET_FIELDS, numbers_in_text
 from tournaments.sheets.finishing.services import open_lines, unexplained_differences
@@ -28,7 +24,7 @@ from tournaments.sheets.models import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class ListComparison:
     """An arrived list beside the one here, as both stand."""
 
     standing: ArrivalStatus
@@ -37,7 +33,7 @@ class Compared:
     here: ListState
     there: ListState
     doubts: tuple[str, ...] = ()
-    apart: tuple[int, ...] = ()  # places on which somebody else sits there
+    differing_places: tuple[int, ...] = ()  # places on which somebody else sits there
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -62,64 +58,71 @@ class Compared:
         )
 
 
-def compare(document: ListDocument, ledger: Ledger | None) -> Compared:
+def compare_with_ledger(
+    document: ListDocument, ledger: Ledger | None
+) -> ListComparison:
     """Hold a document against the list here, if there is one. No query."""
     there = document.state
     if ledger is None:
-        return Compared(
+        return ListComparison(
             standing=ArrivalStatus.REVIEW,
             document=document,
             here=ListState(),
             there=there,
             doubts=(_("There is no list with this code here yet."),),
         )
-    here = state_of_ledger(ledger)
-    people = people_of(ledger)
-    apart = places_apart(people, document.people)
-    others = [*wrong_label(document, ledger), *people_apart(people, document.people)]
-    astray = numbers_astray(people, there.foot)
-    doubts = [*others, *astray, *proof_of(ledger, document)]
+    here = ledger_state(ledger)
+    people = people_by_place(ledger)
+    places = differing_places(people, document.people)
+    label_and_people = [
+        *label_doubts(document, ledger),
+        *people_doubts(people, document.people),
+    ]
+    lost_numbers = lost_number_doubts(people, there.foot)
+    doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
-    return Compared(
+    return ListComparison(
         standing=arrival_status(
-            here, there, others=bool(others), doubts=speaks_against
+            here, there, others=bool(label_and_people), doubts=speaks_against
         ),
         document=document,
         ledger=ledger,
         here=here,
         there=there,
         doubts=tuple(doubts),
-        apart=apart,
+        differing_places=places,
     )
 
 
-def people_of(ledger: Ledger) -> dict[int, str]:
+def people_by_place(ledger: Ledger) -> dict[int, str]:
     """Return who sits where, by id."""
     return {seat.place: str(seat.player.public_id) for seat in ledger.seats}
 
 
-def places_apart(here: Mapping[int, str], there: Mapping[int, str]) -> tuple[int, ...]:
+def differing_places(
+    here: Mapping[int, str], there: Mapping[int, str]
+) -> tuple[int, ...]:
     """Return the places on which the document has somebody else."""
     return tuple(place for place in sorted(there) if there[place] != here.get(place))
 
 
-def people_apart(here: Mapping[int, str], there: Mapping[int, str]) -> list[str]:
+def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str]:
     """Return what to say about other people, those who changed places first."""
     exchanged = exchanged_places(here, there)
-    said = [
+    exchanges = [
         _("Places %(first)s and %(second)s are exchanged there.")
         % {"first": first, "second": second}
         for first, second in exchanged
     ]
-    known = {place for pair in exchanged for place in pair}
-    return said + [
+    exchanged_places_seen = {place for pair in exchanged for place in pair}
+    return exchanges + [
         _("Somebody else sits on place %(place)s there.") % {"place": place}
-        for place in places_apart(here, there)
-        if place not in known
+        for place in differing_places(here, there)
+        if place not in exchanged_places_seen
     ]
 
 
-def numbers_astray(people: Mapping[int, str], foot: Mapping[int, str]) -> list[str]:
+def lost_number_doubts(people: Mapping[int, str], foot: Mapping[int, str]) -> list[str]:
     """Return what to say about numbers of places that the list here does not have."""
     return [
         _("There is no place %(place)s here; the numbers it has there would be lost.")
@@ -129,29 +132,32 @@ def numbers_astray(people: Mapping[int, str], foot: Mapping[int, str]) -> list[s
     ]
 
 
-def wrong_label(document: ListDocument, ledger: Ledger) -> list[str]:
+def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
     """Return what to say when the list lies elsewhere here, or is played otherwise."""
     sheet = ledger.sheet
-    said = (document.row["series"], document.table["table_number"])
+    label = (document.row["series"], document.list_row["table_number"])
     reasons = []
-    if said != (sheet.series.number, sheet.table_number):
+    if label != (sheet.series.number, sheet.table_number):
         reasons.append(
             _("It is labelled series %(series)s, table %(table)s.")
-            % {"series": said[0], "table": said[1]}
+            % {"series": label[0], "table": label[1]}
         )
     substitutes = {
-        (each["place"], each["from_game"])
-        for each in document.table.get("substitutions", ())
+        (substitution["place"], substitution["from_game"])
+        for substitution in document.list_row.get("substitutions", ())
     }
-    here = {(each.place, each.from_game) for each in ledger.substitutions}
-    if substitutes - here:
+    known_here = {
+        (substitution.place, substitution.from_game)
+        for substitution in ledger.substitutions
+    }
+    if substitutes - known_here:
         reasons.append(
             _("A substitute played there who is missing here; enter them first.")
         )
     return reasons
 
 
-def proof_of(ledger: Ledger, document: ListDocument) -> list[str]:
+def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
     """Return what the proof says against a document on the list here. No query."""
     if ledger.sheet.totals_only:
         return [_("Only the totals of this list are typed.")]
@@ -162,7 +168,7 @@ def proof_of(ledger: Ledger, document: ListDocument) -> list[str]:
         ]
     noted = [game.noted for game in document.games]
     board = trial_board(
-        ledger, noted, document.foot, document.table.get("cut_short", False)
+        ledger, noted, document.foot, document.list_row.get("cut_short", False)
     )
     if not board.is_complete:
         return open_lines(board)
@@ -170,16 +176,16 @@ def proof_of(ledger: Ledger, document: ListDocument) -> list[str]:
 
 
 def trial_board(
-    ledger: Ledger, lines: Sequence[NotedLine], foot: Mapping[int, str], struck: bool
+    ledger: Ledger, lines: Sequence[NotedLine], foot: Mapping[int, str], is_struck: bool
 ) -> SheetBoard:
     """Return the list as it would be with these lines; nothing is stored."""
     sheet = copy.copy(ledger.sheet)
-    sheet.cut_short = struck
+    sheet.cut_short = is_struck
     sheet.mismatch_reason = ""
-    put_numbers(sheet, SHEET_FIELDS, foot.get(WHOLE_LIST, ""))
+    set_numbers(sheet, SHEET_FIELDS, foot.get(WHOLE_LIST, ""))
     seats = [copy.copy(seat) for seat in ledger.seats]
     for seat in seats:
-        put_numbers(seat, SEAT_FIELDS, foot.get(seat.place, ""))
+        set_numbers(seat, SEAT_FIELDS, foot.get(seat.place, ""))
     games = [Game(sheet=sheet, number=number) for number in range(1, len(lines) + 1)]
     for game, noted in zip(games, lines, strict=True):
         game.set_line(noted)
@@ -194,7 +200,7 @@ def trial_board(
     )
 
 
-def put_numbers(row: object, names: Sequence[str], text: str) -> None:
+def set_numbers(row: object, names: Sequence[str], text: str) -> None:
     """Write the numbers of a foot into a row, unsaved."""
     for name, number in zip(names, numbers_in_text(text, len(names)), strict=True):
         setattr(row, name, number)

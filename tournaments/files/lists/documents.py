@@ -60,7 +60,7 @@ VERSION = 1
 MOST_BYTES = 64 * 1024
 WHOLE_LIST = 0  # the "place" of the numbers that belong to nobody
 # What the desk did with the list, under which accounts, and what other programs keep.
-NOT_ALONG = (
+NOT_IN_FILE = (
     "changes",
     "verdicts",
     "second_list",
@@ -79,7 +79,7 @@ def list_file_schema() -> Schema:
     parts = {
         name: shape
         for name, shape in sheet_schema()["properties"].items()
-        if name not in NOT_ALONG
+        if name not in NOT_IN_FILE
     }
     seat = parts["seats"]["items"]
     parts["seats"] = array_schema(object_schema(seat["properties"], ["place"]), 5)
@@ -103,24 +103,24 @@ class ListDocument:
     row: Row
 
     @property
-    def table(self) -> Row:
+    def list_row(self) -> Row:
         """The list itself."""
-        found: Row = self.row["list"]
-        return found
+        list_row: Row = self.row["list"]
+        return list_row
 
     @property
     def games(self) -> list[FileGame]:
-        return [read_game(item) for item in self.table.get("games", ())]
+        return [read_game(item) for item in self.list_row.get("games", ())]
 
     @property
     def foot(self) -> dict[int, str]:
         """The numbers of the paper as text, by place; of the whole list under 0."""
         texts = {
             seat["place"]: numbers_text(*(seat.get(name) for name in SEAT_FIELDS))
-            for seat in self.table.get("seats", ())
+            for seat in self.list_row.get("seats", ())
         }
         texts[WHOLE_LIST] = numbers_text(
-            *(self.table.get(name) for name in SHEET_FIELDS)
+            *(self.list_row.get(name) for name in SHEET_FIELDS)
         )
         return {place: text for place, text in sorted(texts.items()) if text}
 
@@ -129,29 +129,29 @@ class ListDocument:
         """The ids of the people by their places, as far as the document says."""
         return {
             seat["place"]: seat["person"]
-            for seat in self.table.get("seats", ())
+            for seat in self.list_row.get("seats", ())
             if "person" in seat
         }
 
     @property
-    def confirmed(self) -> int:
+    def confirmation_count(self) -> int:
         """How many places the document says have called the list right."""
-        said = {
-            word["place"]: word["is_right"]
-            for word in self.table.get("confirmations", ())
+        is_right_by_place = {
+            confirmation["place"]: confirmation["is_right"]
+            for confirmation in self.list_row.get("confirmations", ())
         }
-        return sum(said.values())
+        return sum(is_right_by_place.values())
 
     @property
     def state(self) -> ListState:
         return ListState(
             games=tuple(game.noted.entry for game in self.games),
             foot=self.foot,
-            is_struck=self.table.get("cut_short", False),
+            is_struck=self.list_row.get("cut_short", False),
         )
 
 
-def state_of_ledger(ledger: Ledger) -> ListState:
+def ledger_state(ledger: Ledger) -> ListState:
     """Return the list that is here as it is compared with a document. No query."""
     foot = {seat.place: seat_foot_text(seat) for seat in ledger.seats}
     foot[WHOLE_LIST] = sheet_foot_text(ledger.sheet)
@@ -170,7 +170,9 @@ def read_list_document(content: bytes) -> ListDocument:
     if len(content) > MOST_BYTES:
         raise FileRefused(_("This is no list: it is much too long."), code="size")
     text = content.decode("utf-8", "replace")
-    return checked(row_of_text(text) if is_document(text) else row_of_file(content))
+    return document_of_row(
+        row_of_text(text) if is_document(text) else row_of_file(content)
+    )
 
 
 def row_of_file(content: bytes) -> Row:
@@ -182,63 +184,63 @@ def row_of_file(content: bytes) -> Row:
     return row
 
 
-def checked(row: Row) -> ListDocument:
+def document_of_row(row: Row) -> ListDocument:
     """Return a document whose shape and lines can be read. Raises ``FileRefused``."""
     refuse_faults(faults_in(row, list_file_schema(), definitions()))
-    refuse_faults(unread_lines(row))
+    refuse_faults(unreadable_lines(row))
     places = (seat["place"] for seat in row["list"].get("seats", ()))
     refuse_faults(duplicate_faults(places, ("list", "seats")))
     return ListDocument(row)
 
 
-def unread_lines(row: Row) -> list[FileFault]:
+def unreadable_lines(row: Row) -> list[FileFault]:
     """Return the lines that are no games."""
     faults = []
     for number, item in enumerate(row["list"].get("games", ()), 1):
         try:
             read_game(item)
         except NotationError as error:
-            said = {"number": number, "message": notation_error_text(error)}
-            faults.append(FileFault((), _("Game %(number)s: %(message)s") % said))
+            words = {"number": number, "message": notation_error_text(error)}
+            faults.append(FileFault((), _("Game %(number)s: %(message)s") % words))
     return faults
 
 
 def row_of_text(text: str) -> Row:
     """Return a text in the shape of the file. Raises ``FileRefused``."""
     try:
-        read = read_document(text)
+        list_text = read_document(text)
     except NoDocument as fault:
-        words = _("Line %(line)s of the text cannot be read: “%(text)s”.")
+        message = _("Line %(line)s of the text cannot be read: “%(text)s”.")
         if isinstance(fault, PlaceTwice):
-            words = _("Line %(line)s of the text names a place again: “%(text)s”.")
+            message = _("Line %(line)s of the text names a place again: “%(text)s”.")
         raise FileRefused(
-            words % {"line": fault.line, "text": fault.text[:40]}, code="line"
+            message % {"line": fault.line, "text": fault.text[:40]}, code="line"
         ) from None
     seats = [
         without_empty({"place": place, **dict(zip(SEAT_FIELDS, numbers, strict=True))})
-        for place, numbers in sorted(read.foot.items())
+        for place, numbers in sorted(list_text.foot.items())
         if place != WHOLE_LIST
     ]
     counts = dict(
-        zip(SHEET_FIELDS, read.foot.get(WHOLE_LIST, (None, None)), strict=True)
+        zip(SHEET_FIELDS, list_text.foot.get(WHOLE_LIST, (None, None)), strict=True)
     )
-    table = {
-        "code": read.code,
-        "table_number": read.table,
-        "cut_short": read.is_struck,
+    list_row = {
+        "code": list_text.code,
+        "table_number": list_text.table,
+        "cut_short": list_text.is_struck,
         **counts,
         "seats": seats,
-        "games": list(read.lines),
+        "games": list(list_text.lines),
     }
     return {
         "format": FORMAT,
         "version": VERSION,
-        "series": read.series,
-        "list": without_empty(table),
+        "series": list_text.series,
+        "list": without_empty(list_row),
     }
 
 
-def text_of_ledger(ledger: Ledger) -> str:
+def ledger_text(ledger: Ledger) -> str:
     """Return a list as the text that its QR code holds. No query."""
     sheet = ledger.sheet
     foot = {
@@ -265,7 +267,7 @@ def text_of_ledger(ledger: Ledger) -> str:
 def list_file_text(sheet: ScoreSheet) -> str:
     """Return a list as a file for another laptop. Some fourteen queries."""
     (series,) = list_document(sheet)["series"]
-    (table,) = series["tables"]
+    (list_row,) = series["tables"]
     event = sheet.series.event
     row = {
         "format": FORMAT,
@@ -273,12 +275,12 @@ def list_file_text(sheet: ScoreSheet) -> str:
         "event": str(event.public_id),
         "rules": event.rule_set.options if event.rule_set else "",
         "series": series["number"],
-        "list": {key: part for key, part in table.items() if key not in NOT_ALONG},
+        "list": {key: part for key, part in list_row.items() if key not in NOT_IN_FILE},
     }
     return file_text(without_empty(row))
 
 
-def stored_text(document: ListDocument) -> str:
+def document_text(document: ListDocument) -> str:
     """Return a document as it is kept."""
     return json.dumps(document.row, ensure_ascii=False, sort_keys=True)
 
@@ -290,4 +292,4 @@ def stored_document(text: str) -> ListDocument:
 
 def checked_document(text: str) -> ListDocument:
     """Return a document that was kept elsewhere. Raises ``FileRefused``."""
-    return checked(row_of_file(text.encode()))
+    return document_of_row(row_of_file(text.encode()))

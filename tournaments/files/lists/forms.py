@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.proof.arrivals import ListSide
 from tournaments.files.lists import services
-from tournaments.files.lists.bringing import Brought, bring_files
+from tournaments.files.lists.bringing import Arrivals, receive_files
 from tournaments.files.lists.documents import MOST_BYTES
 from tournaments.files.lists.pictures import reads_pictures
-from tournaments.files.lists.taking import sides_of
+from tournaments.files.lists.taking import decided_sides
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
@@ -26,7 +26,7 @@ class FilesField(forms.FileField):
     widget = FilesInput
 
     def clean(self, data, initial=None):
-        return [super(FilesField, self).clean(each, initial) for each in data or ()]
+        return [super(FilesField, self).clean(file, initial) for file in data or ()]
 
 
 class ArriveForm(ServiceForm):
@@ -74,14 +74,14 @@ class ArriveForm(ServiceForm):
     def act(self):
         """Bring in what was sent; where nothing of it is a list, say why."""
         text = self.cleaned_data["text"].strip()
-        typed = [self.arrive_typed(text)] if text else []
-        brought = bring_files(event=self.event, files=self.files_sent, by=self.by)
-        if not (typed or brought.arrived):
-            raise ValidationError(list(brought.refused))
-        return Brought((*typed, *brought.arrived), brought.refused)
+        typed_lists = [self.receive_typed(text)] if text else []
+        arrivals = receive_files(event=self.event, files=self.files_sent, by=self.by)
+        if not (typed_lists or arrivals.lists):
+            raise ValidationError(list(arrivals.refusals))
+        return Arrivals((*typed_lists, *arrivals.lists), arrivals.refusals)
 
-    def arrive_typed(self, text):
-        return services.arrive(
+    def receive_typed(self, text):
+        return services.receive_list(
             event=self.event, content=text.encode(), route=ArrivalRoute.TEXT, by=self.by
         )
 
@@ -97,7 +97,7 @@ class DecideForm(ServiceForm):
     revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     @property
-    def chosen(self):
+    def side_choices(self):
         """Return whose line, foot and end was chosen, by name."""
         if not self.is_bound:
             return {}
@@ -109,19 +109,19 @@ class DecideForm(ServiceForm):
 
     def clean(self):
         cleaned = super().clean()
-        mixes = cleaned.get("decision") == ArrivalDecision.MIX
-        if mixes and self.waiting.can_be_taken:
+        is_mix = cleaned.get("decision") == ArrivalDecision.MIX
+        if is_mix and self.waiting.can_be_taken:
             # Also where the reason lacks: all that is open is said at once.
-            compared = self.waiting.compared
-            sides_of(compared, ArrivalDecision.MIX, self.chosen)
+            comparison = self.waiting.comparison
+            decided_sides(comparison, ArrivalDecision.MIX, self.side_choices)
         return cleaned
 
     def act(self):
-        return services.decide(
-            arrived=self.waiting.arrived,
+        return services.decide_about_list(
+            arrival=self.waiting.arrival,
             by=self.by,
             decision=ArrivalDecision(self.cleaned_data["decision"]),
             reason=self.cleaned_data["reason"],
-            chosen=self.chosen,
+            choices=self.side_choices,
             revision=self.cleaned_data["revision"],
         )

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from scoring.proof.arrivals import ArrivalStatus
 from tournaments.events.models import Event
-from tournaments.files.lists.comparing import Compared, compare
+from tournaments.files.lists.comparing import ListComparison, compare_with_ledger
 from tournaments.files.lists.documents import stored_document
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -17,33 +17,33 @@ MOST_DECIDED = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class WaitingList:
     """An arrived list that waits, as it is to the list here at this moment."""
 
-    arrived: ArrivedList
-    compared: Compared
+    arrival: ArrivedList
+    comparison: ListComparison
 
     @property
     def state(self) -> ArrivalState:
-        return ArrivalState(self.compared.standing.value)
+        return ArrivalState(self.comparison.standing.value)
 
     @property
     def is_ready(self) -> bool:
-        return self.compared.standing is ArrivalStatus.READY
+        return self.comparison.standing is ArrivalStatus.READY
 
     @property
     def is_duplicate(self) -> bool:
-        return self.compared.standing is ArrivalStatus.DUPLICATE
+        return self.comparison.standing is ArrivalStatus.DUPLICATE
 
     @property
     def sheet(self) -> ScoreSheet | None:
-        return self.compared.ledger.sheet if self.compared.ledger else None
+        return self.comparison.ledger.sheet if self.comparison.ledger else None
 
     @property
     def can_be_taken(self) -> bool:
         """Whether anything of it may be written on the list here as that stands."""
         sheet = self.sheet
-        if sheet is None or self.arrived.decided_at:
+        if sheet is None or self.arrival.decided_at:
             return False
         return not (sheet.is_finished or sheet.pen_is_out)
 
@@ -52,33 +52,33 @@ class Waiting:
 class Inbox:
     """The lists that wait, and the last ones that do not any more."""
 
-    waiting: tuple[Waiting, ...]
-    done: tuple[ArrivedList, ...]
+    waiting: tuple[WaitingList, ...]
+    decided: tuple[ArrivedList, ...]
     unfinished: tuple[ScoreSheet, ...]
 
     @property
-    def ready(self) -> int:
-        return sum(each.is_ready for each in self.waiting)
+    def ready_count(self) -> int:
+        return sum(waiting_list.is_ready for waiting_list in self.waiting)
 
 
 def inbox_of(event: Event) -> Inbox:
     """Return what arrived for an event. Eight queries at most."""
-    arrived = event.arrived_lists.select_related("by", "decided_by")
-    waiting = list(arrived.waiting().order_by("series_number", "table_number", "pk"))
-    still = [each.pk for each in waiting]
-    done = arrived.exclude(pk__in=still).order_by("-pk")[:MOST_DECIDED]
-    ledgers = ledgers_called(event, {each.code for each in waiting})
+    arrivals = event.arrived_lists.select_related("by", "decided_by")
+    waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
+    waiting_pks = [arrival.pk for arrival in waiting]
+    decided = arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED]
+    ledgers = ledgers_by_code(event, {arrival.code for arrival in waiting})
     return Inbox(
         waiting=tuple(
-            Waiting(
-                arrived=each,
-                compared=compare(
-                    stored_document(each.document), ledgers.get(each.code)
+            WaitingList(
+                arrival=arrival,
+                comparison=compare_with_ledger(
+                    stored_document(arrival.document), ledgers.get(arrival.code)
                 ),
             )
-            for each in waiting
+            for arrival in waiting
         ),
-        done=tuple(done),
+        decided=tuple(decided),
         unfinished=tuple(unfinished_lists(event)),
     )
 
@@ -95,7 +95,7 @@ def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
     )
 
 
-def ledgers_called(event: Event, codes: set[str]) -> dict[str, Ledger]:
+def ledgers_by_code(event: Event, codes: set[str]) -> dict[str, Ledger]:
     """Return the lists of an event by their codes. Four queries."""
     sheets = ScoreSheet.objects.with_event().filter(
         series__event=event, stands_for=None, code__in=codes
@@ -103,10 +103,11 @@ def ledgers_called(event: Event, codes: set[str]) -> dict[str, Ledger]:
     return {ledger.sheet.code: ledger for ledger in ledgers_of(sheets)}
 
 
-def waiting_list(arrived: ArrivedList) -> Waiting:
+def waiting_list(arrival: ArrivedList) -> WaitingList:
     """Return an arrived list beside the one here. Four queries."""
-    ledgers = ledgers_called(arrived.event, {arrived.code})
-    document = stored_document(arrived.document)
-    return Waiting(
-        arrived=arrived, compared=compare(document, ledgers.get(arrived.code))
+    ledgers = ledgers_by_code(arrival.event, {arrival.code})
+    document = stored_document(arrival.document)
+    return WaitingList(
+        arrival=arrival,
+        comparison=compare_with_ledger(document, ledgers.get(arrival.code)),
     )

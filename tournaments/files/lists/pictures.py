@@ -46,14 +46,14 @@ def list_in_picture(content: bytes) -> str:
             ),
             code="no-reader",
         )
-    picture = opened(content)
-    found: set[str] = set()
+    picture = open_picture(content)
+    texts: set[str] = set()
     for turn in TURNS:
-        found |= codes_in(picture, turn)
-        lists = {text.strip() for text in found if is_document(text)}
+        texts |= texts_of_codes(picture, turn)
+        lists = {text.strip() for text in texts if is_document(text)}
         if lists:
-            return only_one(lists)
-    if found:
+            return the_only_list(lists)
+    if texts:
         raise FileRefused(_("The QR code in this picture is no list."), code="other")
     raise FileRefused(
         _(
@@ -64,7 +64,7 @@ def list_in_picture(content: bytes) -> str:
     )
 
 
-def only_one(lists: set[str]) -> str:
+def the_only_list(lists: set[str]) -> str:
     """Return the list in a picture; several would be mixed up easily."""
     if len(lists) > 1:
         raise FileRefused(
@@ -74,7 +74,7 @@ def only_one(lists: set[str]) -> str:
     return lists.pop()
 
 
-def opened(content: bytes) -> Image.Image:
+def open_picture(content: bytes) -> Image.Image:
     """Return a picture in grey, and not larger than needed. Raises ``FileRefused``."""
     try:
         grey = upright(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
@@ -93,7 +93,7 @@ def opened(content: bytes) -> Image.Image:
     return grey
 
 
-def codes_in(picture: Image.Image, turn: int) -> set[str]:
+def texts_of_codes(picture: Image.Image, turn: int) -> set[str]:
     """Return what the QR codes in a picture say that was turned by some degrees."""
     turned = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=128)
     kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)

@@ -13,28 +13,24 @@ from django.utils.translation import gettext as _
 from scoring.proof.arrivals import ArrivalStatus, ListSide
 from tournaments.events.models import Event
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists.comparing import Compared, compare
+from tournaments.files.lists.comparing import ListComparison, compare_with_ledger
 from tournaments.files.lists.documents import (
     ListDocument,
+    document_text,
     read_list_document,
     stored_document,
-    stored_text,
 )
-from tournaments.files.lists.taking import sides_of, write_list
+from tournaments.files.lists.taking import decided_sides, write_list
 from tournaments.people.models import User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.selectors import ledger_of
-from tournaments.words.choices import (
-    ArrivalDecision,
-    ArrivalRoute,
-    ArrivalState,
-)
+from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
 from tournaments.words.formats import with_date
 
 
-def arrive(
+def receive_list(
     *, event: Event, content: bytes, route: ArrivalRoute, by: User, code: str = ""
 ) -> ArrivedList:
     """Take in a whole list as it comes; nothing on the list here changes.
@@ -44,13 +40,13 @@ def arrive(
     for what is no list, and for a list of another event.
     """
     document = read_list_document(content)
-    return put_at_door(
+    return store_arrival(
         event=event, document=document, route=route, at=timezone.now(), by=by, code=code
     )
 
 
 @transaction.atomic
-def put_at_door(
+def store_arrival(
     *,
     event: Event,
     document: ListDocument,
@@ -66,36 +62,36 @@ def put_at_door(
     require_label(document, event, code, by)
     # Whoever brings the same list at the same moment waits here.
     Event.objects.select_for_update().get(pk=event.pk)
-    ledger = ledger_called(event, document.table["code"])
+    ledger = ledger_with_code(event, document.list_row["code"])
     if ledger is None:
-        require_unknown(document.table["code"], by)
-    compared = compare(document, ledger)
-    fingerprint = fingerprint_of(compared)
-    waits = waits_already(event, fingerprint)
-    arrived = ArrivedList(
+        require_unknown(document.list_row["code"], by)
+    comparison = compare_with_ledger(document, ledger)
+    fingerprint = document_fingerprint(comparison)
+    is_waiting = is_waiting_already(event, fingerprint)
+    arrival = ArrivedList(
         event=event,
-        code=document.table["code"],
+        code=document.list_row["code"],
         series_number=document.row["series"],
-        table_number=document.table["table_number"],
+        table_number=document.list_row["table_number"],
         route=route,
         at=at,
         by=by,
-        document=stored_text(document),
+        document=document_text(document),
         fingerprint=fingerprint,
-        state=ArrivalState.DUPLICATE if waits else state_of(compared),
+        state=ArrivalState.DUPLICATE if is_waiting else arrival_state(comparison),
     )
-    arrived.full_clean()
-    arrived.save(force_insert=True)
-    return arrived
+    arrival.full_clean()
+    arrival.save(force_insert=True)
+    return arrival
 
 
 def require_label(document: ListDocument, event: Event, code: str, by: User) -> None:
     """Refuse a list of another event, and another list than the one that is meant."""
-    said = document.row.get("event", str(event.public_id))
-    if said != str(event.public_id):
-        other = Event.objects.editable_by(by).filter(public_id=said).first()
-        raise of_another_event(other)
-    if code and document.table["code"] != code:
+    event_id = document.row.get("event", str(event.public_id))
+    if event_id != str(event.public_id):
+        other = Event.objects.editable_by(by).filter(public_id=event_id).first()
+        raise other_event_refusal(other)
+    if code and document.list_row["code"] != code:
         raise FileRefused(_("This is another list."), code="code")
 
 
@@ -103,66 +99,77 @@ def require_unknown(code: str, by: User) -> None:
     """Refuse the list of a code that another event has; a text names no event."""
     events = Event.objects.editable_by(by)
     if other := events.filter(series__sheets__code=code).first():
-        raise of_another_event(other)
+        raise other_event_refusal(other)
 
 
-def of_another_event(other: Event | None) -> FileRefused:
+def other_event_refusal(other: Event | None) -> FileRefused:
     """Return the refusal of a list of ``other``, or of an event nobody here knows."""
     if other is None:
         return FileRefused(_("This list belongs to another event."), code="event")
-    named = {"event": with_date(other.name, other.date)}
-    return FileRefused(_("This list belongs to “%(event)s”.") % named, code="event")
+    words = {"event": with_date(other.name, other.date)}
+    return FileRefused(_("This list belongs to “%(event)s”.") % words, code="event")
 
 
-def ledger_called(event: Event, code: str) -> Ledger | None:
+def ledger_with_code(event: Event, code: str) -> Ledger | None:
     """Return the list of an event with a code, if it is there. Four queries."""
     sheets = ScoreSheet.objects.with_event().filter(stands_for=None)
     sheet = sheets.filter(series__event=event, code=code).first()
     return ledger_of(sheet) if sheet else None
 
 
-def state_of(compared: Compared) -> ArrivalState:
+def arrival_state(comparison: ListComparison) -> ArrivalState:
     """Return what is stored of where an arrived list stands."""
-    return ArrivalState(compared.standing.value)
+    return ArrivalState(comparison.standing.value)
 
 
-def fingerprint_of(compared: Compared) -> str:
+def document_fingerprint(comparison: ListComparison) -> str:
     """Return what tells one document from another, by whatever route it came.
 
     Games, foot and end count, and who sits elsewhere than here: a text knows no people.
     """
-    there, table = compared.there, compared.document.table
-    people = [(place, compared.document.people[place]) for place in compared.apart]
-    label = (compared.document.row["series"], table["table_number"], table["code"])
-    said = (label, there.texts, sorted(there.foot.items()), there.is_struck, people)
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    there, list_row = comparison.there, comparison.document.list_row
+    people = [
+        (place, comparison.document.people[place])
+        for place in comparison.differing_places
+    ]
+    label = (
+        comparison.document.row["series"],
+        list_row["table_number"],
+        list_row["code"],
+    )
+    content = (label, there.texts, sorted(there.foot.items()), there.is_struck, people)
+    return hashlib.sha256(repr(content).encode()).hexdigest()
 
 
-def waits_already(event: Event, fingerprint: str) -> bool:
+def is_waiting_already(event: Event, fingerprint: str) -> bool:
     """Tell whether the same document waits for somebody to decide.
 
     One about which somebody has decided makes room: what it brought may have been
     undone since, so that only the list here tells whether it is news.
     """
     same = ArrivedList.objects.filter(event=event, fingerprint=fingerprint)
-    known = same.exclude(state=ArrivalState.DUPLICATE).first()
-    if known is None or known.decided_at is None:
-        return known is not None
-    known.fingerprint = hashlib.sha256(f"{fingerprint} {known.pk}".encode()).hexdigest()
-    known.save(update_fields=["fingerprint"])
+    previous = same.exclude(state=ArrivalState.DUPLICATE).first()
+    if previous is None or previous.decided_at is None:
+        return previous is not None
+    previous.fingerprint = hashlib.sha256(
+        f"{fingerprint} {previous.pk}".encode()
+    ).hexdigest()
+    previous.save(update_fields=["fingerprint"])
     return False
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedLists:
     """How many lists were taken over, and a sentence for each that was not."""
 
-    taken: int
-    left: tuple[str, ...]
+    count: int
+    refusals: tuple[str, ...]
 
 
 @transaction.atomic
-def accept_ready(*, event: Event, by: User, only: int | None = None) -> Accepted:
+def accept_ready_lists(
+    *, event: Event, by: User, only: int | None = None
+) -> AcceptedLists:
     """Take over the lists that are ready, all or ``only`` one, and tell about the rest.
 
     A list that is not ready any more stays where it is, and so does one whose list
@@ -171,44 +178,46 @@ def accept_ready(*, event: Event, by: User, only: int | None = None) -> Accepted
     waiting = ArrivedList.objects.waiting().filter(event=event)
     if only is not None:
         waiting = waiting.filter(pk=only)
-    taken, left = 0, []
-    for arrived in waiting:
-        reason = reason_left(arrived, by)
+    count, refusals = 0, []
+    for arrival in waiting:
+        reason = accept_if_ready(arrival, by)
         if not reason:
-            taken += 1
-        elif only is not None or arrived.state == ArrivalState.READY:
-            words = {"series": arrived.series_number, "table": arrived.table_number}
-            said = _(
+            count += 1
+        elif only is not None or arrival.state == ArrivalState.READY:
+            words = {"series": arrival.series_number, "table": arrival.table_number}
+            sentence = _(
                 "Series %(series)s, table %(table)s was not taken over: %(reason)s"
             )
-            left.append(said % (words | {"reason": reason}))
-    return Accepted(taken, tuple(left))
+            refusals.append(sentence % (words | {"reason": reason}))
+    return AcceptedLists(count, tuple(refusals))
 
 
-def reason_left(arrived: ArrivedList, by: User) -> str:
+def accept_if_ready(arrival: ArrivedList, by: User) -> str:
     """Take over a list that is ready; return why it was not, else nothing."""
     try:
         with transaction.atomic():
-            held, compared = held_and_compared(arrived)
-            if compared.standing is ArrivalStatus.READY:
-                put_decision(held, compared, by=by, decision=ArrivalDecision.THERE)
+            locked, comparison = lock_and_compare(arrival)
+            if comparison.standing is ArrivalStatus.READY:
+                store_decision(
+                    locked, comparison, by=by, decision=ArrivalDecision.THERE
+                )
                 return ""
     except ValidationError as refusal:
         return " ".join(refusal.messages)
-    held.state = state_of(compared)
-    held.save(update_fields=["state"])
-    reasons = " ".join(filter(None, (compared.refusal, *compared.doubts)))
-    return reasons or held.get_state_display()
+    locked.state = arrival_state(comparison)
+    locked.save(update_fields=["state"])
+    reasons = " ".join(filter(None, (comparison.refusal, *comparison.doubts)))
+    return reasons or locked.get_state_display()
 
 
 @transaction.atomic
-def decide(
+def decide_about_list(
     *,
-    arrived: ArrivedList,
+    arrival: ArrivedList,
     by: User,
     decision: ArrivalDecision,
     reason: str,
-    chosen: Mapping[str, ListSide] | None = None,
+    choices: Mapping[str, ListSide] | None = None,
     revision: int | None = None,
 ) -> ArrivedList:
     """Write down what somebody decided about a list, and do so.
@@ -218,62 +227,71 @@ def decide(
     ``ListHasChanged`` when it was typed on since, ``PenIsOut`` and
     ``SheetIsFinished``, ``ValidationError`` without a reason.
     """
-    held, compared = held_and_compared(arrived)
+    locked, comparison = lock_and_compare(arrival)
     if not reason.strip():
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
-    here = compared.ledger.sheet.revision if compared.ledger else None
-    if revision != here:
+    stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
+    if revision != stored_revision:
         raise ListHasChanged(
             _("The list has changed meanwhile; look at it, and then do so again."),
             code="changed",
         )
-    put_decision(
-        held, compared, by=by, decision=decision, reason=reason, chosen=chosen or {}
+    store_decision(
+        locked,
+        comparison,
+        by=by,
+        decision=decision,
+        reason=reason,
+        choices=choices or {},
     )
-    return held
+    return locked
 
 
-def held_and_compared(arrived: ArrivedList) -> tuple[ArrivedList, Compared]:
+def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]:
     """Lock an arrived list that nobody has decided about, and compare it anew."""
-    held = ArrivedList.objects.select_for_update(of=("self",)).get(pk=arrived.pk)
-    if held.decided_at:
+    locked = ArrivedList.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
+    if locked.decided_at:
         raise ValidationError(
             _("%(name)s has decided about this list already.")
-            % {"name": held.decided_by},
+            % {"name": locked.decided_by},
             code="decided",
         )
-    ledger = ledger_called(held.event, held.code)
-    return held, compare(stored_document(held.document), ledger)
+    ledger = ledger_with_code(locked.event, locked.code)
+    return locked, compare_with_ledger(stored_document(locked.document), ledger)
 
 
-def put_decision(
-    held: ArrivedList,
-    compared: Compared,
+def store_decision(
+    locked: ArrivedList,
+    comparison: ListComparison,
     *,
     by: User,
     decision: ArrivalDecision,
     reason: str = "",
-    chosen: Mapping[str, ListSide] | None = None,
+    choices: Mapping[str, ListSide] | None = None,
 ) -> None:
     """Write what was decided on the list here, and about all lists of its code."""
     if decision is not ArrivalDecision.HERE:
-        sides = sides_of(compared, decision, chosen or {})
-        write_list(compared, by, sides, reason=reason, route=held.route)
-    held.decision = decision
-    held.decided_at = timezone.now()
-    held.decided_by = by
-    held.reason = reason
-    held.clean_fields(exclude={"event", "by", "decided_by"})
-    held.save(update_fields=["decision", "decided_at", "decided_by", "reason"])
-    look_again(held)
+        sides = decided_sides(comparison, decision, choices or {})
+        write_list(comparison, by, sides, reason=reason, route=locked.route)
+    locked.decision = decision
+    locked.decided_at = timezone.now()
+    locked.decided_by = by
+    locked.reason = reason
+    locked.clean_fields(exclude={"event", "by", "decided_by"})
+    locked.save(update_fields=["decision", "decided_at", "decided_by", "reason"])
+    update_other_arrivals(locked)
 
 
-def look_again(held: ArrivedList) -> None:
+def update_other_arrivals(locked: ArrivedList) -> None:
     """Compare the other lists of the same code with what is here now."""
-    others = ArrivedList.objects.waiting().filter(event=held.event_id, code=held.code)
-    ledger = ledger_called(held.event, held.code)
-    for each in others.exclude(pk=held.pk):
-        each.state = state_of(compare(stored_document(each.document), ledger))
-        each.save(update_fields=["state"])
+    others = ArrivedList.objects.waiting().filter(
+        event=locked.event_id, code=locked.code
+    )
+    ledger = ledger_with_code(locked.event, locked.code)
+    for other in others.exclude(pk=locked.pk):
+        other.state = arrival_state(
+            compare_with_ledger(stored_document(other.document), ledger)
+        )
+        other.save(update_fields=["state"])

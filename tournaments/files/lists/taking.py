@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
 from scoring.proof.arrivals import ListSide, ListState, merged_lines, places_that_differ
-from tournaments.files.lists.comparing import Compared, trial_board
+from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import (
@@ -36,27 +36,29 @@ LONGEST_REASON = 300
 FOOT, STRUCK = "foot", "struck"
 
 
-def sides_of(
-    compared: Compared, decision: ArrivalDecision, chosen: Mapping[str, ListSide]
+def decided_sides(
+    comparison: ListComparison,
+    decision: ArrivalDecision,
+    choices: Mapping[str, ListSide],
 ) -> Mapping[str, ListSide]:
     """Return whose line stays for each pair, whose foot and whose end.
 
     Raises ``ValidationError`` where a mix leaves something open.
     """
-    names = [*(str(i) for i, pair in enumerate(compared.pairs) if pair.differs)]
+    names = [*(str(i) for i, pair in enumerate(comparison.pairs) if pair.differs)]
     names += [FOOT, STRUCK]
     if decision is ArrivalDecision.THERE:
         return dict.fromkeys(names, ListSide.THERE)
-    sides = {name: chosen[name] for name in names if name in chosen}
-    if places_that_differ(compared.here, compared.there) and FOOT not in sides:
-        raise open_choice()
+    sides = {name: choices[name] for name in names if name in choices}
+    if places_that_differ(comparison.here, comparison.there) and FOOT not in sides:
+        raise open_choice_refusal()
     sides = {FOOT: ListSide.HERE, STRUCK: ListSide.HERE} | sides
     if len(sides) < len(names):
-        raise open_choice()
+        raise open_choice_refusal()
     return sides
 
 
-def open_choice() -> ValidationError:
+def open_choice_refusal() -> ValidationError:
     """Return the refusal of a mix in which something was not chosen."""
     return ValidationError(
         _("Please choose one of both wherever they differ."), code="open"
@@ -64,7 +66,7 @@ def open_choice() -> ValidationError:
 
 
 def write_list(
-    compared: Compared,
+    comparison: ListComparison,
     by: User,
     sides: Mapping[str, ListSide],
     *,
@@ -72,43 +74,49 @@ def write_list(
     route: str,
 ) -> None:
     """Write the chosen lines, foot and end on the list here, as one step."""
-    if compared.ledger is None:
+    if comparison.ledger is None:
         raise ValidationError(
             _("There is no list with this code here yet."), code="no-list"
         )
-    sheet = compared.ledger.sheet
+    sheet = comparison.ledger.sheet
     ledger = ledger_at_revision(sheet, sheet.revision)
     if ledger.sheet.totals_only:
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
         )
-    lines = lines_of(compared, ledger, sides)
-    struck = sides[STRUCK] is ListSide.THERE and compared.there.is_struck
-    struck = struck or ledger.sheet.cut_short
-    require_possible(ledger, lines, struck)
-    changes = put_lines(ledger, lines)
-    changes += put_foot(ledger, compared.there, over=sides[FOOT] is ListSide.THERE)
-    if struck and not ledger.sheet.cut_short and not ledger.is_full:
+    lines = decided_lines(comparison, ledger, sides)
+    is_struck = sides[STRUCK] is ListSide.THERE and comparison.there.is_struck
+    is_struck = is_struck or ledger.sheet.cut_short
+    require_possible(ledger, lines, is_struck)
+    changes = write_lines(ledger, lines)
+    changes += write_foot_numbers(
+        ledger, comparison.there, overwrite=sides[FOOT] is ListSide.THERE
+    )
+    if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
         save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
     write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 
 
-def lines_of(
-    compared: Compared, ledger: Ledger, sides: Mapping[str, ListSide]
+def decided_lines(
+    comparison: ListComparison, ledger: Ledger, sides: Mapping[str, ListSide]
 ) -> list[NotedLine]:
     """Return the lines that stay."""
-    chosen = {int(name): side for name, side in sides.items() if name.isdecimal()}
-    games = compared.document.games
+    sides_by_pair = {
+        int(name): side for name, side in sides.items() if name.isdecimal()
+    }
+    games = comparison.document.games
     return [
         ledger.games[line - 1].as_noted()
         if side is ListSide.HERE
         else games[line - 1].noted
-        for side, line in merged_lines(compared.pairs, chosen)
+        for side, line in merged_lines(comparison.pairs, sides_by_pair)
     ]
 
 
-def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -> None:
+def require_possible(
+    ledger: Ledger, lines: Sequence[NotedLine], is_struck: bool
+) -> None:
     """Refuse lines that cannot stand on this list, with all that is wrong."""
     if len(lines) > ledger.sheet.games_planned:
         raise ImpossibleLine(
@@ -116,18 +124,18 @@ def require_possible(ledger: Ledger, lines: Sequence[NotedLine], struck: bool) -
             % {"games": ledger.sheet.games_planned},
             code="full",
         )
-    board = trial_board(ledger, lines, {}, struck)
-    wrong = [
+    board = trial_board(ledger, lines, {}, is_struck)
+    problems = [
         _("Line %(number)s: %(message)s")
         % {"number": row.number, "message": problem_text(problem)}
         for row in board.rows
         for problem in row.problems
     ]
-    if wrong:
-        raise ImpossibleLine(wrong)
+    if problems:
+        raise ImpossibleLine(problems)
 
 
-def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
+def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
     """Make the lines of a locked list those; return what its history remembers."""
     changes: list[Edit] = []
     while ledger.played > len(lines):
@@ -143,16 +151,18 @@ def put_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
     return changes + append_games(ledger, games)
 
 
-def put_foot(ledger: Ledger, there: ListState, *, over: bool) -> list[Edit]:
+def write_foot_numbers(
+    ledger: Ledger, there: ListState, *, overwrite: bool
+) -> list[Edit]:
     """Write the numbers of the paper that are missing here, or ``over`` those here."""
     changes: list[Edit] = []
     for seat in ledger.seats:
         before, after = seat_foot_text(seat), there.foot.get(seat.place, "")
-        if after and after != before and (over or not before):
+        if after and after != before and (overwrite or not before):
             changes.append((Action.FOOT, seat.place, before, after))
             save_seat_foot(seat, after)
     before, after = sheet_foot_text(ledger.sheet), there.foot.get(WHOLE_LIST, "")
-    if after and after != before and (over or not before):
+    if after and after != before and (overwrite or not before):
         changes.append((Action.FOOT, None, before, after))
         save_sheet_foot(ledger.sheet, after)
     return changes

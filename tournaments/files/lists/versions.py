@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.game.games import WrittenGame
 from scoring.proof.arrivals import ListSide, Pair, places_that_differ, shorthand_of
-from tournaments.files.lists.comparing import Compared, trial_board
+from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import place_columns
@@ -14,7 +14,7 @@ from tournaments.words.games import line_text
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What one version says: as it is written, and in words."""
+    """One version of a line, as it is written and in words."""
 
     text: str = ""
     words: str = ""
@@ -22,20 +22,20 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Something in which both versions differ, or a line in which they agree."""
+    """A line, or the foot or end, in both versions."""
 
     name: str
     here: Version
     there: Version
     number: int | None = None  # of the line here, or else there
-    number_there: int | None = None  # where it is another one there
-    side: str = ""  # what was chosen, when the form comes back
+    number_there: int | None = None  # if it differs from the one here
+    side: str = ""  # the choice, when the form comes back
     differs: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TotalMoved:
-    """What somebody's total becomes if the arrived list is taken as a whole."""
+class TotalChange:
+    """How a player's total changes if the whole arrived list is taken."""
 
     name: str
     before: int
@@ -44,117 +44,123 @@ class TotalMoved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Versions:
-    """Both versions: what differs, what is the same, and what it moves."""
+    """Both versions: what differs, what is the same, and how totals change."""
 
     differing: tuple[Choice, ...]
-    same: tuple[Choice, ...]
-    moved: tuple[TotalMoved, ...]
+    same_lines: tuple[Choice, ...]
+    total_changes: tuple[TotalChange, ...]
 
     @property
-    def lines_apart(self) -> int:
-        """How many lines differ, without foot and end."""
-        return sum(each.number is not None for each in self.differing)
+    def differing_line_count(self) -> int:
+        """How many lines differ, not counting foot and end."""
+        return sum(choice.number is not None for choice in self.differing)
 
 
-def versions_of(compared: Compared, chosen: Mapping[str, ListSide]) -> Versions:
-    """Return both versions beside each other; what was ``chosen`` stays chosen."""
-    names = names_here(compared)
+def versions_of(
+    comparison: ListComparison, choices: Mapping[str, ListSide]
+) -> Versions:
+    """Return both versions beside each other, with the ``choices`` made so far."""
+    names = names_by_place(comparison)
     lines = [
-        line_choice(compared, index, pair, names, chosen)
-        for index, pair in enumerate(compared.pairs)
+        line_choice(comparison, index, pair, names, choices)
+        for index, pair in enumerate(comparison.pairs)
     ]
     return Versions(
         differing=(
             *(line for line in lines if line.differs),
-            *end_choices(compared, chosen),
+            *foot_and_end_choices(comparison, choices),
         ),
-        same=tuple(line for line in lines if not line.differs),
-        moved=totals_moved(compared, names),
+        same_lines=tuple(line for line in lines if not line.differs),
+        total_changes=total_changes(comparison, names),
     )
 
 
-def names_here(compared: Compared) -> dict[int, str]:
-    """Return who sits on which place of the list here."""
-    if compared.ledger is None:
+def names_by_place(comparison: ListComparison) -> dict[int, str]:
+    """Return the names of the players of the stored list by place."""
+    if comparison.ledger is None:
         return {}
-    return {column.place: column.name for column in place_columns(compared.ledger)}
+    return {column.place: column.name for column in place_columns(comparison.ledger)}
 
 
 def line_choice(
-    compared: Compared,
+    comparison: ListComparison,
     index: int,
     pair: Pair,
     names: Mapping[int, str],
-    chosen: Mapping[str, ListSide],
+    choices: Mapping[str, ListSide],
 ) -> Choice:
-    """Return one line of both versions."""
-    here, there = compared.here.games, compared.there.games
-    extra = compared.ledger.rules.extra_levels if compared.ledger else ()
+    """Return one line in both versions."""
+    here, there = comparison.here.games, comparison.there.games
+    extra = comparison.ledger.rules.extra_levels if comparison.ledger else ()
 
-    def told(game: WrittenGame) -> Version:
+    def version_of(game: WrittenGame) -> Version:
         player = names.get(game.declarer or 0, "")
         words = line_text(game, extra_levels=extra)
         return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
 
     return Choice(
         name=str(index),
-        here=told(here[pair.here - 1]) if pair.here else Version(),
-        there=told(there[pair.there - 1]) if pair.there else Version(),
+        here=version_of(here[pair.here - 1]) if pair.here else Version(),
+        there=version_of(there[pair.there - 1]) if pair.there else Version(),
         number=pair.here or pair.there,
         number_there=pair.there if pair.here != pair.there else None,
-        side=chosen.get(str(index), ""),
+        side=choices.get(str(index), ""),
         differs=pair.differs,
     )
 
 
-def end_choices(compared: Compared, chosen: Mapping[str, ListSide]) -> list[Choice]:
-    """Return where the foot and the end of both versions differ."""
+def foot_and_end_choices(
+    comparison: ListComparison, side_choices: Mapping[str, ListSide]
+) -> list[Choice]:
+    """Return foot and end in both versions, where they differ."""
     choices = []
-    if places := places_that_differ(compared.here, compared.there):
+    if places := places_that_differ(comparison.here, comparison.there):
         choices.append(
             Choice(
                 name="foot",
-                here=Version(foot_text(compared.here.foot, places)),
-                there=Version(foot_text(compared.there.foot, places)),
-                side=chosen.get("foot", ""),
+                here=Version(feet_text(comparison.here.foot, places)),
+                there=Version(feet_text(comparison.there.foot, places)),
+                side=side_choices.get("foot", ""),
             )
         )
-    if compared.there.is_struck and not compared.here.is_struck:
-        side = chosen.get("struck", "")
+    if comparison.there.is_struck and not comparison.here.is_struck:
+        side = side_choices.get("struck", "")
         choices.append(
             Choice(name="struck", here=Version(), there=Version("x"), side=side)
         )
     return choices
 
 
-def foot_text(foot: Mapping[int, str], places: list[int]) -> str:
-    """Return the feet of some places in one line."""
+def feet_text(foot: Mapping[int, str], places: list[int]) -> str:
+    """Return the feet of some places as one line of text."""
     return " · ".join(
         foot[place] if place == WHOLE_LIST else f"{place}: {foot[place]}"
         for place in places
     )
 
 
-def totals_moved(
-    compared: Compared, names: Mapping[int, str]
-) -> tuple[TotalMoved, ...]:
-    """Return whose total changes, and to what. No query.
+def total_changes(
+    comparison: ListComparison, names: Mapping[int, str]
+) -> tuple[TotalChange, ...]:
+    """Return the totals that would change. No query.
 
-    Nothing where only totals are typed, or where the arrived list has no room here.
+    Empty if only totals are typed here, or if the arrived list has too many games.
     """
-    ledger, there = compared.ledger, compared.there
+    ledger, there = comparison.ledger, comparison.there
     if ledger is None or ledger.sheet.totals_only:
         return ()
     if len(there.games) > ledger.sheet.games_planned:
         return ()
-    lines = [game.noted for game in compared.document.games]
+    lines = [game.noted for game in comparison.document.games]
     is_struck = there.is_struck or ledger.sheet.cut_short
-    taken = trial_board(ledger, lines, there.foot, is_struck).totals
-    after = {seat.place: seat.total for seat in taken.seats}
+    trial_totals = trial_board(ledger, lines, there.foot, is_struck).totals
+    new_totals = {seat.place: seat.total for seat in trial_totals.seats}
     return tuple(
-        TotalMoved(
-            name=names.get(seat.place, ""), before=seat.total, after=after[seat.place]
+        TotalChange(
+            name=names.get(seat.place, ""),
+            before=seat.total,
+            after=new_totals[seat.place],
         )
         for seat in board_of(ledger).totals.seats
-        if seat.total != after[seat.place]
+        if seat.total != new_totals[seat.place]
     )

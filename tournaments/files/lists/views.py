@@ -16,16 +16,12 @@ from skatclub.machine.networks.network import qr_drawing
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists.bringing import bring_read
-from tournaments.files.lists.documents import list_file_text, text_of_ledger
+from tournaments.files.lists.bringing import receive_scanned
+from tournaments.files.lists.documents import ledger_text, list_file_text
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.inbox import inbox_of, waiting_list
-from tournaments.files.lists.pictures import (
-    NO_CODE,
-    list_in_picture,
-    reads_pictures,
-)
-from tournaments.files.lists.services import accept_ready
+from tournaments.files.lists.pictures import NO_CODE, list_in_picture, reads_pictures
+from tournaments.files.lists.services import accept_ready_lists
 from tournaments.files.lists.versions import versions_of
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
@@ -48,11 +44,11 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     form = ArriveForm(
         request.POST or None, request.FILES or None, event=event, by=writer(request)
     )
-    if request.method == "POST" and form.is_valid() and (brought := form.save()):
-        for sentence in brought.refused:
+    if request.method == "POST" and form.is_valid() and (arrivals := form.save()):
+        for sentence in arrivals.refusals:
             messages.error(request, sentence)
-        for arrived in brought.arrived:
-            messages.success(request, said_of(arrived))
+        for arrival in arrivals.lists:
+            messages.success(request, arrival_text(arrival))
         return redirect("files:arrivals", pk)
     response = show_form(
         request,
@@ -69,28 +65,31 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.TYPE)
 @require_POST
 @refuse_large_files
-def bring_frame(request: HttpRequest, pk: int) -> HttpResponse:
+def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
     """Take in the list that a camera sees; 204 while it sees none."""
     event = editable_event(request, pk)
     frame = request.FILES.get("frame")
     content = frame.read() if frame else b""
     try:
         text = list_in_picture(content)
-        arrived = bring_read(event=event, text=text, by=writer(request))
+        arrival = receive_scanned(event=event, text=text, by=writer(request))
     except FileRefused as refusal:
         if refusal.code == NO_CODE:
             return HttpResponse(status=204)
         return JsonResponse({"problem": " ".join(refusal.messages)}, status=422)
-    messages.success(request, said_of(arrived))
+    messages.success(request, arrival_text(arrival))
     return JsonResponse({})
 
 
-def said_of(arrived: ArrivedList) -> str:
+def arrival_text(arrival: ArrivedList) -> str:
     """Return what is said to somebody who has brought a list."""
-    words = {"series": arrived.series_number, "table": arrived.table_number}
-    if arrived.state == ArrivalState.DUPLICATE:
-        compared = waiting_list(arrived).compared
-        words |= {"games": len(compared.there.games), "here": len(compared.here.games)}
+    words = {"series": arrival.series_number, "table": arrival.table_number}
+    if arrival.state == ArrivalState.DUPLICATE:
+        comparison = waiting_list(arrival).comparison
+        words |= {
+            "games": len(comparison.there.games),
+            "here": len(comparison.here.games),
+        }
         if words["games"] < words["here"]:
             return (
                 _(
@@ -112,16 +111,16 @@ def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Take over the lists that are ready: all, or the one that is named."""
     event = editable_event(request, pk)
     only = whole(request.POST.get("arrived"))
-    accepted = accept_ready(event=event, by=writer(request), only=only)
-    for sentence in accepted.left:
+    accepted = accept_ready_lists(event=event, by=writer(request), only=only)
+    for sentence in accepted.refusals:
         messages.error(request, sentence)
-    if accepted.taken or not accepted.left:
-        said = ngettext(
+    if accepted.count or not accepted.refusals:
+        text = ngettext(
             "%(count)s list was taken over.",
             "%(count)s lists were taken over.",
-            accepted.taken,
+            accepted.count,
         )
-        messages.success(request, said % {"count": accepted.taken})
+        messages.success(request, text % {"count": accepted.count})
     return redirect("files:arrivals", pk)
 
 
@@ -131,8 +130,8 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show both versions of a list, and let somebody decide."""
     event = editable_event(request, pk)
     lists = ArrivedList.objects.filter(event=event).select_related("by", "decided_by")
-    arrived = get_object_or_404(lists, pk=number)
-    waiting = waiting_list(arrived)
+    arrival = get_object_or_404(lists, pk=number)
+    waiting = waiting_list(arrival)
     form = DecideForm(request.POST or None, waiting=waiting, by=writer(request))
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("Your decision is written down."))
@@ -141,10 +140,10 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         request,
         "tournaments/files/lists/arrival.html",
         event=event,
-        arrived=arrived,
+        arrival=arrival,
         waiting=waiting,
         sheet=waiting.sheet,
-        versions=versions_of(waiting.compared, form.chosen),
+        versions=versions_of(waiting.comparison, form.side_choices),
         form=form,
     )
 
@@ -154,7 +153,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def show_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a list as a QR code and as text, for another laptop."""
     sheet = editable_sheet(request, pk)
-    text = text_of_ledger(ledger_of(sheet))
+    text = ledger_text(ledger_of(sheet))
     context = {"sheet": sheet, "text": text, "code": mark_safe(qr_drawing(text))}
     return render(request, "tournaments/files/lists/code.html", context)
 

@@ -29,7 +29,7 @@ from tournaments.files.club.writing import archive_chunks, schema_files
 from tournaments.files.club_store.services import import_club
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event.writing import event_text
-from tournaments.files.lists.services import arrive, decide
+from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
 from tournaments.people.mail.services import record_consent, withdraw_consent
@@ -270,11 +270,13 @@ def with_arrivals(small, db):
     code = event.series.get().sheets.get().code
     for games in ("2a1\n1k1", "4p2"):
         text = f"skat 1 {code} 1/1\n{games}"
-        arrive(event=event, content=text.encode(), route=ArrivalRoute.QR, by=erika)
+        receive_list(
+            event=event, content=text.encode(), route=ArrivalRoute.QR, by=erika
+        )
     undrawn = b"skat 1 K7M2PQ 1/2\n2a1"
-    arrive(event=event, content=undrawn, route=ArrivalRoute.TEXT, by=erika)
-    decide(
-        arrived=ArrivedList.objects.get(document__contains="4p2"),
+    receive_list(event=event, content=undrawn, route=ArrivalRoute.TEXT, by=erika)
+    decide_about_list(
+        arrival=ArrivedList.objects.get(document__contains="4p2"),
         by=erika,
         decision=ArrivalDecision.HERE,
         reason="Another table",

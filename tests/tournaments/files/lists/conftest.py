@@ -1,7 +1,7 @@
 import pytest
 
 from tests.factories import make_secretary, make_sheet
-from tournaments.files.lists.services import arrive
+from tournaments.files.lists.services import receive_list
 from tournaments.words.choices import ArrivalRoute
 
 GAMES = ("2a1", "3g1-", "4p2", "1k1")
@@ -29,7 +29,7 @@ def bring(sheet, erika):
 
     def bring_in(games=GAMES, *more, text=None, route=ArrivalRoute.TEXT):
         text = text_of(sheet, games, *more) if text is None else text
-        return arrive(
+        return receive_list(
             event=sheet.series.event, content=text.encode(), route=route, by=erika
         )
 

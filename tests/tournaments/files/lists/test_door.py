@@ -17,7 +17,11 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.files.lists.inbox import inbox_of
-from tournaments.files.lists.services import accept_ready, arrive, decide
+from tournaments.files.lists.services import (
+    accept_ready_lists,
+    decide_about_list,
+    receive_list,
+)
 from tournaments.sheets.finishing.foot import FootNumbers, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
@@ -64,14 +68,14 @@ def test_the_list_itself_says_that_another_version_waits(client, sheet, bring, e
 
     assert link in client.get(sheet.get_absolute_url()).text
     here = {"decision": ArrivalDecision.HERE, "reason": "stimmt hier"}
-    decide(arrived=arrived, by=erika, revision=sheet.revision, **here)
+    decide_about_list(arrival=arrived, by=erika, revision=sheet.revision, **here)
     assert link not in client.get(sheet.get_absolute_url()).text
 
 
 def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
     bring(GAMES, "=2 18/1/0/")
 
-    assert accept_ready(event=sheet.series.event, by=erika).taken == 1
+    assert accept_ready_lists(event=sheet.series.event, by=erika).count == 1
 
     assert [(action, number, after) for action, number, _, after in texts(sheet)] == [
         *(("insert", number, text) for number, text in enumerate(GAMES, 1)),
@@ -84,7 +88,7 @@ def test_a_ready_list_is_taken_over_as_one_step(sheet, bring, erika):
 
 def test_the_history_says_how_a_list_came_also_in_the_file(sheet, bring, erika):
     bring(GAMES[:3], route=ArrivalRoute.QR)
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
     record_line(sheet=sheet, number=4, noted=read_line(GAMES[3]), by=erika, before="")
     routes = ["qr", "qr", "qr", ""]
 
@@ -102,7 +106,7 @@ def test_the_history_says_how_a_list_came_also_in_the_file(sheet, bring, erika):
 
 def test_the_page_of_the_history_says_how_a_list_came(client, sheet, bring, erika):
     bring(route=ArrivalRoute.QR)
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
     client.force_login(erika)
 
     page = client.get(f"{sheet.get_absolute_url()}history/").text
@@ -126,7 +130,7 @@ def test_the_page_of_the_history_says_numbers_of_the_foot_in_words(
 
 def test_taking_over_can_be_undone(sheet, bring, erika):
     bring(GAMES, "=2 18/1/0/")
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
 
     undo(sheet=sheet, by=erika)
 
@@ -143,8 +147,8 @@ def test_the_same_list_by_two_routes_is_one_list_and_one_duplicate(sheet, bring,
     bring(text=file, route=ArrivalRoute.FILE)
     assert states() == ["ready", "duplicate"]
 
-    accept_ready(event=sheet.series.event, by=erika)
-    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
+    accept_ready_lists(event=sheet.series.event, by=erika)
+    assert accept_ready_lists(event=sheet.series.event, by=erika).count == 0
     assert Game.objects.filter(sheet=sheet).count() == 4
 
 
@@ -158,13 +162,13 @@ def test_a_list_that_is_here_already_waits_for_nobody(sheet, bring, erika):
 
 def test_a_list_that_was_undone_can_be_brought_in_again(sheet, bring, erika):
     bring()
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
     assert bring().state == "duplicate"
     undo(sheet=sheet, by=erika)
 
     assert bring().state == "ready"
     assert bring().state == "duplicate"
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
 
     assert Game.objects.filter(sheet=sheet).count() == 4
     assert states() == ["ready", "duplicate", "ready", "duplicate"]
@@ -176,8 +180,8 @@ def test_a_list_that_was_undone_can_be_brought_in_again(sheet, bring, erika):
 def test_a_list_that_somebody_left_outside_can_be_brought_in_again(
     sheet, bring, erika, typed, state
 ):
-    decide(
-        arrived=bring(),
+    decide_about_list(
+        arrival=bring(),
         by=erika,
         decision=ArrivalDecision.HERE,
         reason="Erst das Papier",
@@ -193,7 +197,7 @@ def test_a_list_goes_on_where_the_desk_stopped(sheet, bring, erika):
     type_games(sheet, ["2a1=18", "3g1-"], by=erika)
     bring()
 
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
 
     assert Game.objects.get(number=1).paper_value == 18
     assert Game.objects.filter(sheet=sheet).count() == 4
@@ -206,10 +210,12 @@ def test_another_version_becomes_a_conflict_when_one_was_taken_over(
     bring(("2a1", "3g1", "4p2", "1k1"))
     assert states() == ["ready", "ready"]
 
-    accepted = accept_ready(event=sheet.series.event, by=erika)
+    accepted = accept_ready_lists(event=sheet.series.event, by=erika)
 
-    assert accepted.taken == 1
-    assert accepted.left == ("Serie 1, Tisch 1 wurde nicht übernommen: zwei Fassungen",)
+    assert accepted.count == 1
+    assert accepted.refusals == (
+        "Serie 1, Tisch 1 wurde nicht übernommen: zwei Fassungen",
+    )
     assert states() == ["ready", "conflict"]
     assert texts(sheet)[1][3] == "3g1-"
 
@@ -218,15 +224,15 @@ def test_a_conflict_is_decided_line_by_line_with_a_reason(sheet, bring, erika):
     type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
     arrived = bring(("2a2", "3g1-", "4p2", "1k1"))
     assert arrived.state == "conflict"
-    told = {"arrived": arrived, "by": erika, "decision": ArrivalDecision.MIX}
-    told["revision"] = fresh(sheet).revision
+    arguments = {"arrival": arrived, "by": erika, "decision": ArrivalDecision.MIX}
+    arguments["revision"] = fresh(sheet).revision
     chosen = {"0": ListSide.HERE, "1": ListSide.THERE}
 
-    for wrong in ({"reason": " ", "chosen": chosen}, {"reason": "x", "chosen": {}}):
+    for wrong in ({"reason": " ", "choices": chosen}, {"reason": "x", "choices": {}}):
         with pytest.raises(ValidationError):
-            decide(**told, **wrong)
+            decide_about_list(**arguments, **wrong)
     assert Game.objects.get(number=2).won
-    decide(**told, reason="Anna hat recht", chosen=chosen)
+    decide_about_list(**arguments, reason="Anna hat recht", choices=chosen)
 
     assert texts(sheet)[-1] == ("replace", 2, "3g1", "3g1-")
     last = Change.objects.order_by("pk").last()
@@ -238,8 +244,8 @@ def test_a_shorter_list_that_differs_takes_no_line_away_unasked(sheet, bring, er
     type_games(sheet, GAMES, by=erika)
     arrived = bring(("2a1", "3g2"))
 
-    decide(
-        arrived=arrived,
+    decide_about_list(
+        arrival=arrived,
         by=erika,
         decision=ArrivalDecision.HERE,
         reason="Steht so auf dem Papier",
@@ -257,8 +263,8 @@ def test_nobody_decides_about_a_list_that_was_typed_on_meanwhile(sheet, bring, e
     type_games(sheet, ["e"], by=erika)
 
     with pytest.raises(ListHasChanged):
-        decide(
-            arrived=arrived,
+        decide_about_list(
+            arrival=arrived,
             by=erika,
             decision=ArrivalDecision.THERE,
             reason="x",
@@ -272,26 +278,28 @@ def test_a_ready_list_is_not_taken_over_newer_typing(sheet, bring, erika):
     bring()
     type_games(sheet, ["2a2"], by=erika)
 
-    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
+    assert accept_ready_lists(event=sheet.series.event, by=erika).count == 0
     assert states() == ["conflict"]
     assert Game.objects.get().matadors == 2
 
 
 def test_nobody_decides_twice(sheet, bring, erika):
     arrived = bring()
-    accept_ready(event=sheet.series.event, by=erika)
+    accept_ready_lists(event=sheet.series.event, by=erika)
 
     with pytest.raises(ValidationError):
-        decide(arrived=arrived, by=erika, decision=ArrivalDecision.HERE, reason="x")
+        decide_about_list(
+            arrival=arrived, by=erika, decision=ArrivalDecision.HERE, reason="x"
+        )
 
 
 def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, erika):
     give_key(sheet=sheet, by=erika)
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=True)
     bring()
-    accepted = accept_ready(event=sheet.series.event, by=erika)
-    assert accepted.taken == 0
-    assert accepted.left == (
+    accepted = accept_ready_lists(event=sheet.series.event, by=erika)
+    assert accepted.count == 0
+    assert accepted.refusals == (
         "Serie 1, Tisch 1 wurde nicht übernommen: "
         "Der Tisch schreibt diese Liste am Telefon. Bitte"
         " zuerst wieder hier schreiben.",
@@ -303,8 +311,8 @@ def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, 
     finish_sheet(sheet=sheet, by=erika)
     arrived = bring(("2a2", *GAMES[1:]))
     with pytest.raises(SheetIsFinished):
-        decide(
-            arrived=arrived,
+        decide_about_list(
+            arrival=arrived,
             by=erika,
             decision=ArrivalDecision.THERE,
             reason="x",
@@ -317,7 +325,7 @@ def test_a_list_that_its_foot_contradicts_is_looked_at_first(sheet, bring):
 
     assert arrived.state == "review"
     (waiting,) = inbox_of(sheet.series.event).waiting
-    assert "stimmen nicht" in waiting.compared.doubts[0]
+    assert "stimmen nicht" in waiting.comparison.doubts[0]
 
 
 def test_numbers_of_a_place_that_is_not_here_are_looked_at_first(sheet, bring, erika):
@@ -325,10 +333,10 @@ def test_numbers_of_a_place_that_is_not_here_are_looked_at_first(sheet, bring, e
 
     assert arrived.state == "review"
     (waiting,) = inbox_of(sheet.series.event).waiting
-    assert waiting.compared.doubts == (
+    assert waiting.comparison.doubts == (
         "Platz 5 gibt es hier nicht; die Zahlen, die er dort hat, gingen verloren.",
     )
-    assert accept_ready(event=sheet.series.event, by=erika).taken == 0
+    assert accept_ready_lists(event=sheet.series.event, by=erika).count == 0
 
 
 def test_nothing_more_is_ready_for_a_list_that_is_finished(sheet, bring, erika):
@@ -343,11 +351,11 @@ def test_nothing_more_is_ready_for_a_list_that_is_finished(sheet, bring, erika):
     assert bring(GAMES, "=3 0/0/1/").state == "review"
     assert bring().state == "duplicate"
     inbox = inbox_of(sheet.series.event)
-    assert {each.compared.refusal for each in inbox.waiting} == {stays}
-    assert inbox.ready == 0
-    accepted = accept_ready(event=sheet.series.event, by=erika)
-    assert accepted.taken == 0
-    assert accepted.left == (f"Serie 1, Tisch 1 wurde nicht übernommen: {stays}",)
+    assert {each.comparison.refusal for each in inbox.waiting} == {stays}
+    assert inbox.ready_count == 0
+    accepted = accept_ready_lists(event=sheet.series.event, by=erika)
+    assert accepted.count == 0
+    assert accepted.refusals == (f"Serie 1, Tisch 1 wurde nicht übernommen: {stays}",)
 
 
 def test_people_who_changed_places_are_named(sheet, bring, erika):
@@ -362,7 +370,7 @@ def test_people_who_changed_places_are_named(sheet, bring, erika):
 
     assert arrived.state == "review"
     (waiting,) = inbox_of(sheet.series.event).waiting
-    assert waiting.compared.doubts == ("Platz 1 und 2 sind dort vertauscht.",)
+    assert waiting.comparison.doubts == ("Platz 1 und 2 sind dort vertauscht.",)
 
 
 def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
@@ -372,7 +380,7 @@ def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(code=code)
 
-    assert accept_ready(event=sheet.series.event, by=erika).taken == 1
+    assert accept_ready_lists(event=sheet.series.event, by=erika).count == 1
     assert Game.objects.filter(sheet=sheet).count() == 4
 
 
@@ -410,7 +418,7 @@ def test_a_list_of_another_event_is_refused(sheet, bring, erika):
     file = list_file_text(fresh(sheet))
 
     with pytest.raises(FileRefused, match=f"gehört zu „{sheet.series.event.name}"):
-        arrive(
+        receive_list(
             event=make_evening("Anderer Abend"),
             content=file.encode(),
             route=ArrivalRoute.FILE,
