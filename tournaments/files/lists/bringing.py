@@ -1,4 +1,4 @@
-"""Several lists at once, each as a file or as a picture of its code."""
+"""Receiving several lists at once, each as a file or as a picture of its code."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from tournaments.words.choices import ArrivalRoute
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The lists that have arrived, and a sentence for each file that is none."""
+    """The lists that arrived, and a sentence for each file that was refused."""
 
     lists: tuple[ArrivedList, ...]
     refusals: tuple[str, ...]
 
 
 def receive_files(*, event: Event, files: Iterable[File], by: User) -> Arrivals:
-    """Take in each file by itself: one that is refused holds up no other."""
+    """Receive each file by itself, so that a refused one does not hold up others."""
     lists, refusals = [], []
     for file in files:
         try:
@@ -38,14 +38,14 @@ def receive_files(*, event: Event, files: Iterable[File], by: User) -> Arrivals:
 
 
 def receive_file(*, event: Event, content: bytes, by: User) -> ArrivedList:
-    """Take in a list as a file, or as a picture of its code. Raises ``FileRefused``."""
+    """Receive a list as a file or as a picture of its code. Raises ``FileRefused``."""
     if is_picture(content):
         return receive_scanned(event=event, text=list_in_picture(content), by=by)
     return receive_list(event=event, content=content, route=ArrivalRoute.FILE, by=by)
 
 
 def receive_scanned(*, event: Event, text: str, by: User) -> ArrivedList:
-    """Take in a list whose code was read here. Raises ``FileRefused``."""
+    """Receive a list as the text of its scanned code. Raises ``FileRefused``."""
     return receive_list(
         event=event, content=text.encode(), route=ArrivalRoute.QR, by=by
     )

@@ -1,4 +1,4 @@
-"""What became of the list or standings of a code, or of a file: for everybody."""
+"""The public page that tells what became of a list or standings."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
@@ -24,7 +24,7 @@ LONGEST_CODE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_large_files
 def check(request: HttpRequest) -> HttpResponse:
-    """Answer whether what has a code, or a file, is the same, older, or other."""
+    """Tell whether the list or standings of a code or file are the same since."""
     code = request.GET.get("code", "")[:LONGEST_CODE]
     file = request.FILES.get("file")
     refusals: list[str] = []

@@ -1,4 +1,4 @@
-"""Reading what became of the list of a file."""
+"""Looking up what became of the list in a file."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 
 
 def checked_file(content: bytes, user: Any) -> CheckedCode | None:
-    """Return what is known of the list in a file. Two queries.
+    """Return what became of the list in a file since. Two queries.
 
-    None for one that no list has which ``user`` may read. Raises ``FileRefused`` for
-    what is no finished list.
+    None if ``user`` may read no list with its code. Raises ``FileRefused`` unless the
+    file holds a finished list.
     """
     document = read_list_document(content)
     versions = document.list_row.get("versions", ())
@@ -30,7 +30,7 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
 
 
 def canonical_list_text(document: ListDocument) -> str:
-    """Return the text behind the check code that the list itself would have."""
+    """Return the text from which the check code of the list would be made."""
     try:
         event = {
             "event": {"id": document.row["event"]},

@@ -1,4 +1,4 @@
-"""What an arrived list is to the one here, and what speaks against taking it over."""
+"""Comparing an arrived list with the stored one: what differs, what is doubtful."""
 
 import copy
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from tournaments.sheets.models import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListComparison:
-    """An arrived list beside the one here, as both stand."""
+    """An arrived list (``there``) beside the stored one (``here``)."""
 
     standing: ArrivalStatus
     document: ListDocument
@@ -33,11 +33,11 @@ class ListComparison:
     here: ListState
     there: ListState
     doubts: tuple[str, ...] = ()
-    differing_places: tuple[int, ...] = ()  # places on which somebody else sits there
+    differing_places: tuple[int, ...] = ()  # places with another player there
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """All lines of both beside each other."""
+        """The lines of both lists in pairs."""
         if self.ledger is None:
             return pairs_of(self.here, self.there)
         return pairs_of(
@@ -49,7 +49,7 @@ class ListComparison:
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be written on the list here as it stands, if so."""
+        """Why nothing can be written to the stored list now; empty if it can."""
         if self.ledger is None or not self.ledger.sheet.is_finished:
             return ""
         return _(
@@ -61,7 +61,7 @@ class ListComparison:
 def compare_with_ledger(
     document: ListDocument, ledger: Ledger | None
 ) -> ListComparison:
-    """Hold a document against the list here, if there is one. No query."""
+    """Compare a document with the stored list, if there is one. No query."""
     there = document.state
     if ledger is None:
         return ListComparison(
@@ -95,19 +95,19 @@ def compare_with_ledger(
 
 
 def people_by_place(ledger: Ledger) -> dict[int, str]:
-    """Return who sits where, by id."""
+    """Return the ids of the players by place."""
     return {seat.place: str(seat.player.public_id) for seat in ledger.seats}
 
 
 def differing_places(
     here: Mapping[int, str], there: Mapping[int, str]
 ) -> tuple[int, ...]:
-    """Return the places on which the document has somebody else."""
+    """Return the places at which the document has another player."""
     return tuple(place for place in sorted(there) if there[place] != here.get(place))
 
 
 def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str]:
-    """Return what to say about other people, those who changed places first."""
+    """Return a sentence for each exchange of places, then for each other player."""
     exchanged = exchanged_places(here, there)
     exchanges = [
         _("Places %(first)s and %(second)s are exchanged there.")
@@ -123,7 +123,7 @@ def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str
 
 
 def lost_number_doubts(people: Mapping[int, str], foot: Mapping[int, str]) -> list[str]:
-    """Return what to say about numbers of places that the list here does not have."""
+    """Return a sentence for each place with numbers that the stored list lacks."""
     return [
         _("There is no place %(place)s here; the numbers it has there would be lost.")
         % {"place": place}
@@ -133,7 +133,7 @@ def lost_number_doubts(people: Mapping[int, str], foot: Mapping[int, str]) -> li
 
 
 def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
-    """Return what to say when the list lies elsewhere here, or is played otherwise."""
+    """Return sentences about another series or table and about missing substitutes."""
     sheet = ledger.sheet
     label = (document.row["series"], document.list_row["table_number"])
     reasons = []
@@ -158,7 +158,7 @@ def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
 
 
 def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
-    """Return what the proof says against a document on the list here. No query."""
+    """Return what the proof would find wrong with the document here. No query."""
     if ledger.sheet.totals_only:
         return [_("Only the totals of this list are typed.")]
     if len(document.games) > ledger.sheet.games_planned:
@@ -178,7 +178,7 @@ def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
 def trial_board(
     ledger: Ledger, lines: Sequence[NotedLine], foot: Mapping[int, str], is_struck: bool
 ) -> SheetBoard:
-    """Return the list as it would be with these lines; nothing is stored."""
+    """Return the board of the list with other lines and foot; nothing is stored."""
     sheet = copy.copy(ledger.sheet)
     sheet.cut_short = is_struck
     sheet.mismatch_reason = ""
@@ -201,6 +201,6 @@ def trial_board(
 
 
 def set_numbers(row: object, names: Sequence[str], text: str) -> None:
-    """Write the numbers of a foot into a row, unsaved."""
+    """Set the numbers of a foot on a row, without saving it."""
     for name, number in zip(names, numbers_in_text(text, len(names)), strict=True):
         setattr(row, name, number)

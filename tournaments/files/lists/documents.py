@@ -1,7 +1,8 @@
 """One list as a document: a file in the shape of the event file, or a short text.
 
-Both say the same and are read by one door. The text fits a QR code and a phone writes
-it without a server; the file has the people by their ids, and the check codes, too.
+Both have the same content and are read the same way. The text fits into a QR code, and
+a phone can write it without a server; the file also has the ids of the players and the
+check codes.
 """
 
 import json
@@ -58,8 +59,8 @@ from tournaments.words.games import notation_error_text
 FORMAT = "skatclub-list"
 VERSION = 1
 MOST_BYTES = 64 * 1024
-WHOLE_LIST = 0  # the "place" of the numbers that belong to nobody
-# What the desk did with the list, under which accounts, and what other programs keep.
+WHOLE_LIST = 0  # the "place" of the numbers that belong to no player
+# What was done with the list at the desk, by which accounts, and extensions.
 NOT_IN_FILE = (
     "changes",
     "verdicts",
@@ -72,9 +73,9 @@ NOT_IN_FILE = (
 
 @cache
 def list_file_schema() -> Schema:
-    """Return the schema of a list alone: that of the event file, as far as it is known.
+    """Return the schema of a single list: that of the event file, with less required.
 
-    Whoever writes at a table knows no ids, and no more than where they sit.
+    Programs that write at a table know no ids and nothing but the places.
     """
     parts = {
         name: shape
@@ -98,13 +99,13 @@ def list_file_schema() -> Schema:
 
 @dataclass(frozen=True, slots=True)
 class ListDocument:
-    """A list that was read and has the right shape; ``row`` is as in its file."""
+    """A list that was read and has the right shape; ``row`` is the file's content."""
 
     row: Row
 
     @property
     def list_row(self) -> Row:
-        """The list itself."""
+        """The list itself, without its event and series."""
         list_row: Row = self.row["list"]
         return list_row
 
@@ -114,7 +115,7 @@ class ListDocument:
 
     @property
     def foot(self) -> dict[int, str]:
-        """The numbers of the paper as text, by place; of the whole list under 0."""
+        """The numbers of the foot as text, by place; the whole list has place 0."""
         texts = {
             seat["place"]: numbers_text(*(seat.get(name) for name in SEAT_FIELDS))
             for seat in self.list_row.get("seats", ())
@@ -126,7 +127,7 @@ class ListDocument:
 
     @property
     def people(self) -> dict[int, str]:
-        """The ids of the people by their places, as far as the document says."""
+        """The ids of the players by place, as far as the document has them."""
         return {
             seat["place"]: seat["person"]
             for seat in self.list_row.get("seats", ())
@@ -135,7 +136,7 @@ class ListDocument:
 
     @property
     def confirmation_count(self) -> int:
-        """How many places the document says have called the list right."""
+        """How many places have confirmed the list, according to the document."""
         is_right_by_place = {
             confirmation["place"]: confirmation["is_right"]
             for confirmation in self.list_row.get("confirmations", ())
@@ -152,7 +153,7 @@ class ListDocument:
 
 
 def ledger_state(ledger: Ledger) -> ListState:
-    """Return the list that is here as it is compared with a document. No query."""
+    """Return the state of a stored list, to be compared with a document. No query."""
     foot = {seat.place: seat_foot_text(seat) for seat in ledger.seats}
     foot[WHOLE_LIST] = sheet_foot_text(ledger.sheet)
     return ListState(
@@ -163,9 +164,9 @@ def ledger_state(ledger: Ledger) -> ListState:
 
 
 def read_list_document(content: bytes) -> ListDocument:
-    """Read a list from a file or from a text. No query.
+    """Read a list from a file or a text. No query.
 
-    Raises ``FileRefused`` with a sentence that says why and where.
+    Raises ``FileRefused`` with a sentence that says where and why.
     """
     if len(content) > MOST_BYTES:
         raise FileRefused(_("This is no list: it is much too long."), code="size")
@@ -176,7 +177,7 @@ def read_list_document(content: bytes) -> ListDocument:
 
 
 def row_of_file(content: bytes) -> Row:
-    """Return what the file of a list says. Raises ``FileRefused``."""
+    """Return the content of the file of a list. Raises ``FileRefused``."""
     if not content.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").startswith("{"):
         raise FileRefused(_("This is no list of this program."), code="format")
     row: Row = parse_json(content)
@@ -185,7 +186,7 @@ def row_of_file(content: bytes) -> Row:
 
 
 def document_of_row(row: Row) -> ListDocument:
-    """Return a document whose shape and lines can be read. Raises ``FileRefused``."""
+    """Return a document after checking its shape and lines. Raises ``FileRefused``."""
     refuse_faults(faults_in(row, list_file_schema(), definitions()))
     refuse_faults(unreadable_lines(row))
     places = (seat["place"] for seat in row["list"].get("seats", ()))
@@ -194,7 +195,7 @@ def document_of_row(row: Row) -> ListDocument:
 
 
 def unreadable_lines(row: Row) -> list[FileFault]:
-    """Return the lines that are no games."""
+    """Return a fault for each line that is not a game."""
     faults = []
     for number, item in enumerate(row["list"].get("games", ()), 1):
         try:
@@ -206,7 +207,7 @@ def unreadable_lines(row: Row) -> list[FileFault]:
 
 
 def row_of_text(text: str) -> Row:
-    """Return a text in the shape of the file. Raises ``FileRefused``."""
+    """Return the content of a text in the shape of the file. Raises ``FileRefused``."""
     try:
         list_text = read_document(text)
     except NoDocument as fault:
@@ -241,7 +242,7 @@ def row_of_text(text: str) -> Row:
 
 
 def ledger_text(ledger: Ledger) -> str:
-    """Return a list as the text that its QR code holds. No query."""
+    """Return a list as the text in its QR code. No query."""
     sheet = ledger.sheet
     foot = {
         WHOLE_LIST: tuple(getattr(sheet, name) for name in SHEET_FIELDS),
@@ -265,7 +266,7 @@ def ledger_text(ledger: Ledger) -> str:
 
 
 def list_file_text(sheet: ScoreSheet) -> str:
-    """Return a list as a file for another laptop. Some fourteen queries."""
+    """Return a list as a file for another laptop. About fourteen queries."""
     (series,) = list_document(sheet)["series"]
     (list_row,) = series["tables"]
     event = sheet.series.event
@@ -281,15 +282,15 @@ def list_file_text(sheet: ScoreSheet) -> str:
 
 
 def document_text(document: ListDocument) -> str:
-    """Return a document as it is kept."""
+    """Return the text as which a document is stored."""
     return json.dumps(document.row, ensure_ascii=False, sort_keys=True)
 
 
 def stored_document(text: str) -> ListDocument:
-    """Return a document that was kept; it was checked before."""
+    """Return a stored document, which was checked before."""
     return ListDocument(json.loads(text))
 
 
 def checked_document(text: str) -> ListDocument:
-    """Return a document that was kept elsewhere. Raises ``FileRefused``."""
+    """Return a document that was stored elsewhere. Raises ``FileRefused``."""
     return document_of_row(row_of_file(text.encode()))

@@ -1,4 +1,4 @@
-"""A list that is brought in, and what somebody decides about it."""
+"""The forms for receiving lists and for deciding about one."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ class FilesInput(forms.FileInput):
 
 
 class FilesField(forms.FileField):
-    """Any number of files; an empty one is refused by whoever reads it."""
+    """Any number of files; empty ones are refused later, when they are read."""
 
     widget = FilesInput
 
@@ -30,7 +30,7 @@ class FilesField(forms.FileField):
 
 
 class ArriveForm(ServiceForm):
-    """Whole lists: files, pictures of their codes, or the text that a code holds."""
+    """Whole lists as files, pictures of their codes, or the text of a code."""
 
     needs = ("event", "by")
 
@@ -72,7 +72,7 @@ class ArriveForm(ServiceForm):
         return self.cleaned_data["file"] + self.cleaned_data.get("photo", [])
 
     def act(self):
-        """Bring in what was sent; where nothing of it is a list, say why."""
+        """Receive the lists that were sent; if there are none, say why."""
         text = self.cleaned_data["text"].strip()
         typed_lists = [self.receive_typed(text)] if text else []
         arrivals = receive_files(event=self.event, files=self.files_sent, by=self.by)
@@ -87,7 +87,7 @@ class ArriveForm(ServiceForm):
 
 
 class DecideForm(ServiceForm):
-    """Which version stays, why, and for a mix which line of which."""
+    """The version to keep and why, and for a mix the side of each line."""
 
     needs = ("waiting", "by")
     marks_required = True
@@ -98,7 +98,7 @@ class DecideForm(ServiceForm):
 
     @property
     def side_choices(self):
-        """Return whose line, foot and end was chosen, by name."""
+        """Return the sides chosen for lines, foot and end, by name."""
         if not self.is_bound:
             return {}
         return {
@@ -111,7 +111,7 @@ class DecideForm(ServiceForm):
         cleaned = super().clean()
         is_mix = cleaned.get("decision") == ArrivalDecision.MIX
         if is_mix and self.waiting.can_be_taken:
-            # Also where the reason lacks: all that is open is said at once.
+            # Even without a reason, so that all that is missing is said at once.
             comparison = self.waiting.comparison
             decided_sides(comparison, ArrivalDecision.MIX, self.side_choices)
         return cleaned

@@ -1,4 +1,4 @@
-"""Reading what waits at the door of an event, and what became of the rest."""
+"""The arrived lists of an event: those that wait, and those that were decided."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ MOST_DECIDED = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingList:
-    """An arrived list that waits, as it is to the list here at this moment."""
+    """An arrived list that waits, compared with the stored list as it is now."""
 
     arrival: ArrivedList
     comparison: ListComparison
@@ -41,7 +41,7 @@ class WaitingList:
 
     @property
     def can_be_taken(self) -> bool:
-        """Whether anything of it may be written on the list here as that stands."""
+        """Whether anything of it may be written to the stored list now."""
         sheet = self.sheet
         if sheet is None or self.arrival.decided_at:
             return False
@@ -50,7 +50,7 @@ class WaitingList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inbox:
-    """The lists that wait, and the last ones that do not any more."""
+    """The lists that wait, the last decided ones, and those still to be finished."""
 
     waiting: tuple[WaitingList, ...]
     decided: tuple[ArrivedList, ...]
@@ -62,7 +62,7 @@ class Inbox:
 
 
 def inbox_of(event: Event) -> Inbox:
-    """Return what arrived for an event. Eight queries at most."""
+    """Return the arrived lists of an event. At most eight queries."""
     arrivals = event.arrived_lists.select_related("by", "decided_by")
     waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
     waiting_pks = [arrival.pk for arrival in waiting]
@@ -84,7 +84,7 @@ def inbox_of(event: Event) -> Inbox:
 
 
 def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
-    """Return the lists on which something was decided that still do not count."""
+    """Return the stored lists with a decision that are not finished yet."""
     decided = event.arrived_lists.filter(decided_at__isnull=False)
     return (
         ScoreSheet.objects.filter(series__event=event, stands_for=None)
@@ -104,7 +104,7 @@ def ledgers_by_code(event: Event, codes: set[str]) -> dict[str, Ledger]:
 
 
 def waiting_list(arrival: ArrivedList) -> WaitingList:
-    """Return an arrived list beside the one here. Four queries."""
+    """Return an arrived list compared with the stored one. Four queries."""
     ledgers = ledgers_by_code(arrival.event, {arrival.code})
     document = stored_document(arrival.document)
     return WaitingList(

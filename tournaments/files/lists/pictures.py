@@ -1,4 +1,4 @@
-"""The QR code of a list in a picture: a photo, or what a camera sees."""
+"""Reading the QR code of a list from a photo or a camera frame."""
 
 from django.utils.translation import gettext as _
 from PIL import Image
@@ -12,10 +12,10 @@ try:
 except ImportError:  # the extra `scan` was not installed
     zxingcpp = None  # type: ignore[assignment]
 
-# How files of pictures begin, also those that cannot be read here.
+# The first bytes of picture files, including those that cannot be read here.
 BEGINNINGS = (b"\xff\xd8", b"\x89PNG", b"RIFF", b"GIF8", b"BM", b"II*\0", b"MM\0*")
-SIDE = 2400  # a code of a whole list is sharp enough in it
-TURNS = (0, 45)  # the reader finds right angles and a little around them by itself
+SIDE = 2400  # pixels, enough for the code of a whole list
+TURNS = (0, 45)  # degrees; the reader copes with those near a right angle by itself
 NO_CODE = "no-code"
 
 
@@ -25,7 +25,7 @@ def reads_pictures() -> bool:
 
 
 def is_picture(content: bytes) -> bool:
-    """Tell whether a file is a picture, by how it begins.
+    """Tell whether a file is a picture, by its first bytes.
 
     >>> is_picture(b"\\x89PNG"), is_picture(b"skat 1 K7M2PQ 1/3")
     (True, False)
@@ -34,9 +34,9 @@ def is_picture(content: bytes) -> bool:
 
 
 def list_in_picture(content: bytes) -> str:
-    """Return the text of the one list whose code is in a picture.
+    """Return the text of the list whose code is in a picture.
 
-    Raises ``FileRefused`` where there is none, more than one, or no picture.
+    Raises ``FileRefused`` if there is none or more than one, or it is no picture.
     """
     if not reads_pictures():
         raise FileRefused(
@@ -65,7 +65,7 @@ def list_in_picture(content: bytes) -> str:
 
 
 def the_only_list(lists: set[str]) -> str:
-    """Return the list in a picture; several would be mixed up easily."""
+    """Return the only list in a picture; several would easily be mixed up."""
     if len(lists) > 1:
         raise FileRefused(
             _("Several lists are in this picture. Please take one picture of each."),
@@ -75,7 +75,7 @@ def the_only_list(lists: set[str]) -> str:
 
 
 def open_picture(content: bytes) -> Image.Image:
-    """Return a picture in grey, and not larger than needed. Raises ``FileRefused``."""
+    """Return a picture in grey, no larger than needed. Raises ``FileRefused``."""
     try:
         grey = upright(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
     except TooManyPixels:
@@ -94,7 +94,7 @@ def open_picture(content: bytes) -> Image.Image:
 
 
 def texts_of_codes(picture: Image.Image, turn: int) -> set[str]:
-    """Return what the QR codes in a picture say that was turned by some degrees."""
+    """Return the texts of the QR codes in a picture, rotated by ``turn`` degrees."""
     turned = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=128)
     kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     return {code.text for code in zxingcpp.read_barcodes(turned, formats=kind)}

@@ -1,4 +1,4 @@
-"""The one door: a whole list comes in by any route, and a person decides about it."""
+"""Receiving whole lists by any route, and deciding about them."""
 
 import hashlib
 from collections.abc import Mapping
@@ -33,11 +33,11 @@ from tournaments.words.formats import with_date
 def receive_list(
     *, event: Event, content: bytes, route: ArrivalRoute, by: User, code: str = ""
 ) -> ArrivedList:
-    """Take in a whole list as it comes; nothing on the list here changes.
+    """Store a whole list as it arrives; the list here does not change.
 
-    ``code`` is the list that is meant, where the route says so. While a document waits
-    it counts once: again, by whatever route, it is a duplicate. Raises ``FileRefused``
-    for what is no list, and for a list of another event.
+    ``code`` is that of the list which is meant, if the route says so. The same document
+    is a duplicate while it waits, whatever its route. Raises ``FileRefused`` for
+    anything but a list of this event.
     """
     document = read_list_document(content)
     return store_arrival(
@@ -55,12 +55,12 @@ def store_arrival(
     by: User,
     code: str = "",
 ) -> ArrivedList:
-    """Keep a document that was read until somebody decides about it.
+    """Store a document until the desk decides about it.
 
     Raises ``FileRefused`` for a list of another event.
     """
     require_label(document, event, code, by)
-    # Whoever brings the same list at the same moment waits here.
+    # The same list arriving at the same moment waits here.
     Event.objects.select_for_update().get(pk=event.pk)
     ledger = ledger_with_code(event, document.list_row["code"])
     if ledger is None:
@@ -86,7 +86,7 @@ def store_arrival(
 
 
 def require_label(document: ListDocument, event: Event, code: str, by: User) -> None:
-    """Refuse a list of another event, and another list than the one that is meant."""
+    """Refuse a list of another event and one that is not the list meant."""
     event_id = document.row.get("event", str(event.public_id))
     if event_id != str(event.public_id):
         other = Event.objects.editable_by(by).filter(public_id=event_id).first()
@@ -96,14 +96,14 @@ def require_label(document: ListDocument, event: Event, code: str, by: User) -> 
 
 
 def require_unknown(code: str, by: User) -> None:
-    """Refuse the list of a code that another event has; a text names no event."""
+    """Refuse a list whose code is that of another event; a text names no event."""
     events = Event.objects.editable_by(by)
     if other := events.filter(series__sheets__code=code).first():
         raise other_event_refusal(other)
 
 
 def other_event_refusal(other: Event | None) -> FileRefused:
-    """Return the refusal of a list of ``other``, or of an event nobody here knows."""
+    """Return the refusal of a list of event ``other``, or of an unknown event."""
     if other is None:
         return FileRefused(_("This list belongs to another event."), code="event")
     words = {"event": with_date(other.name, other.date)}
@@ -111,21 +111,22 @@ def other_event_refusal(other: Event | None) -> FileRefused:
 
 
 def ledger_with_code(event: Event, code: str) -> Ledger | None:
-    """Return the list of an event with a code, if it is there. Four queries."""
+    """Return the list of an event with a code; None without one. Four queries."""
     sheets = ScoreSheet.objects.with_event().filter(stands_for=None)
     sheet = sheets.filter(series__event=event, code=code).first()
     return ledger_of(sheet) if sheet else None
 
 
 def arrival_state(comparison: ListComparison) -> ArrivalState:
-    """Return what is stored of where an arrived list stands."""
+    """Return the state that is stored with an arrived list."""
     return ArrivalState(comparison.standing.value)
 
 
 def document_fingerprint(comparison: ListComparison) -> str:
-    """Return what tells one document from another, by whatever route it came.
+    """Return a hash that is the same for the same list, whatever its route.
 
-    Games, foot and end count, and who sits elsewhere than here: a text knows no people.
+    It covers label, games, foot and end, and the players only where they differ from
+    those here, because a text has none.
     """
     there, list_row = comparison.there, comparison.document.list_row
     people = [
@@ -142,10 +143,10 @@ def document_fingerprint(comparison: ListComparison) -> str:
 
 
 def is_waiting_already(event: Event, fingerprint: str) -> bool:
-    """Tell whether the same document waits for somebody to decide.
+    """Tell whether the same document is waiting for a decision.
 
-    One about which somebody has decided makes room: what it brought may have been
-    undone since, so that only the list here tells whether it is news.
+    A decided one gives up its fingerprint: its changes may have been undone since, so
+    only the list here can tell whether the document is news.
     """
     same = ArrivedList.objects.filter(event=event, fingerprint=fingerprint)
     previous = same.exclude(state=ArrivalState.DUPLICATE).first()
@@ -160,7 +161,7 @@ def is_waiting_already(event: Event, fingerprint: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedLists:
-    """How many lists were taken over, and a sentence for each that was not."""
+    """The number of lists that were accepted, and a sentence for each other one."""
 
     count: int
     refusals: tuple[str, ...]
@@ -170,10 +171,10 @@ class AcceptedLists:
 def accept_ready_lists(
     *, event: Event, by: User, only: int | None = None
 ) -> AcceptedLists:
-    """Take over the lists that are ready, all or ``only`` one, and tell about the rest.
+    """Accept the lists that are ready, all of them or ``only`` one.
 
-    A list that is not ready any more stays where it is, and so does one whose list
-    here cannot be written at the moment.
+    A list that is no longer ready keeps waiting, and so does one whose list here
+    cannot be written to at the moment.
     """
     waiting = ArrivedList.objects.waiting().filter(event=event)
     if only is not None:
@@ -193,7 +194,7 @@ def accept_ready_lists(
 
 
 def accept_if_ready(arrival: ArrivedList, by: User) -> str:
-    """Take over a list that is ready; return why it was not, else nothing."""
+    """Accept a list if it is ready; return why it was not, or an empty text."""
     try:
         with transaction.atomic():
             locked, comparison = lock_and_compare(arrival)
@@ -220,12 +221,12 @@ def decide_about_list(
     choices: Mapping[str, ListSide] | None = None,
     revision: int | None = None,
 ) -> ArrivedList:
-    """Write down what somebody decided about a list, and do so.
+    """Store a decision about a list and carry it out.
 
-    ``chosen`` says for a mix whose line stays, by the number of the pair, and whose
-    foot and end; ``revision`` is the list here as it was shown. Raises
-    ``ListHasChanged`` when it was typed on since, ``PenIsOut`` and
-    ``SheetIsFinished``, ``ValidationError`` without a reason.
+    For a mix, ``choices`` holds the side of each pair of lines by its index, and those
+    of the foot and the end; ``revision`` is that of the list here as it was shown.
+    Raises ``ListHasChanged`` if it was edited since, ``PenIsOut``,
+    ``SheetIsFinished``, and ``ValidationError`` without a reason.
     """
     locked, comparison = lock_and_compare(arrival)
     if not reason.strip():
@@ -250,7 +251,7 @@ def decide_about_list(
 
 
 def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]:
-    """Lock an arrived list that nobody has decided about, and compare it anew."""
+    """Lock an arrived list that is still undecided, and compare it again."""
     locked = ArrivedList.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
     if locked.decided_at:
         raise ValidationError(
@@ -271,7 +272,7 @@ def store_decision(
     reason: str = "",
     choices: Mapping[str, ListSide] | None = None,
 ) -> None:
-    """Write what was decided on the list here, and about all lists of its code."""
+    """Carry out a decision, store it, and update the other lists with this code."""
     if decision is not ArrivalDecision.HERE:
         sides = decided_sides(comparison, decision, choices or {})
         write_list(comparison, by, sides, reason=reason, route=locked.route)
@@ -285,7 +286,7 @@ def store_decision(
 
 
 def update_other_arrivals(locked: ArrivedList) -> None:
-    """Compare the other lists of the same code with what is here now."""
+    """Compare the other waiting lists of the same code with the list here again."""
     others = ArrivedList.objects.waiting().filter(
         event=locked.event_id, code=locked.code
     )

@@ -1,4 +1,4 @@
-"""Writing what somebody chose of an arrived list on the list here, as one step."""
+"""Writing the chosen parts of an arrived list to the stored one, as one step."""
 
 from collections.abc import Mapping, Sequence
 
@@ -41,9 +41,9 @@ def decided_sides(
     decision: ArrivalDecision,
     choices: Mapping[str, ListSide],
 ) -> Mapping[str, ListSide]:
-    """Return whose line stays for each pair, whose foot and whose end.
+    """Return the side to keep of each differing pair of lines, of foot and end.
 
-    Raises ``ValidationError`` where a mix leaves something open.
+    Raises ``ValidationError`` if the choices of a mix are incomplete.
     """
     names = [*(str(i) for i, pair in enumerate(comparison.pairs) if pair.differs)]
     names += [FOOT, STRUCK]
@@ -59,7 +59,7 @@ def decided_sides(
 
 
 def open_choice_refusal() -> ValidationError:
-    """Return the refusal of a mix in which something was not chosen."""
+    """Return the refusal of a mix with incomplete choices."""
     return ValidationError(
         _("Please choose one of both wherever they differ."), code="open"
     )
@@ -73,7 +73,7 @@ def write_list(
     reason: str,
     route: str,
 ) -> None:
-    """Write the chosen lines, foot and end on the list here, as one step."""
+    """Write the chosen lines, foot and end to the stored list, as one step."""
     if comparison.ledger is None:
         raise ValidationError(
             _("There is no list with this code here yet."), code="no-list"
@@ -101,7 +101,7 @@ def write_list(
 def decided_lines(
     comparison: ListComparison, ledger: Ledger, sides: Mapping[str, ListSide]
 ) -> list[NotedLine]:
-    """Return the lines that stay."""
+    """Return the lines of the chosen sides."""
     sides_by_pair = {
         int(name): side for name, side in sides.items() if name.isdecimal()
     }
@@ -117,7 +117,7 @@ def decided_lines(
 def require_possible(
     ledger: Ledger, lines: Sequence[NotedLine], is_struck: bool
 ) -> None:
-    """Refuse lines that cannot stand on this list, with all that is wrong."""
+    """Refuse lines that are impossible on this list, naming all problems."""
     if len(lines) > ledger.sheet.games_planned:
         raise ImpossibleLine(
             _("The list is full: it has %(games)s games.")
@@ -136,7 +136,7 @@ def require_possible(
 
 
 def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
-    """Make the lines of a locked list those; return what its history remembers."""
+    """Replace the lines of a locked list; return the edits for its history."""
     changes: list[Edit] = []
     while ledger.played > len(lines):
         changes += remove_at(ledger, ledger.played)
@@ -154,7 +154,7 @@ def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
 def write_foot_numbers(
     ledger: Ledger, there: ListState, *, overwrite: bool
 ) -> list[Edit]:
-    """Write the numbers of the paper that are missing here, or ``over`` those here."""
+    """Write the foot where it is empty here, or everywhere to ``overwrite`` it."""
     changes: list[Edit] = []
     for seat in ledger.seats:
         before, after = seat_foot_text(seat), there.foot.get(seat.place, "")

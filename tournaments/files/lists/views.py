@@ -1,4 +1,4 @@
-"""The door of an event for whole lists, and one list to take along."""
+"""The pages on which an event receives whole lists and hands one out."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -39,7 +39,7 @@ from tournaments.words.rights import Right
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_large_files
 def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the lists that wait, and take in others."""
+    """Show the lists that wait, and receive others."""
     event = editable_event(request, pk)
     form = ArriveForm(
         request.POST or None, request.FILES or None, event=event, by=writer(request)
@@ -66,7 +66,7 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @refuse_large_files
 def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take in the list that a camera sees; 204 while it sees none."""
+    """Receive the list in a camera frame; 204 if there is none."""
     event = editable_event(request, pk)
     frame = request.FILES.get("frame")
     content = frame.read() if frame else b""
@@ -82,7 +82,7 @@ def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def arrival_text(arrival: ArrivedList) -> str:
-    """Return what is said to somebody who has brought a list."""
+    """Return the message about a list that has just arrived."""
     words = {"series": arrival.series_number, "table": arrival.table_number}
     if arrival.state == ArrivalState.DUPLICATE:
         comparison = waiting_list(arrival).comparison
@@ -108,7 +108,7 @@ def arrival_text(arrival: ArrivedList) -> str:
 @requires(Right.TYPE)
 @require_POST
 def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take over the lists that are ready: all, or the one that is named."""
+    """Accept the lists that are ready, all of them or the named one."""
     event = editable_event(request, pk)
     only = whole(request.POST.get("arrived"))
     accepted = accept_ready_lists(event=event, by=writer(request), only=only)
@@ -127,7 +127,7 @@ def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.TYPE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Show both versions of a list, and let somebody decide."""
+    """Show both versions of a list, and take a decision."""
     event = editable_event(request, pk)
     lists = ArrivedList.objects.filter(event=event).select_related("by", "decided_by")
     arrival = get_object_or_404(lists, pk=number)
