@@ -21,6 +21,7 @@ from tournaments.sheets.finishing.foot import SEAT_FIELDS, SHEET_FIELDS, numbers
 from tournaments.sheets.finishing.services import open_lines, unexplained_differences
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game
+from tournaments.words.choices import ArrivalState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,11 @@ class ListComparison:
     there: ListState
     doubts: tuple[str, ...] = ()
     differing_places: tuple[int, ...] = ()  # places with another player there
+
+    @property
+    def state(self) -> ArrivalState:
+        """The state to be stored with the arrived list."""
+        return ArrivalState(self.standing.value)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:

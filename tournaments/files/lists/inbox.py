@@ -1,5 +1,6 @@
 """The arrived lists of an event: those that wait, and those that were decided."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -8,10 +9,9 @@ from scoring.proof.arrivals import ArrivalStatus
 from tournaments.events.models import Event
 from tournaments.files.lists.comparing import ListComparison, compare_with_ledger
 from tournaments.files.lists.documents import stored_document
-from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.selectors import ledgers_of
-from tournaments.words.choices import ArrivalState, SheetState
+from tournaments.words.choices import SheetState
 
 MOST_DECIDED = 50
 
@@ -22,10 +22,6 @@ class WaitingList:
 
     arrival: ArrivedList
     comparison: ListComparison
-
-    @property
-    def state(self) -> ArrivalState:
-        return ArrivalState(self.comparison.standing.value)
 
     @property
     def is_ready(self) -> bool:
@@ -67,17 +63,8 @@ def inbox_of(event: Event) -> Inbox:
     waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
     waiting_pks = [arrival.pk for arrival in waiting]
     decided = arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED]
-    ledgers = ledgers_by_code(event, {arrival.code for arrival in waiting})
     return Inbox(
-        waiting=tuple(
-            WaitingList(
-                arrival=arrival,
-                comparison=compare_with_ledger(
-                    stored_document(arrival.document), ledgers.get(arrival.code)
-                ),
-            )
-            for arrival in waiting
-        ),
+        waiting=waiting_lists(event, waiting),
         decided=tuple(decided),
         unfinished=tuple(unfinished_lists(event)),
     )
@@ -95,19 +82,27 @@ def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
     )
 
 
-def ledgers_by_code(event: Event, codes: set[str]) -> dict[str, Ledger]:
-    """Return the lists of an event by their codes. Four queries."""
+def waiting_lists(
+    event: Event, arrivals: Sequence[ArrivedList]
+) -> tuple[WaitingList, ...]:
+    """Return arrived lists compared with the stored ones. Four queries."""
+    codes = {arrival.code for arrival in arrivals}
     sheets = ScoreSheet.objects.with_event().filter(
         series__event=event, stands_for=None, code__in=codes
     )
-    return {ledger.sheet.code: ledger for ledger in ledgers_of(sheets)}
+    ledgers = {ledger.sheet.code: ledger for ledger in ledgers_of(sheets)}
+    return tuple(
+        WaitingList(
+            arrival=arrival,
+            comparison=compare_with_ledger(
+                stored_document(arrival.document), ledgers.get(arrival.code)
+            ),
+        )
+        for arrival in arrivals
+    )
 
 
 def waiting_list(arrival: ArrivedList) -> WaitingList:
     """Return an arrived list compared with the stored one. Four queries."""
-    ledgers = ledgers_by_code(arrival.event, {arrival.code})
-    document = stored_document(arrival.document)
-    return WaitingList(
-        arrival=arrival,
-        comparison=compare_with_ledger(document, ledgers.get(arrival.code)),
-    )
+    (waiting,) = waiting_lists(arrival.event, [arrival])
+    return waiting

@@ -78,7 +78,7 @@ def store_arrival(
         by=by,
         document=document_text(document),
         fingerprint=fingerprint,
-        state=ArrivalState.DUPLICATE if is_waiting else arrival_state(comparison),
+        state=ArrivalState.DUPLICATE if is_waiting else comparison.state,
     )
     arrival.full_clean()
     arrival.save(force_insert=True)
@@ -115,11 +115,6 @@ def ledger_with_code(event: Event, code: str) -> Ledger | None:
     sheets = ScoreSheet.objects.with_event().filter(stands_for=None)
     sheet = sheets.filter(series__event=event, code=code).first()
     return ledger_of(sheet) if sheet else None
-
-
-def arrival_state(comparison: ListComparison) -> ArrivalState:
-    """Return the state that is stored with an arrived list."""
-    return ArrivalState(comparison.standing.value)
 
 
 def document_fingerprint(comparison: ListComparison) -> str:
@@ -205,7 +200,7 @@ def accept_if_ready(arrival: ArrivedList, by: User) -> str:
                 return ""
     except ValidationError as refusal:
         return " ".join(refusal.messages)
-    locked.state = arrival_state(comparison)
+    locked.state = comparison.state
     locked.save(update_fields=["state"])
     reasons = " ".join(filter(None, (comparison.refusal, *comparison.doubts)))
     return reasons or locked.get_state_display()
@@ -245,7 +240,7 @@ def decide_about_list(
         by=by,
         decision=decision,
         reason=reason,
-        choices=choices or {},
+        choices=choices,
     )
     return locked
 
@@ -292,7 +287,6 @@ def update_other_arrivals(locked: ArrivedList) -> None:
     )
     ledger = ledger_with_code(locked.event, locked.code)
     for other in others.exclude(pk=locked.pk):
-        other.state = arrival_state(
-            compare_with_ledger(stored_document(other.document), ledger)
-        )
+        comparison = compare_with_ledger(stored_document(other.document), ledger)
+        other.state = comparison.state
         other.save(update_fields=["state"])
