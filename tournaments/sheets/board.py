@@ -1,4 +1,4 @@
-"""The page of a list: rows, closing block, what proves it or what is wrong.
+"""What the page of a list shows: rows, closing block, proof and differences.
 
 Computed from a ledger; no query.
 """
@@ -26,7 +26,7 @@ from tournaments.words.choices import Proof, SheetState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetBoard:
-    """Everything the page of a list shows. Computed from a ledger, no query."""
+    """Everything that the page of a list shows."""
 
     sheet: ScoreSheet
     columns: tuple[Column, ...]
@@ -55,19 +55,19 @@ class SheetBoard:
 
     @property
     def next_number(self) -> int | None:
-        """Return the line to type next; None when the list is full or over."""
+        """Return the line to type next; None if the list is full or over."""
         if self.sheet.is_finished or self.sheet.cut_short or self.sheet.totals_only:
             return None
         return None if self.is_full else self.played + 1
 
     @property
     def last_row(self) -> LineRow | None:
-        """Return the line that was written last."""
+        """Return the last typed line."""
         return self.rows[self.played - 1] if self.played else None
 
     @property
     def is_full(self) -> bool:
-        """Return whether no game can follow: the last one, or a sum was reached."""
+        """Return whether no game can follow: all are played, or a sum was reached."""
         return self.played >= self.sheet.games_planned or self.ended_at is not None
 
     @property
@@ -76,17 +76,17 @@ class SheetBoard:
 
     @property
     def differs_from_paper(self) -> bool:
-        """Return whether the totals of the paper do not agree, explained or not."""
+        """Return whether the totals of the paper disagree, explained or not."""
         return self.is_complete and bool(self.differences or self.failures)
 
     @property
     def explanation(self) -> str:
-        """Return why the totals of the paper may differ; nothing if they agree."""
+        """Return why the totals of the paper differ; "" if they agree."""
         return self.reason.strip() if self.differs_from_paper else ""
 
     @property
     def accepted_lines(self) -> tuple[int, ...]:
-        """Return the lines on which the paper is wrong and somebody said why."""
+        """Return the lines on which the paper was accepted as wrong."""
         return tuple(
             row.number for row in self.rows if row.accepted and row.differences
         )
@@ -102,7 +102,7 @@ class SheetBoard:
 
 
 def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
-    """Return the page with people called in what was written as the reader may."""
+    """Return the board with the names in its texts as the reader may see them."""
     if not mentions:
         return board
     rows = (
@@ -113,7 +113,7 @@ def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
 
 
 def board_of(ledger: Ledger) -> SheetBoard:
-    """Compute the page of a list. No query."""
+    """Compute what the page of a list shows. No query."""
     sheet = ledger.sheet
     play = ledger.play
     rows = line_rows(ledger, play)
@@ -150,8 +150,8 @@ def board_of(ledger: Ledger) -> SheetBoard:
 def proof_of(ledger: Ledger) -> Proof:
     """Return what proves a list on which nothing disagrees with the paper.
 
-    The foot of the paper proves it, or a check value on every line together with
-    the count of the games.
+    Either the foot of the paper proves it, or a check value on every line together
+    with the number of games.
     """
     sheet = ledger.sheet
     if sheet.totals_only:
@@ -170,7 +170,7 @@ def proof_of(ledger: Ledger) -> Proof:
 
 
 def foot_proves(ledger: Ledger) -> bool:
-    """Return whether the foot has the total, or points and counts, of every place."""
+    """Return whether the foot has the total, or points and counts, of each place."""
     return all(
         seat.paper_total is not None
         or None not in (seat.paper_points, seat.paper_won, seat.paper_lost)
@@ -179,7 +179,7 @@ def foot_proves(ledger: Ledger) -> bool:
 
 
 def foot_is_complete(ledger: Ledger) -> bool:
-    """Return whether a list of which only totals were typed has all of them.
+    """Return whether a list of which only totals are typed has all of them.
 
     Without the total points nothing would prove the game points.
     """
@@ -198,10 +198,10 @@ def has_foot(ledger: Ledger) -> bool:
 def state_of(
     ledger: Ledger, proof: Proof, *, line_is_open: bool, foot_is_wrong: bool
 ) -> SheetState:
-    """Return how far the list has come; a second person's word is not in it.
+    """Return the state of the list, without regard to a second person's verdict.
 
-    While games are still missing the foot cannot agree, so it is not held against
-    the list before the last line.
+    While games are missing the foot cannot agree, so it does not count before the last
+    line.
     """
     sheet = ledger.sheet
     if sheet.finished_at is not None:

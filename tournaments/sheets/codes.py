@@ -1,11 +1,11 @@
-"""Codes that are read aloud and typed from paper without mistakes."""
+"""Codes that can be read aloud and typed from paper without mistakes."""
 
 import secrets
 
 from django.db.models import Model
 from django.utils.crypto import salted_hmac
 
-# Without the letters and digits that are mistaken for one another on paper.
+# Without letters and digits that are easily confused on paper.
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LIST_CODE_LENGTH = 6
 KEY_CODE_LENGTH = 8
@@ -13,9 +13,9 @@ CARD_CODE_LENGTH = 6
 
 
 def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
-    """Return so many codes that no row has, of whichever organisation it is.
+    """Return ``count`` codes that no row of any organisation has.
 
-    One query, or one more by bad luck.
+    One query; more if a code happens to be in use.
     """
     codes: set[str] = set()
     while len(codes) < count:
@@ -23,15 +23,15 @@ def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
             "".join(secrets.choice(LETTERS) for _letter in range(letters))
             for _code in range(count - len(codes))
         }
-        taken = model._base_manager.filter(code__in=codes)
-        codes -= set(taken.values_list("code", flat=True))
+        in_use = model._base_manager.filter(code__in=codes)
+        codes -= set(in_use.values_list("code", flat=True))
     return codes
 
 
 def card_code(*, event: int, player: int) -> str:
-    """Return what the start card of a player says, and nobody else can work out.
+    """Return the code of a player's start card, which nobody else can work out.
 
-    Nothing is stored: it holds as long as the secret of this installation.
+    Nothing is stored: the code is valid as long as the secret of this installation.
     """
     digest = salted_hmac("start card", f"{event} {player}", algorithm="sha256").digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:CARD_CODE_LENGTH])

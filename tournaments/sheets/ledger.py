@@ -1,7 +1,7 @@
-"""One list in memory: its lines, its closing, its foot.
+"""One list in memory: its lines, its closing block, its foot.
 
-A ``Ledger`` holds the stored facts; everything else here is computed from it without
-a query, so that a page, a service and a sheet of paper see the same list.
+A ``Ledger`` holds the stored facts; everything else here is computed from it without a
+query, so that pages, services and papers see the same list.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ BRIEF_LETTERS = 15
 
 @dataclass(slots=True)
 class Ledger:
-    """One list in memory: the sheet, who sits where, the lines so far, the rules."""
+    """One list in memory: the sheet, its seats, the lines so far, the rules."""
 
     sheet: ScoreSheet
     seats: list[Seat]
@@ -46,12 +46,12 @@ class Ledger:
 
     @property
     def play(self) -> HouseList:
-        """What the rules make of the lines, and what comes next."""
+        """The lines as played by the rules, and what comes next."""
         return play_of(self.written_games, self.rules, self.sheet.table_size)
 
     @property
     def ended_at(self) -> int | None:
-        """The line at which a sum of points has ended the list (rules 7.6, 11.6)."""
+        """The line with which a sum of points has ended the list (rules 7.6, 11.6)."""
         return self.play.ended_at if self.rules.ends_early else None
 
     @property
@@ -66,9 +66,9 @@ class Ledger:
         return self.sheet.totals_only or self.sheet.cut_short or self.is_full
 
     def deal_of(self, number: int) -> int:
-        """Return which deal line ``number`` is, or would be: it says who deals.
+        """Return the number of the deal of line ``number``, which decides who deals.
 
-        It falls behind where a dealer deals again (rules 7.5).
+        It is lower than the line where a dealer has dealt twice (rules 7.5).
         """
         if not self.rules.same_dealer_after_grand_hand:
             return number
@@ -95,12 +95,12 @@ class Occupant:
 
     @property
     def name(self) -> str:
-        """The name for whoever reads: a list is reckoned without anybody's name."""
+        """The name for the current reader; nothing is computed from it."""
         return self.player.name
 
 
 class Head(NamedTuple):
-    """What stands above a place: nothing but its number and words."""
+    """The heading of a place: nothing but its number and words."""
 
     place: int
     name: str
@@ -110,7 +110,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A place of the list with everybody who sat there."""
+    """A place of the list with all people who sat there."""
 
     place: int
     occupants: tuple[Occupant, ...]
@@ -129,15 +129,15 @@ class Column:
         )
 
     def shortened_name(self, most: int) -> str:
-        """Return the name in about ``most`` letters, everybody's who sat there."""
-        each = most // len(self.occupants)
+        """Return the names of all occupants in about ``most`` letters."""
+        letters = most // len(self.occupants)
         return " / ".join(
-            short_name(occupant.name, each) for occupant in self.occupants
+            short_name(occupant.name, letters) for occupant in self.occupants
         )
 
 
 def names_by_place(columns: Iterable[Column]) -> dict[int, str]:
-    """Return the names above the columns, by place."""
+    """Return the names at the table, by place."""
     return {column.place: column.name for column in columns}
 
 
@@ -156,7 +156,7 @@ def second_ledger(ledger: Ledger, second: SecondList | None) -> Ledger:
 def play_of(
     entries: tuple[WrittenGame, ...], rules: HouseRules, players: int
 ) -> HouseList:
-    """Return what ``rules`` make of ``entries``; kept for the next page of the list."""
+    """Return ``entries`` as played by ``rules``; cached for the next page."""
     return played_list(entries, rules, players=players)
 
 
@@ -187,7 +187,7 @@ def totals_of(ledger: Ledger, lines: Sequence[HouseLine]) -> ListTotals:
 
 
 def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
-    """Return what everybody who sat at the table takes home (rules 5.5)."""
+    """Return the result of everybody who sat at the table (rules 5.5)."""
     sheet = ledger.sheet
     if sheet.totals_only:
         games = game_count(ledger)
@@ -204,7 +204,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
 
 
 def players_by_stint(ledger: Ledger) -> dict[tuple[int, int], int]:
-    """Return the key of everybody who sat there, by place and their first game."""
+    """Return the keys of all people at the table, by place and first game."""
     people = {(seat.place, 1): seat.player_id for seat in ledger.seats}
     return people | {
         (change.place, change.from_game): change.player_id
@@ -213,7 +213,7 @@ def players_by_stint(ledger: Ledger) -> dict[tuple[int, int], int]:
 
 
 def game_count(ledger: Ledger) -> int:
-    """Return the number of games really played (rules 5.4)."""
+    """Return the number of games that were actually played (rules 5.4)."""
     sheet = ledger.sheet
     if sheet.totals_only:
         return sheet.paper_games or sheet.games_planned
@@ -223,7 +223,7 @@ def game_count(ledger: Ledger) -> int:
 
 
 def typed_foot(ledger: Ledger) -> PaperFoot:
-    """Return what the foot of the paper says; numbers not typed are None."""
+    """Return the foot of the paper; numbers that were not typed are None."""
     sheet = ledger.sheet
     return PaperFoot(
         players=sheet.table_size,
@@ -246,7 +246,7 @@ def typed_foot(ledger: Ledger) -> PaperFoot:
 
 
 def ramsch_count(ledger: Ledger) -> int | None:
-    """Return how many hands nobody won or lost; unknown without typed games."""
+    """Return the number of Ramsch hands; None if the games are not typed."""
     if not ledger.rules.plays_ramsch:
         return 0
     if ledger.sheet.totals_only:
@@ -255,7 +255,7 @@ def ramsch_count(ledger: Ledger) -> int | None:
 
 
 def place_columns(ledger: Ledger) -> tuple[Column, ...]:
-    """Return the places with everybody who sat there, in the order of the seats."""
+    """Return the places with all people who sat there, in the order of the seats."""
     return tuple(
         Column(
             place=seat.place,

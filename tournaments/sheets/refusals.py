@@ -1,11 +1,11 @@
-"""Why a service refuses; each refusal is named after the fact."""
+"""The refusals of services, each named after its reason."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 
 class SheetIsFinished(ValidationError):
-    """The list is finished; only reopening it with a reason changes it."""
+    """The list is finished; it has to be reopened, with a reason, to be changed."""
 
 
 class IsTaken(ValidationError):
@@ -47,11 +47,11 @@ class FootIsTaken(IsTaken):
 
 
 class PenIsOut(ValidationError):
-    """The table writes this list on a phone; the desk takes the pen back first."""
+    """A phone writes this list; the desk has to take the pen back first."""
 
 
 class ImpossibleLine(ValidationError):
-    """A line that cannot be; its messages say why, all at once."""
+    """An impossible line; its messages name all problems at once."""
 
 
 class NotFinishable(ValidationError):
@@ -59,7 +59,7 @@ class NotFinishable(ValidationError):
 
 
 class NotProved(ValidationError):
-    """Nothing of the paper proves the list; finishing it so is a decision."""
+    """Nothing on the paper proves the list; the user may finish it all the same."""
 
 
 class NothingToRevert(ValidationError):
@@ -67,8 +67,8 @@ class NothingToRevert(ValidationError):
 
 
 class OwnTyping(ValidationError):
-    """Nobody checks what they typed themselves."""
+    """Nobody may check a list that they typed themselves."""
 
 
 class ListHasChanged(ValidationError):
-    """What was decided was decided about the list as it stood before."""
+    """The decision was made about the list as it was before a change."""

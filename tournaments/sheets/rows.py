@@ -1,4 +1,4 @@
-"""The rows of a list as the page shows them, typed or still to be played.
+"""The rows of a list as the page shows them, typed or still empty.
 
 Computed from a ledger; no query.
 """
@@ -23,7 +23,7 @@ from tournaments.sheets.models import Game, ScoreSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckDifference:
-    """A number on the paper that is not what the line comes to."""
+    """A number on the paper that differs from the computed one."""
 
     kind: str  # "check-value", "running-total" or "passed-in"
     paper: int
@@ -32,7 +32,7 @@ class CheckDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCell:
-    """What one place has in a row that not one declarer alone writes."""
+    """What one place has in a row that is not the declarer's alone."""
 
     place: int
     points: int | None = None
@@ -42,7 +42,7 @@ class PlaceCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
-    """One row of the list, also of those that are still to be played."""
+    """One row of the list, typed or still empty."""
 
     number: int
     dealer: int
@@ -60,7 +60,7 @@ class LineRow:
 
     @property
     def text(self) -> str:
-        """Return the line in shorthand; nothing where none was typed."""
+        """Return the line in shorthand; "" if none was typed."""
         return write_line(self.noted, Spelling.LETTERS) if self.noted else ""
 
     @property
@@ -73,17 +73,17 @@ class LineRow:
 
     @property
     def turn(self) -> Turn | None:
-        """What the rules proposed for the line."""
+        """What house rules proposed for the line."""
         return self.house.turn if self.house else None
 
     @property
     def needs_remark(self) -> bool:
-        """Return whether the writer overruled a proposal and did not say why."""
+        """Return whether the writer overruled a proposal without saying why."""
         return bool(self.house and self.house.overrules and not self.remark)
 
     @property
     def is_open(self) -> bool:
-        """Return whether somebody has to look at the line before the list ends."""
+        """Return whether the line has to be looked at before the list is finished."""
         return bool(self.problems) or bool(self.differences and not self.accepted)
 
     @property
@@ -103,26 +103,26 @@ class LineRow:
 
     @property
     def is_shared(self) -> bool:
-        """Return whether no declarer writes, but whoever a Ramsch hits (rules 7.4)."""
+        """Return whether a Ramsch is scored instead of a declarer (rules 7.4)."""
         return bool(self.house and self.house.scores) and self.declarer is None
 
     @property
     def share(self) -> int:
-        """Return what everybody writes who is hit; 0 where it is not the same."""
+        """Return the points of each player hit by a Ramsch; 0 if they differ."""
         scores = self.house.scores if self.house else ()
         points = {score.points for score in scores}
         return points.pop() if len(points) == 1 else 0
 
     @property
     def score(self) -> int:
-        """Return the number that stands on the paper in the values of the line."""
+        """Return the number in the value columns of the paper."""
         if self.is_shared:
             return self.share
         return self.result.score if self.result else 0
 
     @property
     def base(self) -> int | None:
-        """Return the base value, also where only card points count (rules 7.6)."""
+        """Return the base value, even where only card points count (rules 7.6)."""
         if self.result is None or self.entry is None:
             return None
         if self.result.explanation is not None:
@@ -155,7 +155,7 @@ def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
 def empty_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
     """Return the row of a game that was not typed yet, or was struck.
 
-    ``deal`` says who deals; without house rules it is the number of the game.
+    ``deal`` decides who deals; in official Skat it is the number of the game.
     """
     return LineRow(
         number=number,
@@ -189,7 +189,7 @@ def typed_row(
 
 
 def shared_row_cells(running: RunningLine, size: int) -> Iterator[PlaceCell]:
-    """Give the cells of a row in which not one declarer alone writes."""
+    """Yield the cells of a row that is not the declarer's alone."""
     shares = dict(running.shares)
     for place in range(1, size + 1):
         if place == running.declarer:
@@ -211,7 +211,7 @@ def problems_beyond_end(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
 def played_line(
     ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> HouseLine:
-    """Return how ``entry`` would count as line ``number``."""
+    """Return how ``entry`` counts as line ``number``, after the games ``before``."""
     earlier = [game.as_entry() for game in ledger.games[: number - 1]]
     return play_next(
         [*earlier, *before],
@@ -225,10 +225,10 @@ def played_line(
 def check_differences(
     noted: NotedLine, value: int | None, score: int | None, running: RunningLine
 ) -> tuple[CheckDifference, ...]:
-    """Compare the numbers that stand on the paper with what the line comes to.
+    """Compare the numbers of a row on the paper with the computed ones.
 
-    ``value`` is what its columns of values say. Behind a passed-in game stands how many
-    there were (rules 4.1).
+    ``value`` is that of the value columns. Beside a passed-in game the paper has the
+    number of passed-in games so far (rules 4.1).
     """
     kind, count = "running-total", running.game_points
     if count is None and not running.shares:

@@ -40,7 +40,7 @@ EVENT = "sheet__series__event"
 ANSWERING_ACTIONS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
-# Read again with every line that is typed.
+# Read again with each typed line.
 SEATS = Prepared(lambda pk: ScoreSheet(pk=pk).seats.select_related("player"))
 GAMES = Prepared(lambda pk: ScoreSheet(pk=pk).games.all())
 SUBSTITUTIONS = Prepared(
@@ -51,30 +51,30 @@ SUBSTITUTIONS = Prepared(
 def may_be_record() -> Q:
     """Return the condition that a tally may be a record.
 
-    Not the result of a former year whose own parts add up to something else.
+    The result of a former year may not if its parts do not add up to its total.
     """
     return Q(sheet__stands_for=None) | Q(sheet__mismatch_reason="")
 
 
 def list_is_public() -> ExpressionWrapper:
     """Return whether everybody may read a list: published, and nothing withheld."""
-    shown = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
-    return ExpressionWrapper(shown, output_field=BooleanField())
+    condition = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
+    return ExpressionWrapper(condition, output_field=BooleanField())
 
 
 def event_is_public() -> ExpressionWrapper:
     """Return whether everybody may read all lists of the event of a list."""
     now = timezone.now()
     withheld = Q(draw_from__gt=now) | Q(results_from__gt=now)
-    part = Series.objects.order_by().filter(withheld, event=OuterRef(EVENT))
-    shown = Q(**{f"{EVENT}__is_published": True}) & ~Q(Exists(part))
-    return ExpressionWrapper(shown, output_field=BooleanField())
+    series = Series.objects.order_by().filter(withheld, event=OuterRef(EVENT))
+    condition = Q(**{f"{EVENT}__is_published": True}) & ~Q(Exists(series))
+    return ExpressionWrapper(condition, output_field=BooleanField())
 
 
 def ledger_of(sheet: ScoreSheet) -> Ledger:
     """Read a list: seats with players, lines, substitutes. Three queries.
 
-    Unless the list comes ``with_event()`` two or three more for the rules.
+    Two or three more for the rules unless the list comes ``with_event()``.
     """
     ledger = Ledger(
         sheet=sheet,
@@ -91,10 +91,7 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
 
 
 def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
-    """Read many lists at once. Three queries, however many lists.
-
-    The sheets should come ``with_event()``; the rules are those of the event.
-    """
+    """Read many lists at once, which should come ``with_event()``. Three queries."""
     ledgers = {
         sheet.pk: Ledger(
             sheet=sheet,
@@ -117,14 +114,14 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
 
 
 def rules_of_list(sheet: ScoreSheet) -> HouseRules:
-    """Return the rules a list is kept by: those of its event, its own list system."""
+    """Return the rules of a list: those of its event, under its own list system."""
     return rules_in(sheet.series.event.rule_set, sheet.as_system())
 
 
 def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
-    """Return how people are called in the remarks and reasons of lists.
+    """Return how the reader may see people named in remarks and reasons of lists.
 
-    One query for visitors if there are any, however many lists.
+    One query for visitors if there is any such text, however many lists.
     """
     events = {
         ledger.sheet.series.event_id
@@ -135,34 +132,34 @@ def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
 
 
 def people_seated_in(events: Iterable[int]) -> Q:
-    """Return what finds the people who sat at a table of ``events``, given by key."""
+    """Return the condition that a person sat at a table of ``events``, given by key."""
     seats = Seat.objects.filter(series__event__in=events)
     changes = Substitution.objects.filter(sheet__series__event__in=events)
     return Q(pk__in=seats.values("player")) | Q(pk__in=changes.values("player"))
 
 
 def rule_sets() -> QuerySet[RuleSet]:
-    """Return the house rules of the club by name. One query."""
+    """Return the house rules of the club, ordered by name. One query."""
     return RuleSet.objects.of_the_club()
 
 
 def plays_by_the_isko(path: str = "rule_set") -> Q:
-    """Return what finds the events without house rules; ``path`` leads to theirs.
+    """Return the condition of no house rules; ``path`` leads to the rule set.
 
-    Playing for money is no house rule, and a line of options ends with it.
+    Playing for money is no house rule; its options come last in a line of options.
     """
-    found = Q(**{f"{path}__isnull": True}) | Q(**{f"{path}__options": ""})
+    condition = Q(**{f"{path}__isnull": True}) | Q(**{f"{path}__options": ""})
     for name, option in OPTIONS.items():
         if not option.is_house_rule:
             start = name.replace("_", "-")
-            found |= Q(**{f"{path}__options__startswith": start})
-    return found
+            condition |= Q(**{f"{path}__options__startswith": start})
+    return condition
 
 
 def current_rules(rule_set: RuleSet | None) -> RuleSet | None:
-    """Return what the club plays today under the name of ``rule_set``. One query.
+    """Return the rules that the club plays today under the same name. One query.
 
-    Frozen rules whose name the club has given up are returned as they are.
+    Frozen rules whose name the club no longer uses are returned as they are.
     """
     if rule_set is None or not rule_set.is_frozen:
         return rule_set
@@ -171,7 +168,7 @@ def current_rules(rule_set: RuleSet | None) -> RuleSet | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """The lists before and behind one, in the order of series and tables."""
+    """The lists before and after one, in the order of series and tables."""
 
     previous: ScoreSheet | None
     following: ScoreSheet | None
@@ -190,16 +187,16 @@ EVENT_SHEETS = Prepared(
 
 
 def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
-    """Return the lists of the event of ``sheet`` that are read, in order. One query.
+    """Return the readable lists of the event of ``sheet``, in order. One query.
 
-    With no more than table, series and state.
+    They only have table, series and state.
     """
     rows = EVENT_SHEETS.rows(sheet.series.event_id)
-    return [each for each in rows if each.is_readable]
+    return [row for row in rows if row.is_readable]
 
 
 def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours:
-    """Return the lists before and behind ``sheet`` among ``sheets``. No query."""
+    """Return the lists before and after ``sheet`` among ``sheets``. No query."""
     index = next(i for i, other in enumerate(sheets) if other.pk == sheet.pk)
     return Neighbours(
         previous=sheets[index - 1] if index else None,
@@ -212,7 +209,7 @@ def next_open_sheet(
 ) -> ScoreSheet | None:
     """Return the list of the same series to type after ``sheet``. No query.
 
-    Later tables come first, then those that were left out.
+    Later tables come first, then earlier ones that were skipped.
     """
     series = [other for other in sheets if other.series_id == sheet.series_id]
     index = next(i for i, other in enumerate(series) if other.pk == sheet.pk)
@@ -221,31 +218,31 @@ def next_open_sheet(
 
 
 def substitute_candidates(name: str) -> list[Player]:
-    """Return who may be meant as a substitute: nobody, one, or two. One query."""
+    """Return at most two people whom ``name`` may mean as a substitute. One query."""
     return list(Player.objects.active().matching(name)[:2])
 
 
 def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
-    """Return every change of a list, the latest first. One query."""
+    """Return all changes of a list, the latest first. One query."""
     return sheet.changes.select_related("by").order_by("-pk")
 
 
 def has_arrived_version(sheet: ScoreSheet) -> bool:
-    """Return whether a version from elsewhere waits for a decision. One query."""
+    """Return whether a version of the list from elsewhere is undecided. One query."""
     waiting = ArrivedList.objects.waiting()
     return waiting.filter(event=sheet.series.event_id, code=sheet.code).exists()
 
 
 def objections_to(sheet: ScoreSheet) -> list[Verdict]:
-    """Return what a second person wants looked at again and nobody has. One query."""
+    """Return the unanswered objections of second persons to a list. One query."""
     return list(unanswered_verdicts().filter(sheet=sheet).select_related("by"))
 
 
 def unanswered_verdicts() -> QuerySet[Verdict]:
-    """Return what second persons want looked at again and nobody has.
+    """Return the objections of second persons that nobody has answered.
 
-    An objection to a line is answered by a change of that line, one to the list by
-    any change of a line; all of them by a later word that the list is right.
+    An objection to a line is answered by a change of that line, one to the list by any
+    change of a line, and all of them by a later verdict that the list is right.
     """
     later = Change.objects.filter(
         sheet=OuterRef("sheet"),
@@ -265,7 +262,7 @@ def unanswered_verdicts() -> QuerySet[Verdict]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableConfirmations:
-    """What those at a table say of their list; words on an older state are ``void``."""
+    """The confirmations of a table; those of an older list are ``void``."""
 
     seats: int
     valid: tuple[Confirmation, ...]
@@ -273,8 +270,8 @@ class TableConfirmations:
 
     @property
     def confirmed(self) -> int:
-        """How many say that the list as it stands is right."""
-        return sum(word.is_right for word in self.valid)
+        """How many players say that the list is right as it stands."""
+        return sum(confirmation.is_right for confirmation in self.valid)
 
     @property
     def objections(self) -> tuple[Confirmation, ...]:
@@ -282,7 +279,7 @@ class TableConfirmations:
 
 
 def is_void() -> Exists:
-    """Return what finds words on a list whose result was changed since."""
+    """Return the condition that the result of the list has changed since then."""
     return Exists(
         Change.objects.filter(
             sheet=OuterRef("sheet"),
@@ -303,18 +300,18 @@ CONFIRMATIONS: Prepared[Any] = Prepared(
 
 
 def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
-    """Return the last word of each place on a list. One query."""
-    last = {word.place: word for word in CONFIRMATIONS.rows(sheet.pk)}
-    words = sorted(last.values(), key=lambda word: word.place)
+    """Return the last confirmation of each place of a list. One query."""
+    latest = {word.place: word for word in CONFIRMATIONS.rows(sheet.pk)}
+    confirmations = sorted(latest.values(), key=lambda word: word.place)
     return TableConfirmations(
         seats=sheet.table_size,
-        valid=tuple(word for word in words if not word.is_void),
-        void=tuple(word for word in words if word.is_void),
+        valid=tuple(word for word in confirmations if not word.is_void),
+        void=tuple(word for word in confirmations if word.is_void),
     )
 
 
 def latest_confirmations() -> QuerySet[Confirmation]:
-    """Return the last words of places on their list as it stands."""
+    """Return the last confirmations of places that are about the current list."""
     newer = Confirmation.objects.filter(
         sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
     )
@@ -322,17 +319,17 @@ def latest_confirmations() -> QuerySet[Confirmation]:
 
 
 def valid_confirmations() -> QuerySet[Confirmation]:
-    """Return the last words of places that their list, as it stands, is right."""
+    """Return the confirmations that their list is right as it stands."""
     return latest_confirmations().filter(is_right=True)
 
 
 def unanswered_objections() -> QuerySet[Confirmation]:
-    """Return objections of players that hold; a reason for the list answers them."""
+    """Return the objections of players that no reason for the list has answered."""
     return latest_confirmations().filter(is_right=False, sheet__mismatch_reason="")
 
 
 def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
-    """Return the check codes of finished lists by their keys. One query if any is."""
+    """Return the check codes of finished lists by their keys. At most one query."""
     finished = [sheet.pk for sheet in sheets if sheet.is_finished]
     if not finished:
         return {}
@@ -341,12 +338,12 @@ def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
 
 
 def verdicts_on(sheet: ScoreSheet) -> QuerySet[Verdict]:
-    """Return what second persons said about a list, the latest first. One query."""
+    """Return the verdicts on a list, the latest first. One query."""
     return sheet.verdicts.select_related("by").order_by("-pk")
 
 
 def second_list_of(sheet: ScoreSheet) -> SecondList | None:
-    """Return the second list of the table, if one was typed. One query."""
+    """Return the second list of the table, if there is one. One query."""
     return SecondList.objects.filter(sheet=sheet).select_related("by").first()
 
 
@@ -359,10 +356,10 @@ def changes_since(sheet: ScoreSheet, revision: int) -> list[tuple[str, int | Non
 def sheet_by_name(
     name: str, *, sheets: QuerySet[ScoreSheet], beside: ScoreSheet | None
 ) -> ScoreSheet | None:
-    """Return the list that ``name`` means among ``sheets``: at most one query.
+    """Return the list that ``name`` means among ``sheets``. At most one query.
 
-    A code means one list of all; "2" table 2 of the series of ``beside``, "1/2"
-    table 2 of series 1 of the same event.
+    A code identifies a list; "2" is table 2 of the series of ``beside``, "1/2" table 2
+    of series 1 of the same event.
     """
     series, slash, table = name.rpartition("/")
     if (
@@ -378,5 +375,5 @@ def sheet_by_name(
 
 
 def is_small_number(text: str) -> bool:
-    """Return whether ``text`` is the number of a table or of a series."""
+    """Return whether ``text`` may be the number of a table or a series."""
     return text.isascii() and text.isdigit() and len(text) <= 3

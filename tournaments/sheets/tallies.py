@@ -1,8 +1,8 @@
-"""Keeping the tallies: written when a list is finished, built again from the lists.
+"""Keeping the tallies: written when a list is finished, rebuilt from the lists.
 
-These functions write, but only what follows from the finished lists; services that
-change those call them inside their transactions. A year is added up anew for the
-people concerned, so finishing a list costs the same in every season.
+These functions only write what follows from the finished lists; services that change
+lists call them inside their transactions. Years are added up anew only for the people
+concerned, so finishing a list costs the same in every season.
 """
 
 from collections import defaultdict
@@ -59,7 +59,7 @@ _postponed_years: ContextVar[set[Year] | None] = ContextVar(
 
 @contextmanager
 def postponed_years() -> Iterator[None]:
-    """Add years up only once, at the end: for many lists at a time."""
+    """Add up years only once, at the end, while many lists are written."""
     years: set[Year] = set()
     with transaction.atomic():
         token = _postponed_years.set(years)
@@ -72,10 +72,10 @@ def postponed_years() -> Iterator[None]:
 
 @transaction.atomic
 def tally_list(ledger: Ledger, results: Iterable[Result]) -> None:
-    """Write the tallies of a list that was just finished, and its people's years.
+    """Write the tallies of a list that was just finished, and the years of its people.
 
-    The date is read again: who waited for the lock on the list read the event before
-    somebody else had changed it.
+    The date is read again: the event may have changed while its reader waited for the
+    lock on the list.
     """
     ledger.sheet.series.event.refresh_from_db(fields=["date"])
     add_up_years(save_tallies(tallies_of(ledger, results)))
@@ -109,9 +109,9 @@ def delete_tallies(tallies: QuerySet[ListTally]) -> None:
 
 @transaction.atomic
 def tally_former(event_ids: Iterable[int]) -> None:
-    """Write the tallies of results of former years: they are their closings.
+    """Write the tallies of former years, of which only the closing is known.
 
-    A query for some hundred events, and those of the years.
+    One query for each batch of events, and those of the years.
     """
     ids = list(event_ids)
     years: set[Year] = set()
@@ -126,20 +126,20 @@ def tally_former(event_ids: Iterable[int]) -> None:
 
 @transaction.atomic
 def recount_events(event_ids: Collection[int]) -> None:
-    """Count the lists of events whose date changed, or who may read them.
+    """Count lists again after the date of their events, or their readers, changed.
 
-    All their lists are locked: one that is being finished at this moment is waited
-    for and counted, and whoever finishes one now waits and reads the event as it is.
-    Other programs are told now what they may know only now.
+    All their lists are locked: a list that is being finished at this moment is waited
+    for and counted, and one that is finished later is counted with the new date.
+    Notices that were held back are tried again.
     """
     lists = ScoreSheet.objects.filter(series__event__in=event_ids)
     locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
     list(locked.values_list("pk"))
-    own = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
-    years = set(own.values_list("player", "year"))
-    strays = own.exclude(year=F(f"{EVENT}__date__year"))
-    for event, day in set(strays.values_list(EVENT, f"{EVENT}__date")):
-        of_event = strays.filter(**{EVENT: event})
+    tallies = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
+    years = set(tallies.values_list("player", "year"))
+    outdated = tallies.exclude(year=F(f"{EVENT}__date__year"))
+    for event, day in set(outdated.values_list(EVENT, f"{EVENT}__date")):
+        of_event = outdated.filter(**{EVENT: event})
         years |= {
             (person, day.year) for person in of_event.values_list("player", flat=True)
         }
@@ -149,10 +149,10 @@ def recount_events(event_ids: Collection[int]) -> None:
 
 
 def count_released() -> None:
-    """Count for visitors what they may read since its moment came. One query.
+    """Count for visitors the lists that have been released meanwhile. One query.
 
-    Nothing is written when a moment passes, so whoever reads years to visitors asks
-    first. The moments go, and next time there is nothing to do.
+    Nothing is written when the moment of a release passes, so this is called before
+    visitors read years. It removes the moments: next time there is nothing to do.
     """
     now = timezone.now()
     if Series.objects.filter(Q(draw_from__lte=now) | Q(results_from__lte=now)).exists():
@@ -167,10 +167,10 @@ def count_released() -> None:
 
 @transaction.atomic
 def rebuild_tallies(player_ids: Collection[int] | None = None) -> None:
-    """Build the tallies of some people, or of everybody, from the finished lists.
+    """Rebuild the tallies of some people, or of everybody, from the finished lists.
 
-    For some people only lists are read again whose results and tallies name others,
-    as after two entries of a person were joined.
+    For some people, only lists whose results and tallies name different people are read
+    again, as after two entries of a person were joined.
     """
     if player_ids is None:
         ListTally.objects.all().delete()
@@ -188,38 +188,40 @@ def rebuild_tallies(player_ids: Collection[int] | None = None) -> None:
 
 
 def mismatched_tallies(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
-    """Return the lists whose tallies are of other people than their results.
+    """Return the lists whose tallies name other people than their results.
 
-    And the years of everybody concerned.
+    The years of everybody concerned come with them.
     """
     stored = ListTally.objects.all()
-    own = {"player__in": player_ids}
-    named = set(Result.objects.filter(**own).values_list("sheet", "player"))
-    tallied = set(stored.filter(**own).values_list("sheet", "player"))
-    pks = {sheet for sheet, _player in named ^ tallied}
+    of_people = {"player__in": player_ids}
+    with_result = set(Result.objects.filter(**of_people).values_list("sheet", "player"))
+    with_tally = set(stored.filter(**of_people).values_list("sheet", "player"))
+    pks = {sheet for sheet, _player in with_result ^ with_tally}
     years = set(stored.filter(sheet__in=pks).values_list("player", "year"))
-    years |= set(stored.filter(**own).values_list("player", "year"))
-    years |= set(YearTally.objects.filter(**own).values_list("player", "year"))
+    years |= set(stored.filter(**of_people).values_list("player", "year"))
+    years |= set(YearTally.objects.filter(**of_people).values_list("player", "year"))
     return pks, years
 
 
 def has_missing_tallies() -> bool:
-    """Tell whether there are results and no tallies yet, as in an old database."""
+    """Tell whether there are results but no tallies yet, as in an old database."""
     return Result.objects.exists() and not ListTally.objects.exists()
 
 
 def write_tallies(pks: Collection[int]) -> set[Year]:
-    """Write the tallies of many lists; return the years that changes.
+    """Write the tallies of many lists; return the years that this changes.
 
     Five queries, however many lists.
     """
     sheets = ScoreSheet.objects.finished().filter(pk__in=pks)
     ledgers = ledgers_of(sheets.with_event())
     results: dict[int, list[Result]] = defaultdict(list)
-    for row in Result.objects.filter(sheet__in=[one.sheet.pk for one in ledgers]):
+    for row in Result.objects.filter(sheet__in=[ledger.sheet.pk for ledger in ledgers]):
         results[row.sheet_id].append(row)
     return save_tallies(
-        row for one in ledgers for row in tallies_of(one, results[one.sheet.pk])
+        tally
+        for ledger in ledgers
+        for tally in tallies_of(ledger, results[ledger.sheet.pk])
     )
 
 
@@ -230,10 +232,10 @@ def save_tallies(rows: Iterable[ListTally]) -> set[Year]:
 
 
 def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]:
-    """Give the tally of everybody with a result, unsaved.
+    """Yield the tally of everybody with a result, unsaved.
 
-    Leaving the list and coming back makes one. Games under house rules are not
-    counted: their values compare with nothing.
+    A person who left the list and came back has one tally. Games under house rules are
+    not counted: their values are not comparable.
     """
     rows = list(results)
     sheet = ledger.sheet
@@ -241,7 +243,7 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
     is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
     stints = [stored_stint(row) for row in rows]
     if sheet.is_former:
-        # Nobody knows who else sat there, and where.
+        # Nobody knows who else sat at the table, or where.
         tallies = tuple(former_tally(row) for row in rows)
     else:
         tallies = tally_stints(
@@ -251,11 +253,10 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
             system=sheet.as_system(),
         )
     by_person = defaultdict(list)
-    for row, one in zip(rows, tallies, strict=True):
-        by_person[row.player_id].append(one)
-    for person, own in by_person.items():
-        whole = own[0] if len(own) == 1 else add_up(own)
-        yield list_tally(sheet, person, whole)
+    for row, tally in zip(rows, tallies, strict=True):
+        by_person[row.player_id].append(tally)
+    for person, parts in by_person.items():
+        yield list_tally(sheet, person, parts[0] if len(parts) == 1 else add_up(parts))
 
 
 def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
@@ -270,12 +271,12 @@ def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
 
 
 def former_tally(row: Result) -> Tally:
-    """Return what is known of a former year: its closing, and no more."""
+    """Return the tally of a former year, of which only the closing is known."""
     return tally_of(stored_stint(row).total, {}, players=0)
 
 
 def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
-    """Give the lines of a list as they are counted."""
+    """Yield the lines of a list as they are counted."""
     for game, line in zip(ledger.games, ledger.play.lines, strict=True):
         yield TalliedGame(
             number=game.number,
@@ -288,7 +289,7 @@ def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
 
 
 def stored_stint(row: Result) -> StintTotal:
-    """Return a stored result as a stint; its points stay as they were frozen."""
+    """Return a stored result as a stint with its frozen points."""
     return StintTotal(
         place=row.place,
         first=row.first_game,
@@ -307,14 +308,14 @@ def stored_stint(row: Result) -> StintTotal:
 
 
 def add_up_years(years: Collection[Year]) -> None:
-    """Write the years of people anew, from the tallies of their lists.
+    """Rewrite the years of people from the tallies of their lists.
 
-    Their rows are locked, so that two lists of one person may be finished at once.
-    Five queries for each year, however many people.
+    The rows of the people are locked, so that two lists of one person may be finished
+    at the same time. Five queries for each year, however many people.
     """
-    put_off = _postponed_years.get()
-    if put_off is not None:
-        put_off.update(years)
+    postponed = _postponed_years.get()
+    if postponed is not None:
+        postponed.update(years)
         return
     people = sorted({person for person, _year in years})
     locked = Player._base_manager.select_for_update(no_key=True).filter(pk__in=people)
@@ -322,13 +323,13 @@ def add_up_years(years: Collection[Year]) -> None:
     by_year = defaultdict(set)
     for person, year in years:
         by_year[year].add(person)
-    for year, own in sorted(by_year.items()):
-        YearTally.objects.filter(player__in=own, year=year).delete()
-        YearTally.objects.bulk_create(year_rows(year, own), batch_size=BATCH)
+    for year, players in sorted(by_year.items()):
+        YearTally.objects.filter(player__in=players, year=year).delete()
+        YearTally.objects.bulk_create(year_rows(year, players), batch_size=BATCH)
 
 
 def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
-    """Give the years of ``people``, unsaved; lists under house rules are left out."""
+    """Yield the years of ``people``, unsaved; lists under house rules are left out."""
     lists = ListTally.objects.filter(
         plays_by_the_isko(f"{EVENT}__rule_set"), player__in=people, year=year
     ).order_by()
@@ -354,14 +355,14 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
 
 
 def best_single_list(column: str) -> Max:
-    """Return the greatest of a column among single lists; 0 where there is none."""
+    """Return the maximum of a column among single lists; 0 if there is none."""
     return Max(column, filter=Q(lists=1) & may_be_record(), default=0)
 
 
 def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
-    """Return the most points of one club evening, by person and published or not.
+    """Return the best total of a club evening, by person and whether it is public.
 
-    What is shown of half an evening is no evening: it counts as not published.
+    An evening of which only a part is public counts as not public.
     """
     sums = (
         lists.filter(may_be_record(), **{f"{EVENT}__kind": EventKind.EVENING})

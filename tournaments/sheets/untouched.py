@@ -1,4 +1,4 @@
-"""Lists that may go: nobody ever wrote on them."""
+"""Lists that may be deleted because nobody ever wrote on them."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -7,7 +7,7 @@ from tournaments.words.choices import Action, SheetState
 
 
 def untouched_sheets() -> QuerySet[ScoreSheet]:
-    """Return the lists on which nothing was ever written; seats may have changed."""
+    """Return the lists on which nothing was written; their seats may have changed."""
     written = Change.objects.filter(sheet=OuterRef("pk")).exclude(action=Action.SEATS)
     return ScoreSheet.objects.filter(
         ~Exists(Game.objects.filter(sheet=OuterRef("pk"))),

@@ -1,7 +1,7 @@
-"""What every write on a list shares: lock, put, trace, settle.
+"""What all writes on a list share: lock, check, store, write the step, settle.
 
-These functions write, but are no doors: the services beside this file call them
-inside their transactions.
+These functions are not services themselves: services call them inside their
+transactions.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.words.choices import Action, SheetState
 from tournaments.words.games import problem_text
 
-FAR_AWAY = 10_000  # line numbers that no list reaches
+FAR_AWAY = 10_000  # a line number that no list reaches
 
 Row = TypeVar("Row", bound=models.Model)
 Edit = tuple[Action, int | None, str, str]  # action, line or place, before, after
@@ -45,12 +45,12 @@ Edit = tuple[Action, int | None, str, str]  # action, line or place, before, aft
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetUpdate:
-    """A list after a write: in memory, with its page and the line written."""
+    """A list after a write: in memory, with its board and the line written."""
 
     ledger: Ledger
     board: SheetBoard
     number: int | None = None
-    step: int | None = None  # what undo reverts next, if this was an ordinary step
+    step: int | None = None  # the step that undo reverts next, if this wrote one
 
 
 LOCKED_SHEET = Prepared(
@@ -64,7 +64,7 @@ LOCKED_SHEET = Prepared(
 
 
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
-    """Lock a list: whoever writes on it or passes its pen waits. One query.
+    """Lock a list; others who write on it or pass its pen have to wait. One query.
 
     Raises ``ScoreSheet.DoesNotExist``.
     """
@@ -100,10 +100,10 @@ PEN_FIELDS = ("pen_epoch", "pen_is_out", "revision")
 
 
 def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
-    """Give the pen to a phone, also from one to another, or to the desk; unsaved.
+    """Pass the pen to a phone or back to the desk, without saving it.
 
-    Whoever wrote before belongs to an older epoch from now on, and whoever has the
-    list open gets to know of it.
+    The previous writer belongs to an older epoch from now on, and everybody who has
+    the list open is told.
     """
     if sheet.pen_is_out or to_table:
         sheet.pen_epoch += 1
@@ -198,7 +198,7 @@ def delete_stored_line(ledger: Ledger, number: int) -> None:
 
 
 def renumber_lines(ledger: Ledger, first: int, *, by: int) -> None:
-    """Renumber the stored lines from ``first`` on; two steps keep them unique."""
+    """Renumber the lines from ``first`` on, in two steps that keep them unique."""
     later = [game for game in ledger.games if game.number >= first]
     if not later:
         return
@@ -211,7 +211,7 @@ def renumber_lines(ledger: Ledger, first: int, *, by: int) -> None:
 
 
 def insert_rows(rows: Sequence[Row]) -> None:
-    """Write new rows. One query; for one alone a bulk would cost twice as much."""
+    """Insert new rows. One query; for a single row a bulk would cost twice as much."""
     if len(rows) == 1:
         rows[0].save(force_insert=True)
     elif rows:
@@ -297,7 +297,8 @@ def settle_sheet(
 ) -> SheetUpdate:
     """Bring state, proof and revision of the list up to date. One query.
 
-    A list that was sent back stays "differs" until the line was looked at: one more.
+    A list that was sent back stays "differs" until its objections are answered: one
+    more query.
     """
     freeze_rules(ledger)
     board = board_of(ledger)
@@ -313,24 +314,24 @@ def settle_sheet(
 
 
 def seat_text(player: Player, from_game: int = 1) -> str:
-    """Return who has a place from which game on, as histories remember it."""
+    """Return who has a place from which game on, as the history remembers it."""
     return str(Takeover(game=from_game, person=str(player.pk), name=player.full_name))
 
 
 def freeze_rules(ledger: Ledger) -> None:
-    """Freeze the rules of the event with the first game that is written.
+    """Freeze the rules of the event when its first game is written.
 
-    The event gets a copy of its own, of the same name, so that later changes of the
-    club's rules alter nothing. No query without house rules.
+    The event gets its own copy under the same name, so that later changes of the club's
+    rules alter nothing. No query without house rules.
     """
     event = ledger.sheet.series.event
     if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
         return
-    # Two tables write their first games at the same moment: one copy is enough.
+    # Two tables may write their first games at the same moment: one copy is enough.
     locked = type(event).objects.select_for_update().get(pk=event.pk)
-    chosen = locked.rule_set
-    if chosen is not None and not chosen.is_frozen:
-        frozen = rule_set_copy(chosen)
+    rule_set = locked.rule_set
+    if rule_set is not None and not rule_set.is_frozen:
+        frozen = rule_set_copy(rule_set)
         frozen.is_frozen = True
         frozen.save(force_insert=True)
         locked.rule_set = frozen
