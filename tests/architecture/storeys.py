@@ -185,9 +185,9 @@ NAMED = {
         SELECTORS: "uploads former/looking event/checking event/lines event/order"
         " event/contradictions event/proving codes/codes club/meaning club/reading"
         " club/rows club/shape club/writing"
-        " event/columns event/links event/public_copy event/reading event/shape"
-        " event/team_rows event/writing report/shape report/tables imports/people"
-        " imports/recognising imports/results person/person_file"
+        " event/columns event/document event/links event/public_copy event/reading"
+        " event/shape event/team_rows event/writing report/shape report/tables"
+        " imports/people imports/recognising imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",

@@ -24,6 +24,7 @@ from tournaments.files.club_store.league_rows import (
 )
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, file_row, read_columns
+from tournaments.files.event.document import without_key
 from tournaments.files.event.links import read_row
 from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import FileRefused
@@ -342,20 +343,16 @@ def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
 def row_differences(
     row: Row, row_here: Row, references: ClubReferences
 ) -> tuple[str, ...]:
-    """Return the first places where a row of the file differs from the one here."""
+    """Return the first places where a row of the file differs from the one here.
+
+    Which joins moved it is not compared: their positions depend on the file.
+    """
     names = Matches(
         people=references.people,
         clubs=references.clubs,
         accounts=references.accounts,
         home=None,
     )
-    row_there = without_moves(with_local_names(row, names))
-    paths = list(differing_paths(row_there, without_moves(row_here)))
+    row_there = without_key(with_local_names(row, names), "moved_by")
+    paths = list(differing_paths(row_there, without_key(row_here, "moved_by")))
     return tuple(path_in_words(path) for path in paths[:MOST_DIFFERENCES])
-
-
-def without_moves(value: Json) -> Json:
-    """Return a part of a document without the joins, which are counted from one."""
-    if isinstance(value, dict):
-        return {k: without_moves(v) for k, v in value.items() if k != "moved_by"}
-    return [without_moves(item) for item in value] if isinstance(value, list) else value

@@ -266,6 +266,12 @@ def rule_set_in(row: Row) -> RuleSet:
     return rule_set
 
 
+def house_rules_in(document: Row) -> RuleSet | None:
+    """Return the house rules of the event, unsaved; None where the ISkO is played."""
+    row = document.get("house_rules")
+    return None if row is None else rule_set_in(row)
+
+
 def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
     """Give a fault for the first unknown option of house rules."""
     try:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import StintTotal, close_stints
 from scoring.lists.systems import System
-from tournaments.files.event.checking import rule_set_in
+from tournaments.files.event.checking import house_rules_in
 from tournaments.files.event.columns import Row
+from tournaments.files.event.document import full_name_in, lists_in
 from tournaments.files.event.lines import read_game
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import rules_in
@@ -29,20 +30,15 @@ FOOT_COLUMNS = {
 
 def contradictions(document: Row) -> Iterator[str]:
     """Give a sentence for each number of a checked file that its games disprove."""
-    rules = document.get("house_rules")
-    rule_set = None if rules is None else rule_set_in(rules)
-    names = {
-        person["id"]: f"{person.get('first_name', '')} {person['last_name']}".strip()
-        for person in document.get("people", ())
-    }
-    for series in document.get("series", ()):
-        for table in series.get("tables", ()):
-            # A list of totals has no games; an unfinished one is not added up yet.
-            if table.get("results") and not table.get("totals_only"):
-                words = {"series": series["number"], "table": table["table_number"]}
-                where = _("Series %(series)s, table %(table)s") % words
-                for contradiction in list_contradictions(table, rule_set, names):
-                    yield f"{where}: {contradiction}"
+    rule_set = house_rules_in(document)
+    names = {row["id"]: full_name_in(row) for row in document.get("people", ())}
+    for series, table in lists_in(document):
+        # A list of totals has no games; an unfinished one is not added up yet.
+        if table.get("results") and not table.get("totals_only"):
+            words = {"series": series["number"], "table": table["table_number"]}
+            where = _("Series %(series)s, table %(table)s") % words
+            for contradiction in list_contradictions(table, rule_set, names):
+                yield f"{where}: {contradiction}"
 
 
 def list_contradictions(

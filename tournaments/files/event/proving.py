@@ -26,6 +26,7 @@ from scoring.ranking.standings_codes import (
     standings_text,
 )
 from tournaments.files.event.columns import Row
+from tournaments.files.event.document import lists_in
 from tournaments.files.event.lines import read_game
 from tournaments.files.event.shape import SEAL, SIGNATURES
 from tournaments.files.event.writing import file_text, seal_of
@@ -67,18 +68,22 @@ def is_unaltered(content: bytes) -> bool:
     return bool(sealed == content and seal == seal_of(document))
 
 
+def in_order(row: Row, section: str) -> list[Row]:
+    """Return the numbered rows of a section in their order."""
+    return sorted(row.get(section, ()), key=lambda numbered: numbered["number"])
+
+
 def proved_lists(document: Row) -> Iterator[ProvedList]:
     """Compare each finished list of a checked file with its recorded versions."""
-    for series in document.get("series", ()):
-        for table in series.get("tables", ()):
-            if table.get("results"):
-                yield proved_list(document, series, table)
+    for series, table in lists_in(document):
+        if table.get("results"):
+            yield proved_list(document, series, table)
 
 
 def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     """Compare a list with its last version, and check the chain of versions."""
     name = f"{table['code']} ({series['number']}/{table['table_number']})"
-    versions = sorted(table.get("versions", ()), key=lambda version: version["number"])
+    versions = in_order(table, "versions")
     if not versions:
         return ProvedList(name=name)
     previous, is_sound = "", True
@@ -135,9 +140,7 @@ def proved_standings(document: Row) -> ProvedStandings | None:
     None for a file without signatures. No file can prove to whom a key belongs: the
     organisation shows its key on a page of its own.
     """
-    signatures = sorted(
-        document.get(SIGNATURES, ()), key=lambda signature: signature["number"]
-    )
+    signatures = in_order(document, SIGNATURES)
     if not signatures:
         return None
     previous, is_sound = "", True
@@ -165,34 +168,24 @@ def proved_standings(document: Row) -> ProvedStandings | None:
 
 def standings_in(document: Row) -> str:
     """Return the text that would be signed for the standings in a file."""
-    tables = [
-        (series["number"], table)
-        for series in document.get("series", ())
-        for table in series.get("tables", ())
-    ]
-    lists = [
-        CountedList(
-            series=series,
-            table=table["table_number"],
-            code=table["code"],
-            check=last_code(table),
+    lists, results = [], []
+    for series, table in lists_in(document):
+        versions = in_order(table, "versions")
+        lists.append(
+            CountedList(
+                series=series["number"],
+                table=table["table_number"],
+                code=table["code"],
+                check=versions[-1]["code"] if versions else NO_CODE,
+            )
         )
-        for series, table in tables
-    ]
-    results = [
-        (row["person"], row["total"], row["won"], row["lost"])
-        for _series, table in tables
-        for row in table.get("results", ())
-    ]
+        results += [
+            (row["person"], row["total"], row["won"], row["lost"])
+            for row in table.get("results", ())
+        ]
     deductions = [
         (row["person"], row["points"], row["won"], row["lost"])
         for row in document.get("adjustments", ())
     ]
     totals = final_totals([*results, *deductions])
     return standings_text(document["event"]["id"], lists, totals)
-
-
-def last_code(table: Row) -> str:
-    """Return the code of the last version of a list in a file."""
-    versions = sorted(table.get("versions", ()), key=lambda version: version["number"])
-    return versions[-1]["code"] if versions else NO_CODE

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.events.models import Event
-from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.columns import Row
+from tournaments.files.event.document import lists_in, without_key
 from tournaments.files.event.links import keys_linking_to
 from tournaments.files.event.order import sorted_section
 from tournaments.files.event.shape import SIGNATURES
@@ -67,17 +68,16 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
     copy: Row = {
-        key: without_extensions(value)
+        key: without_key(value, EXTENSIONS)
         for key, value in document.items()
         if key not in PRIVATE_SECTIONS
     }
     rows = [public_person(row, names.get(row["id"])) for row in copy.get("people", ())]
     if rows:
         copy["people"] = sorted_section("people", rows)
-    for series in copy.get("series", ()):
-        for table in series.get("tables", ()):
-            for part in PRIVATE_LIST_PARTS:
-                table.pop(part, None)
+    for _series, table in lists_in(copy):
+        for part in PRIVATE_LIST_PARTS:
+            table.pop(part, None)
     if is_for_visitors():
         withhold_results(copy.get("series", ()))
     # A reason may name a person who is not in the event.
@@ -130,15 +130,6 @@ def is_withheld(series: Row) -> bool:
     """Return whether the results of a series are to be published later."""
     moments = [series[name] for name in (DRAW, RESULTS) if series.get(name)]
     return any(datetime.fromisoformat(moment) > timezone.now() for moment in moments)
-
-
-def without_extensions(value: Json) -> Json:
-    """Return a part of a document without what nobody here can look through."""
-    if isinstance(value, dict):
-        return {k: without_extensions(v) for k, v in value.items() if k != EXTENSIONS}
-    if isinstance(value, list):
-        return [without_extensions(item) for item in value]
-    return value
 
 
 def public_person(row: Row, name: str | None) -> Row:

@@ -9,11 +9,12 @@ from scoring.lists.systems import System
 from tournaments.files.event.checking import (
     FileFault,
     Path,
+    house_rules_in,
     option_faults,
     printable,
-    rule_set_in,
 )
 from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.document import lists_in
 from tournaments.files.event.lines import house_faults, line_fault
 from tournaments.files.event.reading.history import history_faults
 from tournaments.files.event.shape import FEWEST_SEATS
@@ -60,11 +61,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
         draws=section_values(document, "draws", "number"),
         series=section_values(document, "series", "number"),
         rules=house_rules_in(document),
-        codes={
-            table["code"]
-            for series in document.get("series", ())
-            for table in series.get("tables", ())
-        },
+        codes={table["code"] for _series, table in lists_in(document)},
     )
     yield from people_faults(document, keys.clubs)
     yield from entry_faults(document, keys)
@@ -74,12 +71,6 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     yield from draw_faults(document, keys)
     yield from series_faults(document, keys)
     yield from money_faults(document, keys)
-
-
-def house_rules_in(document: Row) -> RuleSet | None:
-    """Return the house rules of the event, unsaved; None where the ISkO is played."""
-    row = document.get("house_rules")
-    return None if row is None else rule_set_in(row)
 
 
 def section_values(document: Row, section: str, key: str) -> set[Json]:
