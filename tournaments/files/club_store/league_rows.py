@@ -18,6 +18,7 @@ from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
 from tournaments.files.event import links
 from tournaments.files.event.columns import Row, read_columns, read_moment
+from tournaments.files.event_store.selectors import Matches
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
     MoreColumns,
@@ -51,12 +52,9 @@ Pks = Mapping[tuple[Any, ...], int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubReferences:
+class ClubReferences(Matches):
     """The rows that a club file refers to, by their names in the file."""
 
-    people: Mapping[str, Player]
-    clubs: Mapping[str, Club]
-    accounts: Mapping[str, User]
     events: Mapping[str, Event]
     joins: list[Join | None]
 

@@ -26,20 +26,17 @@ from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, file_row, read_columns
 from tournaments.files.event.document import without_key
 from tournaments.files.event.links import read_row
-from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.newcomers import (
-    add_closed_accounts,
+    add_new_accounts,
     add_new_clubs,
     add_new_people,
     is_from_elsewhere,
 )
 from tournaments.files.event_store.selectors import (
-    MOST_DIFFERENCES,
-    Matches,
-    accounts_in,
-    differing_paths,
+    first_differences,
     matches_of,
+    newcomers_in,
     with_local_names,
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
@@ -72,9 +69,9 @@ class ClubReport:
     club: str
     is_from_elsewhere: bool
     people: int
-    new_people: list[str]
-    new_clubs: list[str]
-    new_accounts: list[str]
+    new_people: tuple[str, ...]
+    new_clubs: tuple[str, ...]
+    new_accounts: tuple[str, ...]
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differing: list[str] = field(default_factory=list)
 
@@ -97,6 +94,25 @@ class ClubReport:
         counts[outcome] = counts.get(outcome, 0) + 1
         if difference and len(self.differing) < MOST_NAMED:
             self.differing.append(difference)
+
+    def decide(
+        self,
+        section: str,
+        *,
+        is_here: bool,
+        is_same: bool,
+        replace: bool,
+        difference: str = "",
+    ) -> bool:
+        """Count a row of the file; return whether it is to be stored."""
+        if is_here and is_same:
+            self.note(section, SAME)
+        elif is_here and not replace:
+            self.note(section, LEFT, difference)
+        else:
+            self.note(section, CHANGED if is_here else NEW)
+            return True
+        return False
 
 
 def import_club(
@@ -142,13 +158,18 @@ def store_club(
     """Store the club inside a transaction."""
     document = archive.document
     matches = matches_of(document)
-    report = newcomer_report(document, matches)
+    report = ClubReport(
+        club=document.get("home_club", ""),
+        is_from_elsewhere=is_from_elsewhere(document, matches),
+        people=len(document.get("people", ())),
+        **newcomers_in(document, matches),
+    )
     clubs = add_new_clubs(document, matches)
     settle_home_club(document, clubs)
     store_organisation(archive, report, replace=replace)
     store_signing_keys(document, report)
     people = add_new_people(document, matches, clubs)
-    accounts = {**matches.accounts, **add_closed_accounts(tuple(report.new_accounts))}
+    accounts = add_new_accounts(report.new_accounts, matches)
     store_rule_sets(document, clubs, report, replace=replace)
     for position, (slug, event) in enumerate(archive.events()):
         if report_progress:
@@ -159,13 +180,19 @@ def store_club(
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
-        report.note("events", outcome_word(imported.is_here, imported.is_changed))
+        report.decide(
+            "events",
+            is_here=imported.is_here,
+            is_same=not imported.is_changed,
+            replace=replace,
+        )
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
         store_addresses(document, people, accounts, new=new)
     references = ClubReferences(
+        home=matches.home,
         people=people,
         clubs=clubs,
         accounts=accounts,
@@ -175,34 +202,6 @@ def store_club(
     store_arrived_lists(document, references, report)
     store_tables(document, references, report, replace=replace)
     return report
-
-
-def outcome_word(is_here: bool, is_changed: bool) -> str:
-    """Return under which outcome a row is counted."""
-    if not is_here:
-        return NEW
-    return CHANGED if is_changed else SAME
-
-
-def newcomer_report(document: Row, matches: Matches) -> ClubReport:
-    """Return a report that names only the people, clubs and accounts so far."""
-    people = document.get("people", ())
-    return ClubReport(
-        club=document.get("home_club", ""),
-        is_from_elsewhere=is_from_elsewhere(document, matches),
-        people=len(people),
-        new_people=[
-            f"{row.get('first_name', '')} {row['last_name']}".strip()
-            for row in people
-            if row["id"] not in matches.people
-        ],
-        new_clubs=[
-            row["name"]
-            for row in document.get("clubs", ())
-            if row["name"] not in matches.clubs
-        ],
-        new_accounts=sorted(accounts_in(document) - matches.accounts.keys()),
-    )
 
 
 def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
@@ -226,16 +225,17 @@ def store_organisation(
     if row is None or organisation is None or report.is_from_elsewhere:
         return
     logo, is_here = archive.logo(), said_by(organisation) is not None
-    if is_here and (file_row(organisation), bytes(organisation.logo)) == (row, logo):
-        report.note("organisation", SAME)
-    elif is_here and not replace:
-        report.note("organisation", LEFT, organisation.name)
-    else:
+    if report.decide(
+        "organisation",
+        is_here=is_here,
+        is_same=(file_row(organisation), bytes(organisation.logo)) == (row, logo),
+        replace=replace,
+        difference=organisation.name,
+    ):
         for name, value in read_columns(Organisation, row).items():
             setattr(organisation, name, value)
         with prefix_refusals(organisation.name):
             save_organisation(organisation=organisation, logo=logo)
-        report.note("organisation", outcome_word(is_here, True))
 
 
 def store_signing_keys(document: Row, report: ClubReport) -> None:
@@ -257,20 +257,21 @@ def store_rule_sets(
     """Store the house rules of the club, matched by name."""
     existing = {rule_set.name: rule_set for rule_set in rule_sets()}
     for row in document.get("rule_sets", ()):
-        own_rules = existing.get(row["name"])
-        rule_set = rule_set_in(row)
-        if own_rules is None:
+        stored, rule_set = existing.get(row["name"]), rule_set_in(row)
+        if not report.decide(
+            "rule_sets",
+            is_here=stored is not None,
+            is_same=stored is not None and stored.options == rule_set.options,
+            replace=replace,
+            difference=row["name"],
+        ):
+            continue
+        if stored is None:
             rule_set.club = clubs.get(row.get("club", ""))
             rule_set.save()
-            report.note("rule_sets", NEW)
-        elif own_rules.options == rule_set.options:
-            report.note("rule_sets", SAME)
-        elif not replace:
-            report.note("rule_sets", LEFT, own_rules.name)
         else:
-            own_rules.options = rule_set.options
-            own_rules.save()
-            report.note("rule_sets", CHANGED)
+            stored.options = rule_set.options
+            stored.save()
 
 
 def store_arrived_lists(
@@ -315,19 +316,17 @@ def store_tables(
         rows_here = rows_by_key(section, document_here)
         stored = dict(zip(rows_here, models[section], strict=True))
         for key, row in rows_by_key(section, document).items():
-            places = (
-                row_differences(row, rows_here[key], references)
-                if key in stored
-                else ()
-            )
-            if key in stored and not places:
-                report.note(section, SAME)
-            elif key in stored and not replace:
-                report.note(section, LEFT, f"{row['name']}: {'; '.join(places)}")
-            else:
+            row_here = rows_here.get(key)
+            places = row_differences(row, row_here, references) if row_here else ()
+            if report.decide(
+                section,
+                is_here=row_here is not None,
+                is_same=not places,
+                replace=replace,
+                difference=f"{row['name']}: {'; '.join(places)}",
+            ):
                 with prefix_refusals(row["name"]):
                     store(row, stored.get(key), references)
-                report.note(section, outcome_word(key in stored, True))
 
 
 def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
@@ -347,12 +346,5 @@ def row_differences(
 
     Which joins moved it is not compared: their positions depend on the file.
     """
-    names = Matches(
-        people=references.people,
-        clubs=references.clubs,
-        accounts=references.accounts,
-        home=None,
-    )
-    row_there = without_key(with_local_names(row, names), "moved_by")
-    paths = list(differing_paths(row_there, without_key(row_here, "moved_by")))
-    return tuple(path_in_words(path) for path in paths[:MOST_DIFFERENCES])
+    row_there = without_key(with_local_names(row, references), "moved_by")
+    return first_differences(row_there, without_key(row_here, "moved_by"))

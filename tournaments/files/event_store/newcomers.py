@@ -43,9 +43,8 @@ def add_new_people(
     # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
         player = unsaved_player(row, clubs)
-        player.is_guest = (
-            player.is_guest if not is_from_others else player.club != matches.home
-        )
+        if is_from_others:
+            player.is_guest = player.club != matches.home
         settle_public_name(player, beside=new)
         if "joined_into" in row:
             player.namesake_number = row.get("namesake_number")
@@ -109,12 +108,12 @@ def is_from_elsewhere(document: Row, matches: Matches) -> bool:
     return fold(home) != fold(matches.home.name)
 
 
-def add_closed_accounts(names: tuple[str, ...]) -> dict[str, User]:
-    """Add a closed account for each of the ``names``; return the accounts by name.
+def add_new_accounts(names: Iterable[str], matches: Matches) -> dict[str, User]:
+    """Add a closed account for each of the ``names``; return all of the file by name.
 
     Nobody can sign in with it; a secretary may open it and give it a password.
     """
-    accounts = {}
+    accounts = dict(matches.accounts)
     for name in names:
         account = User(username=name, role=Role.READER, is_active=False)
         account.set_unusable_password()

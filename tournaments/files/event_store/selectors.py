@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -15,9 +15,10 @@ from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.contradictions import contradictions
+from tournaments.files.event.document import full_name_in, lists_in
 from tournaments.files.event.links import keys_linking_to
 from tournaments.files.event.reading.places import path_in_words
-from tournaments.files.event.reading.reading import EventFile
+from tournaments.files.event.reading.reading import EventFile, first_sentences
 from tournaments.files.event.writing import event_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import PersonName, fold
@@ -37,6 +38,14 @@ class Matches:
     clubs: Mapping[str, Club]
     accounts: Mapping[str, User]
     home: Club | None
+
+
+class Newcomers(TypedDict):
+    """The names of people, clubs and accounts that a file would add."""
+
+    new_people: tuple[str, ...]
+    new_clubs: tuple[str, ...]
+    new_accounts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +73,7 @@ class EventPreview:
     @property
     def contradictions(self) -> list[str]:
         """Return the first contradictions between games and numbers of the file."""
-        sentences = list(
-            islice(contradictions(self.event.document), MOST_DIFFERENCES + 1)
-        )
-        if len(sentences) > MOST_DIFFERENCES:
-            sentences[MOST_DIFFERENCES:] = [
-                _("There is more; these are the first ones.")
-            ]
-        return sentences
+        return first_sentences(contradictions(self.event.document), MOST_DIFFERENCES)
 
     @property
     def figures(self) -> list[tuple[str, int]]:
@@ -98,8 +100,7 @@ def preview_of(event: EventFile) -> EventPreview:
     document = event.document
     matches = matches_of(document)
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()
-    tables = list(tables_in(document))
-    people = document.get("people", ())
+    tables = [table for _series, table in lists_in(document)]
     return EventPreview(
         event=event,
         matches=matches,
@@ -107,31 +108,28 @@ def preview_of(event: EventFile) -> EventPreview:
         differences=()
         if existing is None
         else event_differences(document, existing, matches),
-        new_people=tuple(
-            f"{person.get('first_name', '')} {person['last_name']}".strip()
-            for person in people
-            if person["id"] not in matches.people
-        ),
-        new_clubs=tuple(
-            club["name"]
-            for club in document.get("clubs", ())
-            if club["name"] not in matches.clubs
-        ),
-        new_accounts=tuple(sorted(accounts_in(document) - matches.accounts.keys())),
+        **newcomers_in(document, matches),
         lists=len(tables),
         games=sum(len(table.get("games", ())) for table in tables),
     )
 
 
-def tables_in(document: Row) -> Iterator[Row]:
-    """Give every list of a file."""
-    for series in document.get("series", ()):
-        yield from series.get("tables", ())
-
-
-def accounts_in(value: Json) -> set[str]:
-    """Return the names of all accounts in a file."""
-    return set(signing_accounts(value))
+def newcomers_in(document: Row, matches: Matches) -> Newcomers:
+    """Return the names of people, clubs and accounts in a file that are new here."""
+    accounts = set(signing_accounts(document))
+    return Newcomers(
+        new_people=tuple(
+            full_name_in(row)
+            for row in document.get("people", ())
+            if row["id"] not in matches.people
+        ),
+        new_clubs=tuple(
+            row["name"]
+            for row in document.get("clubs", ())
+            if row["name"] not in matches.clubs
+        ),
+        new_accounts=tuple(sorted(accounts - matches.accounts.keys())),
+    )
 
 
 def signing_accounts(value: Json) -> Iterator[str]:
@@ -140,12 +138,11 @@ def signing_accounts(value: Json) -> Iterator[str]:
         for key, inner in value.items():
             if key in keys_linking_to(User):
                 yield inner
-            elif isinstance(inner, dict | list):
+            else:
                 yield from signing_accounts(inner)
     elif isinstance(value, list):
         for inner in value:
-            if isinstance(inner, dict):
-                yield from signing_accounts(inner)
+            yield from signing_accounts(inner)
 
 
 def matches_of(document: Row) -> Matches:
@@ -161,7 +158,7 @@ def matches_of(document: Row) -> Matches:
         },
         accounts={
             name: by_name[name.casefold()]
-            for name in accounts_in(document)
+            for name in set(signing_accounts(document))
             if name.casefold() in by_name
         },
         home=home_club(),
@@ -235,8 +232,13 @@ def event_differences(
 ) -> tuple[str, ...]:
     """Return the first places where the file and the event here differ."""
     document_there = comparable(with_local_names(document, matches))
-    paths = differing_paths(document_there, comparable(event_document(existing)))
-    return tuple(path_in_words(path) for path in islice(paths, MOST_DIFFERENCES))
+    return first_differences(document_there, comparable(event_document(existing)))
+
+
+def first_differences(first: Json, second: Json) -> tuple[str, ...]:
+    """Return the first places where two documents differ, in words."""
+    paths = islice(differing_paths(first, second), MOST_DIFFERENCES)
+    return tuple(path_in_words(path) for path in paths)
 
 
 def comparable(document: Row) -> Row:

@@ -8,16 +8,17 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
-from tournaments.files.event.checking import rule_set_in
+from tournaments.files.event.checking import house_rules_in
 from tournaments.files.event.columns import Row, read_columns
+from tournaments.files.event.document import lists_in
 from tournaments.files.event.reading.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event
 from tournaments.files.event_store.newcomers import (
-    add_closed_accounts,
+    add_new_accounts,
     add_new_clubs,
     add_new_people,
 )
-from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
+from tournaments.files.event_store.selectors import EventPreview, preview_of
 from tournaments.files.event_store.sheet_rows import Store
 from tournaments.files.event_store.table_keys import (
     restore_table_access,
@@ -68,23 +69,24 @@ def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
 def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     """Store the event of a file inside a transaction."""
     preview = preview_of(file)
-    if preview.existing is not None and preview.is_known:
-        return ImportedEvent(event=preview.existing, preview=preview, is_changed=False)
-    if preview.existing is not None and not replace:
-        raise EventDiffers(
-            _("This event is here already and differs from the file at: %(places)s.")
-            % {"places": "; ".join(preview.differences)},
-            code="differs",
-        )
-    if preview.existing is not None:
-        refuse_if_confirmed(event=preview.existing)
+    existing = preview.existing
+    if existing is not None and preview.is_known:
+        return ImportedEvent(event=existing, preview=preview, is_changed=False)
+    if existing is not None:
+        if not replace:
+            places = {"places": "; ".join(preview.differences)}
+            sentence = _(
+                "This event is here already and differs from the file at: %(places)s."
+            )
+            raise EventDiffers(sentence % places, code="differs")
+        refuse_if_confirmed(event=existing)
     document, matches = file.document, preview.matches
     clubs = add_new_clubs(document, matches)
     people = add_new_people(document, matches, clubs)
-    accounts = {**matches.accounts, **add_closed_accounts(preview.new_accounts)}
-    tables = table_access_of(preview.existing)
-    event, pks = prepare_event(document, preview.existing)
-    refuse_taken_codes(preview, event)
+    accounts = add_new_accounts(preview.new_accounts, matches)
+    tables = table_access_of(existing)
+    event, pks = prepare_event(document, existing)
+    refuse_taken_codes(document, event)
     store = Store(
         event=event, document=document, rows_by_name={Player: people, User: accounts}
     )
@@ -123,18 +125,14 @@ def store_rules(document: Row) -> RuleSet | None:
     Before the first game an event uses the club's own rules of the same name, if they
     are the same.
     """
-    if "house_rules" not in document:
+    rule_set = house_rules_in(document)
+    if rule_set is None:
         return None
-    rule_set = rule_set_in(document["house_rules"])
-    rule_set.is_frozen = True
     club_rules = rule_sets().filter(name=rule_set.name).first()
-    is_played = any("games" in table for table in tables_in(document))
-    if (
-        club_rules is not None
-        and not is_played
-        and club_rules.as_rules() == rule_set.as_rules()
-    ):
+    is_played = any("games" in table for _series, table in lists_in(document))
+    if club_rules and not is_played and club_rules.as_rules() == rule_set.as_rules():
         return club_rules
+    rule_set.is_frozen = True
     rule_set.save(force_insert=True)
     return rule_set
 
@@ -145,13 +143,9 @@ def drop_rules(rule_set: RuleSet | None) -> None:
         rule_set.delete()
 
 
-def refuse_taken_codes(preview: EventPreview, event: Event) -> None:
+def refuse_taken_codes(document: Row, event: Event) -> None:
     """Refuse lists whose code a list of another event has."""
-    codes = [
-        table["code"]
-        for series in preview.event.document.get("series", ())
-        for table in series.get("tables", ())
-    ]
+    codes = [table["code"] for _series, table in lists_in(document)]
     other_lists = ScoreSheet.objects.exclude(series__event=event)
     taken_codes = other_lists.filter(code__in=codes).values_list("code", flat=True)
     if taken_codes:

@@ -142,8 +142,13 @@ def shape_faults(document: Json) -> Iterator[FileFault]:
 
 def refuse_faults(faults: Iterable[FileFault]) -> None:
     """Raise ``FileRefused`` with the first ``faults``, if there are any."""
-    sentences = [str(fault) for fault in islice(faults, MOST_FAULTS + 1)]
-    if len(sentences) > MOST_FAULTS:
-        sentences[MOST_FAULTS:] = [_("There is more; these are the first ones.")]
-    if sentences:
+    if sentences := first_sentences(map(str, faults), MOST_FAULTS):
         raise FileRefused(sentences, code="faults")
+
+
+def first_sentences(sentences: Iterable[str], most: int) -> list[str]:
+    """Return the first sentences, and one that says so if there are more."""
+    first = list(islice(sentences, most + 1))
+    if len(first) > most:
+        first[most:] = [_("There is more; these are the first ones.")]
+    return first
