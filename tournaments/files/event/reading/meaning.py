@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -78,6 +79,12 @@ def section_values(document: Row, section: str, key: str) -> set[Json]:
     return {row[key] for row in document.get(section, ())}
 
 
+def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
+    """Give the rows of a section with their places."""
+    for index, row in enumerate(document.get(section, ())):
+        yield (*path, section, index), row
+
+
 def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
     """Give a fault for every key that repeats an earlier one."""
     seen = set()
@@ -85,6 +92,15 @@ def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault
         if key in seen:
             yield FileFault((*path, index), _("This is in the file twice."))
         seen.add(key)
+
+
+def duplicate_row_faults(
+    document: Row, section: str, *keys: str, path: Path = ()
+) -> Iterator[FileFault]:
+    """Give the rows of a section that have the same ``keys`` as an earlier one."""
+    rows = document.get(section, ())
+    values = (tuple(row.get(key) for key in keys) for row in rows)
+    yield from duplicate_faults(values, (*path, section))
 
 
 def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
@@ -95,29 +111,30 @@ def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFa
         )
 
 
+def reference_faults(row: Row, path: Path, **targets: set[Any]) -> Iterator[FileFault]:
+    """Give the references of a row that are not among the ``targets`` of their keys."""
+    for key, allowed in targets.items():
+        yield from missing_faults(row.get(key), allowed, (*path, key))
+
+
 def people_faults(document: Row, club_names: set[str]) -> Iterator[FileFault]:
     """Give the faults of people and clubs; ``club_names`` those of the file."""
-    clubs, people = document.get("clubs", ()), document.get("people", ())
+    clubs = document.get("clubs", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from missing_faults(document.get("home_club"), club_names, ("home_club",))
-    yield from duplicate_faults((person["id"] for person in people), ("people",))
-    for index, person in enumerate(people):
-        path: Path = ("people", index)
-        yield from missing_faults(person.get("club"), club_names, (*path, "club"))
+    yield from reference_faults(document, (), home_club=club_names)
+    yield from duplicate_row_faults(document, "people", "id")
+    for path, person in rows_at(document, "people"):
+        yield from reference_faults(person, path, club=club_names)
         if not tidy(person["last_name"]):
             yield FileFault((*path, "last_name"), _("This must not be empty."))
 
 
 def entry_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of entries and of pairs to sit apart."""
-    entries = document.get("entries", ())
-    yield from duplicate_faults((entry["person"] for entry in entries), ("entries",))
-    yield from duplicate_faults(
-        (entry["start_number"] for entry in entries), ("entries",)
-    )
-    for index, entry in enumerate(entries):
-        path: Path = ("entries", index)
-        yield from missing_faults(entry["person"], keys.people, (*path, "person"))
+    yield from duplicate_row_faults(document, "entries", "person")
+    yield from duplicate_row_faults(document, "entries", "start_number")
+    for path, entry in rows_at(document, "entries"):
+        yield from reference_faults(entry, path, person=keys.people)
         yield from backward_faults(entry, path)
     pairs = document.get("apart", ())
     yield from duplicate_faults((frozenset(pair) for pair in pairs), ("apart",))
@@ -138,29 +155,22 @@ def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
 
 def team_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of team rankings, such as people in two teams of one."""
-    contests = document.get("contests", ())
-    yield from duplicate_faults(
-        (contest["number"] for contest in contests), ("contests",)
-    )
-    yield from duplicate_faults(
-        (contest["name"] for contest in contests), ("contests",)
-    )
-    for index, contest in enumerate(contests):
-        path: Path = ("contests", index)
-        teams = contest.get("teams", ())
+    yield from duplicate_row_faults(document, "contests", "number")
+    yield from duplicate_row_faults(document, "contests", "name")
+    for path, contest in rows_at(document, "contests"):
         if contest["counting"] > contest["size"]:
             yield FileFault(
                 (*path, "counting"), _("No more results count than a team has.")
             )
-        yield from duplicate_faults((team["name"] for team in teams), (*path, "teams"))
+        yield from duplicate_row_faults(contest, "teams", "name", path=path)
         members = [
-            ((*path, "teams", at, "members", place), member)
-            for at, team in enumerate(teams)
-            for place, member in enumerate(team.get("members", ()))
+            placed
+            for team_path, team in rows_at(contest, "teams", path)
+            for placed in rows_at(team, "members", team_path)
         ]
         seen: set[int] = set()
         for inner, member in members:
-            yield from missing_faults(member["entry"], keys.numbers, (*inner, "entry"))
+            yield from reference_faults(member, inner, entry=keys.numbers)
             yield from backward_faults(member, inner)
             if member["entry"] in seen:
                 yield FileFault(inner, _("This person plays for another team here."))
@@ -169,50 +179,34 @@ def team_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
 
 def lot_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give lots of no entry or team, and lots drawn twice."""
-    for index, draw in enumerate(document.get("lots", ())):
-        path: Path = ("lots", index)
-        contest = draw.get("contest")
-        yield from missing_faults(contest, keys.contests, (*path, "contest"))
-        tickets = draw["tickets"]
-        yield from duplicate_faults(
-            (ticket["lot"] for ticket in tickets), (*path, "tickets")
-        )
-        for place, ticket in enumerate(tickets):
-            inner: Path = (*path, "tickets", place)
-            yield from missing_faults(
-                ticket.get("entry"), keys.numbers, (*inner, "entry")
-            )
-            is_of_team = (contest, ticket.get("team")) in keys.teams
+    for path, draw in rows_at(document, "lots"):
+        yield from reference_faults(draw, path, contest=keys.contests)
+        yield from duplicate_row_faults(draw, "tickets", "lot", path=path)
+        for inner, ticket in rows_at(draw, "tickets", path):
+            yield from reference_faults(ticket, inner, entry=keys.numbers)
+            is_of_team = (draw.get("contest"), ticket.get("team")) in keys.teams
             if is_of_team == ("entry" in ticket):
                 yield FileFault(inner, _("A lot belongs to a person or to a team."))
 
 
 def setting_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give repeated loss steps, prizes and signatures, and prizes of no ranking."""
-    steps, prizes = document.get("loss_steps", ()), document.get("prizes", ())
-    yield from duplicate_faults((step["from_loss"] for step in steps), ("loss_steps",))
-    places = ((prize.get("contest"), prize["place"]) for prize in prizes)
-    yield from duplicate_faults(places, ("prizes",))
-    signatures = document.get("signatures", ())
-    yield from duplicate_faults(
-        (signature["number"] for signature in signatures), ("signatures",)
-    )
-    for index, prize in enumerate(prizes):
-        yield from missing_faults(
-            prize.get("contest"), keys.contests, ("prizes", index, "contest")
-        )
+    yield from duplicate_row_faults(document, "loss_steps", "from_loss")
+    yield from duplicate_row_faults(document, "prizes", "contest", "place")
+    yield from duplicate_row_faults(document, "signatures", "number")
+    for path, prize in rows_at(document, "prizes"):
+        yield from reference_faults(prize, path, contest=keys.contests)
 
 
 def draw_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give repeated draws, and exchanges of places by unknown people."""
-    draws = document.get("draws", ())
-    yield from duplicate_faults((draw["number"] for draw in draws), ("draws",))
-    for index, draw in enumerate(draws):
-        for place, swap in enumerate(draw.get("exchanges", ())):
-            path: Path = ("draws", index, "exchanges", place)
-            yield from missing_faults(swap["series"], keys.series, (*path, "series"))
-            yield from missing_faults(swap["first"], keys.people, (*path, "first"))
-            yield from missing_faults(swap["second"], keys.people, (*path, "second"))
+    people = keys.people
+    yield from duplicate_row_faults(document, "draws", "number")
+    for draw_path, draw in rows_at(document, "draws"):
+        for path, swap in rows_at(draw, "exchanges", draw_path):
+            yield from reference_faults(
+                swap, path, series=keys.series, first=people, second=people
+            )
             if swap["first"] == swap["second"]:
                 yield FileFault(path, _("A pair is two people."))
 
@@ -222,49 +216,43 @@ def reopening_faults(series: Row, keys: FileKeys, path: Path) -> Iterator[FileFa
     reopenings = series.get("reopenings", ())
     still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
     yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
-    for index, reopening in enumerate(reopenings):
-        people = [place["person"] for place in reopening.get("places", ())]
-        inner: Path = (*path, "reopenings", index, "places")
-        yield from duplicate_faults(people, inner)
-        for place, person in enumerate(people):
-            yield from missing_faults(person, keys.people, (*inner, place))
+    for reopening_path, reopening in rows_at(series, "reopenings", path):
+        yield from duplicate_row_faults(
+            reopening, "places", "person", path=reopening_path
+        )
+        for inner, place in rows_at(reopening, "places", reopening_path):
+            yield from missing_faults(place["person"], keys.people, inner)
 
 
 def series_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give the faults of the series and their lists."""
-    all_series = document.get("series", ())
-    yield from duplicate_faults(
-        (series["number"] for series in all_series), ("series",)
-    )
+    yield from duplicate_row_faults(document, "series", "number")
     codes: set[str] = set()
-    for index, series in enumerate(all_series):
-        path: Path = ("series", index)
-        tables = series.get("tables", ())
-        yield from missing_faults(series.get("draw"), keys.draws, (*path, "draw"))
-        numbers = (table["table_number"] for table in tables)
-        yield from duplicate_faults(numbers, (*path, "tables"))
-        yield from double_seat_faults(tables, (*path, "tables"))
+    for path, series in rows_at(document, "series"):
+        yield from reference_faults(series, path, draw=keys.draws)
+        yield from duplicate_row_faults(series, "tables", "table_number", path=path)
+        yield from double_seat_faults(series, path)
         yield from reopening_faults(series, keys, path)
-        for place, table in enumerate(tables):
-            inner: Path = (*path, "tables", place)
+        for inner, table in rows_at(series, "tables", path):
             if table["code"] in codes:
                 yield FileFault((*inner, "code"), _("This is in the file twice."))
             codes.add(table["code"])
             yield from sheet_faults(table, keys, inner)
 
 
-def double_seat_faults(tables: Iterable[Row], path: Path) -> Iterator[FileFault]:
+def double_seat_faults(series: Row, path: Path) -> Iterator[FileFault]:
     """Give everybody who sits at a second table or on a second place."""
+    seats = (
+        placed
+        for table_path, table in rows_at(series, "tables", path)
+        for section in ("seats", "substitutions")
+        for placed in rows_at(table, section, table_path)
+    )
     seen: set[str] = set()
-    for index, table in enumerate(tables):
-        for section in ("seats", "substitutions"):
-            for number, seat in enumerate(table.get(section, ())):
-                if seat["person"] in seen:
-                    yield FileFault(
-                        (*path, index, section, number),
-                        _("This person sits somewhere else in this series."),
-                    )
-                seen.add(seat["person"])
+    for inner, seat in seats:
+        if seat["person"] in seen:
+            yield FileFault(inner, _("This person sits somewhere else in this series."))
+        seen.add(seat["person"])
 
 
 def sheet_faults(sheet: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
@@ -274,10 +262,10 @@ def sheet_faults(sheet: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
     if is_alone or sorted(places) != list(range(1, len(places) + 1)):
         yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
-        for index, row in enumerate(sheet.get(section, ())):
-            inner: Path = (*path, section, index)
-            yield from missing_faults(row["person"], keys.people, (*inner, "person"))
-            yield from missing_faults(row["place"], set(places), (*inner, "place"))
+        for inner, row in rows_at(sheet, section, path):
+            yield from reference_faults(
+                row, inner, person=keys.people, place=set(places)
+            )
     yield from stint_faults(sheet, path)
     faults = list(game_faults(sheet, keys.rules, path))
     yield from faults or history_faults(sheet, keys.people, path)
@@ -312,19 +300,16 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
 
 def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
     """Give the faults of substitutions and results."""
-    changes = [(s["place"], s["from_game"]) for s in sheet.get("substitutions", ())]
-    yield from duplicate_faults(changes, (*path, "substitutions"))
-    results = sheet.get("results", ())
-    yield from duplicate_faults(
-        ((row["place"], row["first_game"]) for row in results), (*path, "results")
+    yield from duplicate_row_faults(
+        sheet, "substitutions", "place", "from_game", path=path
     )
-    for index, row in enumerate(results):
+    yield from duplicate_row_faults(sheet, "results", "place", "first_game", path=path)
+    for inner, row in rows_at(sheet, "results", path):
         if row["last_game"] < row["first_game"] - 1:
-            yield FileFault(
-                (*path, "results", index), _("The last game is before the first.")
-            )
+            yield FileFault(inner, _("The last game is before the first."))
     is_finished = sheet["state"] == SheetState.FINISHED
-    if is_finished != bool(results) or is_finished != ("finished_at" in sheet):
+    has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
+    if not is_finished == has_results == has_end:
         yield FileFault(
             path, _("A finished list has results and the time of its end; no other.")
         )
@@ -333,10 +318,8 @@ def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
 def money_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
     """Give payments, cash counts and deductions with wrong references."""
     taken_back: set[int] = set()
-    for index, payment in enumerate(document.get("payments", ())):
-        path: Path = ("payments", index)
-        yield from missing_faults(payment.get("entry"), keys.numbers, (*path, "entry"))
-        yield from missing_faults(payment.get("list"), keys.codes, (*path, "list"))
+    for index, (path, payment) in enumerate(rows_at(document, "payments")):
+        yield from reference_faults(payment, path, entry=keys.numbers, list=keys.codes)
         reverts = payment.get("reverts")
         if reverts is None:
             continue
@@ -345,9 +328,9 @@ def money_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
                 (*path, "reverts"), _("A payment takes back an earlier one, once.")
             )
         taken_back.add(reverts)
-    for index, count in enumerate(document.get("cash_counts", ())):
-        yield from missing_faults(count.get("list"), keys.codes, ("cash_counts", index))
-    for index, decision in enumerate(document.get("adjustments", ())):
-        path = ("adjustments", index)
-        yield from missing_faults(decision["series"], keys.series, (*path, "series"))
-        yield from missing_faults(decision["person"], keys.people, (*path, "person"))
+    for path, count in rows_at(document, "cash_counts"):
+        yield from missing_faults(count.get("list"), keys.codes, path)
+    for path, decision in rows_at(document, "adjustments"):
+        yield from reference_faults(
+            decision, path, series=keys.series, person=keys.people
+        )
