@@ -171,21 +171,7 @@ def store_club(
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(report.new_accounts, matches)
     store_rule_sets(document, clubs, report, replace=replace)
-    for position, (slug, event) in enumerate(archive.events()):
-        if report_progress:
-            report_progress(position, len(archive), slug)
-        with prefix_refusals(slug):
-            try:
-                imported = import_event(event=event, replace=replace)
-            except EventDiffers as refusal:
-                report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
-                continue
-        report.decide(
-            "events",
-            is_here=imported.is_here,
-            is_same=not imported.is_changed,
-            replace=replace,
-        )
+    store_events(archive, report, replace=replace, report_progress=report_progress)
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
@@ -202,6 +188,31 @@ def store_club(
     store_arrived_lists(document, references, report)
     store_tables(document, references, report, replace=replace)
     return report
+
+
+def store_events(
+    archive: ClubArchive,
+    report: ClubReport,
+    *,
+    replace: bool,
+    report_progress: ReportProgress | None,
+) -> None:
+    """Store the events one by one; those that differ stay unless ``replace``."""
+    for position, (slug, event) in enumerate(archive.events()):
+        if report_progress:
+            report_progress(position, len(archive), slug)
+        with prefix_refusals(slug):
+            try:
+                imported = import_event(event=event, replace=replace)
+            except EventDiffers as refusal:
+                report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
+                continue
+        report.decide(
+            "events",
+            is_here=imported.is_here,
+            is_same=not imported.is_changed,
+            replace=replace,
+        )
 
 
 def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
