@@ -16,7 +16,7 @@ from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of
 from tournaments.events.results.classes import classes_of
-from tournaments.events.teams.names import take_out_of_teams
+from tournaments.events.teams.names import replace_names_in_teams
 from tournaments.people.models import (
     Club,
     Join,
@@ -61,7 +61,7 @@ def remove_person(*, player: Player) -> Player:
     names = {name for entry in entries for name in names_ever_used(entry)}
     stand_in = next_stand_in(player)
     replace_in_list_histories(entries, spellings(names), stand_in)
-    take_out_of_teams(entries, stand_in)
+    replace_names_in_teams(entries, stand_in)
     replace_in_free_texts(spellings(unambiguous_names(names, entries)), stand_in)
     born = class_birth_date(player)
     gender = player.gender if events_of([player.pk])[player.pk] else ""

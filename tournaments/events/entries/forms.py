@@ -272,7 +272,7 @@ class EntryForm(ServiceModelForm):
         with transaction.atomic():
             entry = entries_services.save_entry(entry=self.instance)
             for contest in self.contests:
-                teams_services.put_in_team(
+                teams_services.move_to_team(
                     entry=entry,
                     contest=contest,
                     team=self.cleaned_data[team_field(contest)],

@@ -68,7 +68,7 @@ class TeamRow(RankedRow):
     """What a team has; ``best_list`` is the best series of the whole team.
 
     ``scaled`` are the series in which a short team counts as a full one.
-    ``is_called_after_them``: the name of the team says already who is in it.
+    ``names_members``: the name of the team consists of the names of its members.
     """
 
     team_id: int
@@ -78,7 +78,7 @@ class TeamRow(RankedRow):
     best_list: int
     last_series: int = 0
     lot: int = 0
-    is_called_after_them: bool = False
+    names_members: bool = False
     scaled: tuple[int, ...] = ()
 
     @property
@@ -87,8 +87,8 @@ class TeamRow(RankedRow):
 
     @property
     def unnamed(self) -> tuple[str, ...]:
-        """Return who is to be named beside the team: nobody whom its name names."""
-        return () if self.is_called_after_them else self.members
+        """Return the members to show beside the team, unless its name has them."""
+        return () if self.names_members else self.members
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

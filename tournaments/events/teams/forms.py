@@ -1,4 +1,4 @@
-"""Forms about teams, and who shall not sit at one table."""
+"""Forms about teams, and pairs who should not sit at one table."""
 
 import re
 
@@ -15,20 +15,21 @@ from tournaments.events.people import (
     labels_text,
 )
 from tournaments.events.teams import services
-from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
+from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 
 MOST_TEAMS = 500
-# What stands between the two of a pair; a comma only where nothing else does.
-BETWEEN = re.compile(r"\s*[/;&+\t]\s*|\s+(?:und|and|-|–)\s+")
-FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
+# A comma separates a pair, too, but only in a line without any of these.
+PAIR_SEPARATOR = re.compile(r"\s*[/;&+\t]\s*|\s+(?:und|and|-|–)\s+")
+PERSON_FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
 
 
 def find_entry(text, labels):
     """Return the entry that a start number or a part of a name means, or refuse."""
     if re.fullmatch(r"[0-9]{1,9}", text):
-        found = [each for each in labels.values() if each.start_number == int(text)]
+        number = int(text)
+        matches = [entry for entry in labels.values() if entry.start_number == number]
     else:
         names = labels_matching(text, labels)
         if len(names) > 1:
@@ -37,12 +38,12 @@ def find_entry(text, labels):
                 code="several",
                 params={"text": text, "people": labels_text(names)},
             )
-        found = [labels[name] for name in names]
-    if not found:
+        matches = [labels[name] for name in names]
+    if not matches:
         raise ValidationError(
             _("“%(text)s” does not take part."), code="unknown", params={"text": text}
         )
-    return found[0]
+    return matches[0]
 
 
 class ContestForm(ServiceModelForm):
@@ -84,13 +85,13 @@ class TeamForm(ServiceForm):
     )
 
     def set_up(self):
-        known = {entry.pk: label for label, entry in self.labels.items()}
+        label_of = {entry.pk: label for label, entry in self.labels.items()}
         self.initial = {"name": self.team.name}
         for number, member in enumerate(self.members, start=1):
-            self.initial[f"member_{number}"] = known[member.entry_id]
+            self.initial[f"member_{number}"] = label_of[member.entry_id]
             self.initial[f"from_{number}"] = member.from_series
             self.initial[f"until_{number}"] = member.until_series
-        # A line more than the team has room for: a substitute makes it larger.
+        # A substitute makes the team larger, so there is one more line.
         self.size = max(self.team.contest.size, len(self.members) + bool(self.team.pk))
         for number in range(1, self.size + 1):
             self.add_member(number)
@@ -101,7 +102,7 @@ class TeamForm(ServiceForm):
             label=_("Member %(number)d") % {"number": number},
             max_length=LONGEST_NAME,
             required=False,
-            widget=forms.TextInput(attrs=FIELD),
+            widget=forms.TextInput(attrs=PERSON_FIELD),
         )
         if not self.team.pk:
             return
@@ -144,10 +145,10 @@ class TeamForm(ServiceForm):
             self.name_after(members)
 
     def name_after(self, members):
-        """Call a team after its people."""
+        """Name a team after its members."""
         if not members:
             self.add_error("name", self.fields["name"].error_messages["required"])
-        self.cleaned_data["name"] = called_after(members)
+        self.cleaned_data["name"] = team_name_from(members)
 
     def act(self):
         self.team.name = self.cleaned_data["name"]
@@ -159,7 +160,7 @@ class TeamForm(ServiceForm):
 
 
 class ManyTeamsForm(ServiceForm):
-    """Many teams at once, one a line: the name, a colon, the members; or a pair."""
+    """Many teams, one a line: a name, a colon and the members; or just a pair."""
 
     needs = ("contest", "labels")
 
@@ -183,20 +184,20 @@ class ManyTeamsForm(ServiceForm):
         problems, teams = [], []
         for number, line in enumerate(lines, start=1):
             try:
-                teams.append(self.read(line))
+                teams.append(self.read_line(line))
             except ValidationError as refusal:
-                problems += [numbered(number, why) for why in refusal.messages]
+                problems += [line_problem(number, why) for why in refusal.messages]
         if problems:
             raise ValidationError(problems)
         return teams
 
-    def read(self, line):
-        """Return the name and the members of a line, or say all that is wrong."""
+    def read_line(self, line):
+        """Return the name and the members of a line, or refuse with all problems."""
         name, colon, rest = line.partition(":")
         if colon:
             texts = re.split(r"[,;/\t]", rest)
         else:
-            name, texts = "", people_in(line)
+            name, texts = "", names_in_line(line)
         if not name.strip() and (colon or len(texts) < 2):
             raise ValidationError(_("There is no name and colon at the beginning."))
         problems, members = [], []
@@ -207,7 +208,7 @@ class ManyTeamsForm(ServiceForm):
                 problems.append(refusal)
         if problems:
             raise ValidationError(problems)
-        return name.strip() or called_after(members), members
+        return name.strip() or team_name_from(members), members
 
     def act(self):
         with transaction.atomic():
@@ -224,41 +225,41 @@ class ManyTeamsForm(ServiceForm):
             return services.save_team(team=team, entries=members)
         except ValidationError as refusal:
             raise ValidationError(
-                [numbered(number, why) for why in refusal.messages]
+                [line_problem(number, why) for why in refusal.messages]
             ) from refusal
 
 
-def people_in(line):
-    """Return the people of a line that says nothing else.
+def names_in_line(line):
+    """Return the names in a line that consists only of people.
 
-    >>> people_in("Anna und Bernd"), people_in("Ohm, Anna / Uhl, Bernd")
+    >>> names_in_line("Anna und Bernd"), names_in_line("Ohm, Anna / Uhl, Bernd")
     (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
-    >>> people_in("14, 15")
+    >>> names_in_line("14, 15")
     ['14', '15']
     """
-    texts = BETWEEN.split(line.strip())
-    return texts if len(texts) > 1 else [each.strip() for each in line.split(",")]
+    texts = PAIR_SEPARATOR.split(line.strip())
+    return texts if len(texts) > 1 else [name.strip() for name in line.split(",")]
 
 
-def numbered(line, why):
-    """Return a refusal with the number of its line."""
+def line_problem(line, why):
+    """Return a problem with the number of its line."""
     return _("Line %(line)s: %(why)s") % {"line": line, "why": why}
 
 
 class ApartForm(ServiceForm):
-    """Two people who shall not sit at one table."""
+    """Two people who should not sit at one table."""
 
     needs = ("labels",)
 
     first = forms.CharField(
         label=_("Name or start number"),
         max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs=FIELD),
+        widget=forms.TextInput(attrs=PERSON_FIELD),
     )
     second = forms.CharField(
         label=_("not with"),
         max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs=FIELD),
+        widget=forms.TextInput(attrs=PERSON_FIELD),
     )
 
     def clean_first(self):

@@ -1,4 +1,4 @@
-"""What follows in an event when somebody wants to be called otherwise in public."""
+"""Changing the names of teams when a member's public name changes."""
 
 from collections.abc import Collection
 
@@ -21,97 +21,98 @@ MOST_TRIES = 100
 
 @transaction.atomic
 def rename_teams_of(player: Player) -> list[Team]:
-    """Take the name of ``player`` out of the names of teams, which all may read.
+    """Remove the name of ``player`` from the names of teams, which are public.
 
-    A pair is called by its people, often by their family names, unless somebody has
-    named it. The family name alone goes from the own teams only; in other teams of
-    the same events it may mean somebody else. A person called in full changes none.
+    A pair without a name of its own is called after its people, often by their family
+    names. A family name alone is removed only from the player's own teams: in other
+    teams of the same events it may mean somebody else. Nothing changes for a player
+    whose full name is public.
     """
     renamed = []
-    for team in teams_around(player):
-        people = people_in(team)
-        names = mentions_of([*people, player], {each.pk for each in people})
-        name = names.told(team.name)
+    for team in teams_in_events_of(player):
+        players = team_players(team)
+        mentions = mentions_of([*players, player], {each.pk for each in players})
+        name = mentions.told(team.name)
         if name != team.name:
-            team.name = free_name(team, name[:LONGEST_TEAM])
+            team.name = free_team_name(team, name[:LONGEST_TEAM])
             team.save()
             renamed.append(team)
     return renamed
 
 
-def take_out_of_teams(people: Collection[Player], stand_in: str) -> None:
-    """Put ``stand_in`` for somebody's names into those of their teams, for good.
+def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
+    """Replace a person's names in the names of their teams by ``stand_in``, for good.
 
-    ``people`` are the entries of one person. Here a public, first or family name alone
-    counts, too, unless another one of the team bears it; what teams were called before
-    is changed with them.
+    ``people`` are the records of one person. A public, first or family name alone is
+    replaced as well, unless another member of the team has it. Former names of the
+    teams are changed, too.
     """
-    own = {name for player in people for name in names_in_teams(player)} - {""}
-    mine = Team.objects.filter(members__entry__player__in=people).distinct()
-    for team in mine.prefetch_related("members__entry__player"):
-        others = [each for each in people_in(team) if each not in people]
-        borne = {name for each in others for name in names_in_teams(each)}
-        if not (names := own - borne):
+    own_names = {name for player in people for name in team_name_parts(player)} - {""}
+    teams = Team.objects.filter(members__entry__player__in=people).distinct()
+    for team in teams.prefetch_related("members__entry__player"):
+        others = [player for player in team_players(team) if player not in people]
+        other_names = {name for player in others for name in team_name_parts(player)}
+        if not (names := own_names - other_names):
             continue
-        told = mentions_as(dict.fromkeys(names, stand_in)).told
-        before = team.history.model.objects.filter(id=team.pk)
-        for name in set(before.values_list("name", flat=True)):
-            before.filter(name=name).update(name=told(name)[:LONGEST_TEAM])
-        if told(team.name) != team.name:
-            called = free_name(team, told(team.name)[:LONGEST_TEAM])
-            Team.objects.filter(pk=team.pk).update(name=called)
+        replaced = mentions_as(dict.fromkeys(names, stand_in)).told
+        former = team.history.model.objects.filter(id=team.pk)
+        for name in set(former.values_list("name", flat=True)):
+            former.filter(name=name).update(name=replaced(name)[:LONGEST_TEAM])
+        if replaced(team.name) != team.name:
+            name = free_team_name(team, replaced(team.name)[:LONGEST_TEAM])
+            Team.objects.filter(pk=team.pk).update(name=name)
 
 
-def names_in_teams(player: Player) -> set[str]:
-    """Return what somebody may be called in the name of a team."""
-    alone = {player.public_name, player.first_name}
-    return spellings(player, with_last_name=True) | alone
+def team_name_parts(player: Player) -> set[str]:
+    """Return the names of ``player`` that may be part of the name of a team."""
+    short_names = {player.public_name, player.first_name}
+    return spellings(player, with_last_name=True) | short_names
 
 
 def doubtful_teams(player: Player) -> list[str]:
-    """Return the teams, with the event, whose names somebody should look at.
+    """Return the teams, with their event, whose names should be checked by hand.
 
-    The family name of ``player`` is part of a word in them or stands for others who
-    do not bear it; or several people share it, and it went for all of them.
+    The family name of ``player`` is still in them, perhaps as a part of a word; or
+    several people had it, and it was replaced for all of them.
     """
     return [
         f"{team} ({team.contest.event})"
-        for team in teams_around(player)
+        for team in teams_in_events_of(player)
         if is_doubtful(team, player)
     ]
 
 
 def is_doubtful(team: Team, player: Player) -> bool:
-    """Return whether the name of ``team`` may still tell who ``player`` is."""
-    people = people_in(team)
-    if player in people and stand_in_for_several() in team.name:
+    """Return whether the name of ``team`` may still reveal who ``player`` is."""
+    players = team_players(team)
+    if player in players and stand_in_for_several() in team.name:
         return True
-    is_somebody_elses = any(
+    belongs_to_other = any(
         each.last_name == player.last_name and each.privacy == Privacy.FULL
-        for each in people
+        for each in players
     )
-    is_in_it = player.last_name.casefold() in team.name.casefold()
-    return is_in_it and not is_somebody_elses
+    is_in_name = player.last_name.casefold() in team.name.casefold()
+    return is_in_name and not belongs_to_other
 
 
-def teams_around(player: Player) -> list[Team]:
-    """Return all teams of the events of ``player``, who is not called in full."""
+def teams_in_events_of(player: Player) -> list[Team]:
+    """Return the teams in the events of ``player``, unless the full name is public."""
     if player.privacy == Privacy.FULL:
         return []
     events = events_of([player.pk])[player.pk]
     teams = Team.objects.filter(contest__event__in=events)
-    around = teams.select_related("contest__event")
-    return list(around.prefetch_related("members__entry__player"))
+    teams = teams.select_related("contest__event")
+    return list(teams.prefetch_related("members__entry__player"))
 
 
-def people_in(team: Team) -> list[Player]:
-    """Return who plays for ``team``, also in single series."""
+def team_players(team: Team) -> list[Player]:
+    """Return the players of ``team``, including those of single series."""
     return [member.entry.player for member in team.members.all()]
 
 
-def free_name(team: Team, name: str) -> str:
-    """Return ``name`` with a number where another team of the contest has it."""
+def free_team_name(team: Team, name: str) -> str:
+    """Return ``name``, with a number if another team of the contest has it."""
     others = Team.objects.filter(contest=team.contest_id).exclude(pk=team.pk)
     taken = set(others.values_list("name", flat=True))
-    tries = (numbered(name, number) for number in (None, *range(2, MOST_TRIES)))
-    return next(each for each in tries if each not in taken)
+    names = (numbered(name, number) for number in (None, *range(2, MOST_TRIES)))
+    return next(name for name in names if name not in taken)

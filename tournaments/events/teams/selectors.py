@@ -1,4 +1,4 @@
-"""Reading teams: the same lists, added up for two, four or more people."""
+"""Reading teams and their results, which add up those of their people."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scoring.ranking.teams import TeamRule, TeamSum, team_sum
 from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
 from tournaments.events.results.rows import Note, TeamRow
 from tournaments.events.results.selectors import SeriesSum, Sums
-from tournaments.events.teams.words import named_with
+from tournaments.events.teams.words import name_with_series
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 
 LONGEST_TEAM = 120
@@ -18,7 +18,7 @@ GONE = (EntryStatus.LEFT, EntryStatus.ABSENT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """A team with everybody who plays or played for it, and what is wrong with it."""
+    """A team with all its present and former members, and doubts about them."""
 
     team: Team
     members: tuple[TeamMember, ...]
@@ -27,7 +27,7 @@ class Roster:
 
     @property
     def active(self) -> int:
-        """How many belong to the team now, without those who went."""
+        """How many belong to the team now."""
         return sum(is_active(member) for member in self.members)
 
     @property
@@ -41,21 +41,29 @@ def contests_of(event: Event) -> list[TeamContest]:
 
 
 def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
-    """Return who plays for the teams, by team and start number. One query."""
-    found = TeamMember.objects.filter(contest__in=list(contests))
+    """Return the members of the teams, by team and start number. One query."""
+    members = TeamMember.objects.filter(contest__in=list(contests))
     return list(
-        found.select_related("team", "entry__player__club").order_by(
+        members.select_related("team", "entry__player__club").order_by(
             "team__name", "from_series", "entry__start_number"
         )
     )
 
 
+def members_by_team(members: Iterable[TeamMember]) -> dict[int, list[TeamMember]]:
+    """Return the members by the key of their team."""
+    teams: dict[int, list[TeamMember]] = {}
+    for member in members:
+        teams.setdefault(member.team_id, []).append(member)
+    return teams
+
+
 def teams_of(
     event: Event, *, contest: TeamContest | None = None
 ) -> list[tuple[Team, list[Entry]]]:
-    """Return the teams with the entries that play for them. Two queries.
+    """Return the teams of all rankings, or of one, with their entries. Two queries.
 
-    By name, the people by start number; of all team rankings, or of one.
+    Teams are ordered by name, entries by start number.
     """
     teams = Team.objects.filter(contest__event=event)
     members = TeamMember.objects.filter(contest__event=event)
@@ -71,9 +79,7 @@ def teams_of(
 
 def rosters_of(contest: TeamContest) -> list[Roster]:
     """Return the teams of one ranking, by name. Two queries."""
-    members: dict[int, list[TeamMember]] = {}
-    for member in members_of([contest]):
-        members.setdefault(member.team_id, []).append(member)
+    members = members_by_team(members_of([contest]))
     return [
         Roster(
             team=team,
@@ -86,7 +92,7 @@ def rosters_of(contest: TeamContest) -> list[Roster]:
 
 
 def doubts_about(contest: TeamContest, members: Sequence[TeamMember]) -> Iterable[str]:
-    """Give what nobody can tell about a team. No query."""
+    """Yield what is unknown about a team but matters for its kind. No query."""
     if contest.kind not in (TeamKind.MIXED, TeamKind.WOMEN):
         return
     for member in members:
@@ -97,30 +103,28 @@ def doubts_about(contest: TeamContest, members: Sequence[TeamMember]) -> Iterabl
 
 
 def is_active(member: TeamMember) -> bool:
-    """Tell whether somebody plays for the team on, and makes it full. No query."""
+    """Return whether the member still plays for the team. No query."""
     return member.until_series is None and member.entry.status not in GONE
 
 
-def full_in(members: Iterable[TeamMember], series: int) -> list[TeamMember]:
-    """Return who makes the team in a series; people who left gave their place away."""
+def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMember]:
+    """Return the members of the team in a series, without people who have left."""
     return [
         member
         for member in members
-        if member.belongs(series) and stays(member.entry, series)
+        if member.belongs(series) and takes_place(member.entry, series)
     ]
 
 
-def stays(entry: Entry, series: int) -> bool:
-    """Tell whether somebody takes a place of the team in series ``series``."""
-    if entry.status == EntryStatus.ABSENT or series < entry.from_series:
-        return False
-    return entry.until_series is None or series <= entry.until_series
+def takes_place(entry: Entry, series: int) -> bool:
+    """Return whether the person takes a place in the team in series ``series``."""
+    return entry.status != EntryStatus.ABSENT and entry.covers(series)
 
 
 def kind_problem(contest: TeamContest, people: Sequence[Entry]) -> str:
     """Return why these people may not play together; empty if they may. No query.
 
-    Of whom nothing is known, both is possible.
+    People whose gender is unknown may be either.
     """
     players = [entry.player for entry in people]
     genders = {player.gender for player in players}
@@ -145,17 +149,16 @@ def team_rows(
     notes: Iterable[Note] = (),
     lowest_wins: bool = False,
 ) -> list[TeamRow]:
-    """Add up what the people of each team have, in the order of the names. No query.
+    """Return the rows of a team ranking, by team name. No query.
 
-    What somebody played counts in the series in which they belonged to the team. A
-    team without any result is left out; ``numbers`` are the series to show. Where few
-    points are good, the smallest results count and the smallest list is the best.
+    Results count in the series in which their player belonged to the team. A team
+    without results is left out; ``numbers`` are the series to show. With
+    ``lowest_wins`` the lowest results count, and the lowest list is the best.
     """
-    by_team: dict[int, list[TeamMember]] = {}
-    for member in members:
-        if member.contest_id == contest.pk:
-            by_team.setdefault(member.team_id, []).append(member)
-    kept = list(notes)
+    teams = members_by_team(
+        member for member in members if member.contest_id == contest.pk
+    )
+    notes = list(notes)
     rule = TeamRule(
         size=contest.size,
         counting=contest.counting,
@@ -163,12 +166,13 @@ def team_rows(
         lowest_wins=lowest_wins,
     )
     rows = (
-        row_of(own, rule, sums, numbers=numbers, notes=kept) for own in by_team.values()
+        team_row(team_members, rule, sums, numbers=numbers, notes=notes)
+        for team_members in teams.values()
     )
-    return sorted((row for row in rows if row), key=lambda row: row.name_key)
+    return sorted(filter(None, rows), key=lambda row: row.name_key)
 
 
-def row_of(
+def team_row(
     members: Sequence[TeamMember],
     rule: TeamRule,
     sums: Sums,
@@ -176,51 +180,53 @@ def row_of(
     numbers: Sequence[int],
     notes: Iterable[Note],
 ) -> TeamRow | None:
-    """Return the line of a team; None without any result."""
+    """Return the row of a team; None without any result."""
     played = sorted({number for own in sums.values() for number in own})
-    found = {number: sum_in(members, rule, sums, number) for number in played}
-    series = {number: each for number, each in found.items() if each.counted}
+    all_series = {number: series_sum(members, rule, sums, number) for number in played}
+    series = {number: each for number, each in all_series.items() if each.counted}
     if not series:
         return None
     team = members[0].team
     best = min if rule.lowest_wins else max
-    is_named = team.name == called_after(member.entry for member in members)
+    results = member_results(members, sums)
+    names_members = team.name == team_name_from(member.entry for member in members)
     return TeamRow(
         team_id=team.pk,
         team=team.name,
         name_key=team.name.casefold(),
         members=tuple(
-            named_with(member.entry.player.sorted_name, member) for member in members
+            name_with_series(member.entry.player.sorted_name, member)
+            for member in members
         ),
         per_series=tuple(
             series[number].total if number in series else None for number in numbers
         ),
         scaled=tuple(number for number, each in series.items() if each.is_scaled),
-        is_called_after_them=is_named,
-        lists=sum(own.lists for own in results_of(members, sums)),
-        game_points=sum(own.game_points for own in results_of(members, sums)),
+        names_members=names_members,
+        lists=sum(result.lists for result in results),
+        game_points=sum(result.game_points for result in results),
         total=sum(each.total for each in series.values()),
         won=sum(each.won for each in series.values()),
         lost=sum(each.lost for each in series.values()),
         best_list=best(each.total for each in series.values()),
-        last_series=found[played[-1]].total,
+        last_series=all_series[played[-1]].total,
         lot=team.lot,
-        notes=note_numbers(members, notes),
+        notes=team_note_numbers(members, notes),
     )
 
 
-def called_after(entries: Iterable[Entry]) -> str:
-    """Return the name of a team that has none but those of its people.
+def team_name_from(entries: Iterable[Entry]) -> str:
+    """Return a team name made of the names of its people.
 
-    It is stored, and everybody reads it.
+    It is stored and shown to everybody, so it has their public names.
     """
     return " / ".join(entry.player.public_name for entry in entries)[:LONGEST_TEAM]
 
 
-def note_numbers(
+def team_note_numbers(
     members: Sequence[TeamMember], notes: Iterable[Note]
 ) -> tuple[int, ...]:
-    """Return the numbers of the notes on people while they belonged to their team."""
+    """Return the numbers of the notes on members while they belonged to the team."""
     return tuple(
         note.number
         for note in notes
@@ -230,27 +236,26 @@ def note_numbers(
     )
 
 
-def sum_in(
+def series_sum(
     members: Iterable[TeamMember], rule: TeamRule, sums: Sums, number: int
 ) -> TeamSum:
-    """Return what a team has in series ``number``."""
-    own = [member.entry for member in members if member.belongs(number)]
-    results = [
-        sums[entry.player_id][number]
-        for entry in own
-        if number in sums.get(entry.player_id, ())
-    ]
-    playing = sum(
-        entry.plays(number) or number in sums.get(entry.player_id, ()) for entry in own
-    )
-    return team_sum(results, rule, players=playing)
+    """Return the sum of a team in series ``number``."""
+    results: list[SeriesSum] = []
+    players = 0
+    for member in members:
+        if member.belongs(number):
+            result = sums.get(member.entry.player_id, {}).get(number)
+            if result is not None:
+                results.append(result)
+            players += result is not None or member.entry.plays(number)
+    return team_sum(results, rule, players=players)
 
 
-def results_of(members: Iterable[TeamMember], sums: Sums) -> list[SeriesSum]:
-    """Return what everybody has in each series in which they belong to the team."""
+def member_results(members: Iterable[TeamMember], sums: Sums) -> list[SeriesSum]:
+    """Return each member's results in the series in which they belong to the team."""
     return [
-        own
+        result
         for member in members
-        for number, own in sums.get(member.entry.player_id, {}).items()
+        for number, result in sums.get(member.entry.player_id, {}).items()
         if member.belongs(number)
     ]

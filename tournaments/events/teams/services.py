@@ -1,4 +1,4 @@
-"""Writing team rankings, teams, and who shall not sit at one table."""
+"""Writing team rankings, teams, and pairs who should not sit at one table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,8 +22,9 @@ from tournaments.events.models import (
 )
 from tournaments.events.teams.selectors import (
     contests_of,
-    full_in,
     kind_problem,
+    members_by_team,
+    members_in_series,
     members_of,
 )
 from tournaments.people.names.names import fold, tidy
@@ -37,22 +38,18 @@ Spell = tuple[int, int | None]
 def save_contest(*, contest: TeamContest) -> TeamContest:
     """Save a new or changed team ranking; a new one gets the next free number.
 
-    Refuses a size or a kind that teams which are there already do not fit.
+    Refuses a size or a kind that does not fit the existing teams.
     """
     event = locked_event(contest.event_id)
     contest.name = tidy(contest.name)
     others = contests_of(event)
     if not contest.number:
         contest.number = free_number(others)
-    names = {fold(other.name) for other in others if other.pk != contest.pk}
-    if fold(contest.name) in names:
-        raise ValidationError(
-            {
-                "name": ValidationError(
-                    _("There is a team ranking of this name already."), code="unique"
-                )
-            }
-        )
+    refuse_taken_name(
+        contest.name,
+        [other.name for other in others if other.pk != contest.pk],
+        _("There is a team ranking of this name already."),
+    )
     contest.full_clean()
     if contest.pk:
         refuse_misfits(contest)
@@ -64,7 +61,7 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
 
 
 def free_number(contests: Iterable[TeamContest]) -> int:
-    """Return the first number that no team ranking has."""
+    """Return the first number that no team ranking has yet."""
     taken = {contest.number for contest in contests}
     free = set(range(1, MOST_CONTESTS + 1)) - taken
     if not free:
@@ -77,13 +74,10 @@ def free_number(contests: Iterable[TeamContest]) -> int:
 
 
 def refuse_misfits(contest: TeamContest) -> None:
-    """Refuse a change that makes a team wrong; the message names the team."""
-    teams: dict[int, list[TeamMember]] = {}
-    for member in members_of([contest]):
-        teams.setdefault(member.team_id, []).append(member)
-    for members in teams.values():
+    """Refuse a change that makes a team invalid; the message names the team."""
+    for members in members_by_team(members_of([contest])).values():
         try:
-            refuse_wrong_team(contest, members)
+            refuse_invalid_team(contest, members)
         except ValidationError as refusal:
             raise ValidationError(
                 _("%(team)s: %(why)s"),
@@ -94,7 +88,7 @@ def refuse_misfits(contest: TeamContest) -> None:
 
 @transaction.atomic
 def delete_contest(*, contest: TeamContest) -> None:
-    """Take a team ranking away, with its teams and prizes; its people play on."""
+    """Delete a team ranking with its teams and prizes; its people play on."""
     locked_event(contest.event_id)
     for team in contest.teams.all():
         delete_team(team=team)
@@ -111,62 +105,68 @@ def save_team(
 ) -> Team:
     """Save a new or changed team with exactly these people.
 
-    ``spells`` says by the key of the entry from which series until which one
-    somebody belongs to the team; members of before keep theirs, others play as soon
-    as there is room. People not called in full are not so in the team's name.
+    ``spells`` has the first and the last series of a member by the key of the entry.
+    Without one, members keep theirs and new members play as soon as there is room.
+    The team's name has only the public names of its people.
     """
     contest = team.contest
     event = locked_event(contest.event_id)
-    people = fresh(event, entries)
+    people = stored_entries(event, entries)
     team.name = tidy(public_spelling(team.name, people))
-    refuse_wrong_name(contest, team)
+    others = contest.teams.exclude(pk=team.pk)
+    refuse_taken_name(
+        team.name,
+        others.values_list("name", flat=True),
+        _("There is a team of this name already."),
+    )
     team.full_clean()
-    members = members_wanted(team, people, spells or {})
-    refuse_other_teams(contest, team, people)
-    refuse_wrong_team(contest, members)
+    members = memberships_for(team, people, spells or {})
+    refuse_members_of_other_teams(contest, team, people)
+    refuse_invalid_team(contest, members)
     team.save()
-    keep_only(team, members)
+    replace_members(team, members)
     return team
 
 
 def public_spelling(name: str, people: Sequence[Entry]) -> str:
-    """Return the name of a team, which all may read, with public names in it."""
+    """Return the name of a team with the public names of its people."""
     players = [entry.player for entry in people]
-    return mentions_of(players, {each.pk for each in players}).told(name)
+    return mentions_of(players, {player.pk for player in players}).told(name)
 
 
-def members_wanted(
+def memberships_for(
     team: Team, people: Sequence[Entry], spells: Mapping[int, Spell]
 ) -> list[TeamMember]:
-    """Return the memberships as they shall be, those that are there changed."""
-    known = {each.entry_id: each for each in team.members.all()} if team.pk else {}
+    """Return the memberships of ``people``, existing ones first; nothing is saved."""
+    existing = team.members.all() if team.pk else ()
+    members_by_entry = {member.entry_id: member for member in existing}
     members: list[TeamMember] = []
-    for entry in sorted(people, key=lambda entry: entry.pk not in known):
-        member = known.get(entry.pk)
+    for entry in sorted(people, key=lambda entry: entry.pk not in members_by_entry):
+        member = members_by_entry.get(entry.pk)
         if member is None:
-            first = first_room(team.contest, members)
+            first = first_series_with_room(team.contest, members)
             member = TeamMember(contest=team.contest, entry=entry, from_series=first)
         member.team, member.entry = team, entry
         if entry.pk in spells:
             member.from_series, member.until_series = spells[entry.pk]
-        refuse_wrong_spell(member)
+        refuse_invalid_spell(member)
         members.append(member)
     return members
 
 
-def first_room(contest: TeamContest, members: Sequence[TeamMember]) -> int:
-    """Return from which series on a team has room for one more; 1 if it has none."""
+def first_series_with_room(contest: TeamContest, members: Sequence[TeamMember]) -> int:
+    """Return the first series in which a team has room; 1 if it never has."""
     full = [
         series
         for series in range(1, MOST_SERIES + 1)
-        if len(full_in(members, series)) >= contest.size
+        if len(members_in_series(members, series)) >= contest.size
     ]
     last = max(full, default=0)
     return last + 1 if last < MOST_SERIES else 1
 
 
-def keep_only(team: Team, members: Iterable[TeamMember]) -> None:
-    """Store the memberships of a team; take away all others."""
+def replace_members(team: Team, members: Iterable[TeamMember]) -> None:
+    """Store the memberships of a team and delete all others."""
     wanted = {member.entry_id: member for member in members}
     for member in team.members.all():
         if member.entry_id not in wanted:
@@ -179,36 +179,29 @@ def keep_only(team: Team, members: Iterable[TeamMember]) -> None:
 
 
 def spell_of(member: TeamMember) -> Spell:
-    """Return from which series until which one somebody belongs to a team."""
+    """Return the first and the last series in which a member belongs to the team."""
     return (member.from_series, member.until_series)
 
 
-def fresh(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries as they are stored; refuse doubles and strangers."""
+def stored_entries(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries as stored; refuse duplicates and those of other events."""
     pks = [entry.pk for entry in entries]
     if len(set(pks)) < len(pks):
         raise ValidationError(_("Somebody is named twice."), code="twice")
-    found = list(entries_of(event).filter(pk__in=pks))
-    if len(found) < len(pks):
+    stored = list(entries_of(event).filter(pk__in=pks))
+    if len(stored) < len(pks):
         raise ValidationError(_("This person does not take part."), code="stranger")
-    return found
+    return stored
 
 
-def refuse_wrong_name(contest: TeamContest, team: Team) -> None:
-    """Refuse a name that another team has, however it is written."""
-    others = contest.teams.exclude(pk=team.pk).values_list("name", flat=True)
-    if fold(team.name) in {fold(name) for name in others}:
-        raise ValidationError(
-            {
-                "name": ValidationError(
-                    _("There is a team of this name already."), code="unique"
-                )
-            }
-        )
+def refuse_taken_name(name: str, others: Iterable[str], text: str) -> None:
+    """Refuse with ``text`` a name that others have, in whatever spelling."""
+    if fold(name) in {fold(other) for other in others}:
+        raise ValidationError({"name": ValidationError(text, code="unique")})
 
 
-def refuse_wrong_spell(member: TeamMember) -> None:
-    """Refuse series that run backwards or that cannot be."""
+def refuse_invalid_spell(member: TeamMember) -> None:
+    """Refuse series that run backwards or do not exist."""
     first, last = spell_of(member)
     if not 1 <= first <= MOST_SERIES or (last is not None and last < first - 1):
         raise ValidationError(
@@ -218,10 +211,10 @@ def refuse_wrong_spell(member: TeamMember) -> None:
         )
 
 
-def refuse_other_teams(
+def refuse_members_of_other_teams(
     contest: TeamContest, team: Team, people: Iterable[Entry]
 ) -> None:
-    """Refuse who plays for another team of the same ranking."""
+    """Refuse people who play for another team of the same ranking."""
     pks = [entry.pk for entry in people]
     others = TeamMember.objects.filter(contest=contest, entry__in=pks)
     taken = others.exclude(team=team.pk).select_related("entry__player", "team")
@@ -233,14 +226,14 @@ def refuse_other_teams(
         )
 
 
-def refuse_wrong_team(contest: TeamContest, members: Sequence[TeamMember]) -> None:
-    """Refuse too many people in a series, and who may not play together.
+def refuse_invalid_team(contest: TeamContest, members: Sequence[TeamMember]) -> None:
+    """Refuse too many people in a series, and people who may not play together.
 
-    Whoever has left made room for a substitute.
+    A member who has left makes room for a substitute.
     """
     begins = {max(each.from_series, each.entry.from_series) for each in members}
     for series in sorted(begins | {MOST_SERIES}):
-        people = [member.entry for member in full_in(members, series)]
+        people = [member.entry for member in members_in_series(members, series)]
         if len(people) > contest.size:
             raise ValidationError(
                 ngettext(
@@ -256,8 +249,8 @@ def refuse_wrong_team(contest: TeamContest, members: Sequence[TeamMember]) -> No
 
 
 @transaction.atomic
-def put_in_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> None:
-    """Let somebody play for a team of one ranking, or for none; who moves, moves."""
+def move_to_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> None:
+    """Move a person to a team of one ranking, or out of all its teams."""
     locked_event(contest.event_id)
     for member in contest.members.filter(entry=entry).select_related("team"):
         if team is not None and member.team_id == team.pk:
@@ -272,16 +265,16 @@ def put_in_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> Non
 def join_teams(
     *, contest: TeamContest, teams: Mapping[str, Sequence[Entry]]
 ) -> list[Team]:
-    """Let people join the teams of those names; what is not there yet is made."""
-    known = {fold(team.name): team for team in contest.teams.all()}
-    joined = []
+    """Add people to the teams of those names, creating teams that do not exist."""
+    teams_by_name = {fold(team.name): team for team in contest.teams.all()}
+    saved = []
     for name, people in teams.items():
-        team = known.get(fold(name)) or Team(contest=contest, name=name)
-        here = list(team.entries.all()) if team.pk else []
-        pks = {entry.pk for entry in here}
-        new = [entry for entry in people if entry.pk not in pks]
-        joined.append(save_team(team=team, entries=[*here, *new]))
-    return joined
+        team = teams_by_name.get(fold(name)) or Team(contest=contest, name=name)
+        entries = list(team.entries.all()) if team.pk else []
+        pks = {entry.pk for entry in entries}
+        entries += [entry for entry in people if entry.pk not in pks]
+        saved.append(save_team(team=team, entries=entries))
+    return saved
 
 
 @transaction.atomic
@@ -294,39 +287,39 @@ def delete_team(*, team: Team) -> None:
 
 
 @transaction.atomic
-def teams_from_clubs(*, contest: TeamContest) -> list[Team]:
-    """Make teams of those who belong to one club and have no team here yet.
+def create_club_teams(*, contest: TeamContest) -> list[Team]:
+    """Create teams of people of one club who have no team in this ranking yet.
 
-    By start number; who is left over of a club stays without a team.
+    They are taken by start number; the remainder of a club stays without a team.
     """
     event = locked_event(contest.event_id)
     size = contest.size
     by_club: dict[str, list[Entry]] = {}
     for entry in entries_of(event).filter(player__club__isnull=False):
-        if all(each.contest_id != contest.pk for each in entry.memberships.all()):
+        if contest.pk not in {each.contest_id for each in entry.memberships.all()}:
             assert entry.player.club is not None
             by_club.setdefault(entry.player.club.name, []).append(entry)
     taken = {fold(name) for name in contest.teams.values_list("name", flat=True)}
-    made, members = [], []
+    teams, members = [], []
     for club, entries in by_club.items():
         count = len(entries) // size
         for start in range(0, count * size, size):
-            name = free_name(club, taken, is_only=count == 1)
+            name = take_club_team_name(club, taken, is_only=count == 1)
             team = Team(contest=contest, name=name)
             team.save()
-            made.append(team)
-            own = [
+            teams.append(team)
+            team_members = [
                 TeamMember(contest=contest, team=team, entry=entry)
                 for entry in entries[start : start + size]
             ]
-            refuse_wrong_team(contest, own)
-            members += own
+            refuse_invalid_team(contest, team_members)
+            members += team_members
     bulk_create_with_history(members, TeamMember, batch_size=200)
-    return made
+    return teams
 
 
-def free_name(club: str, taken: set[str], *, is_only: bool) -> str:
-    """Return the name of the next team of a club, and take it."""
+def take_club_team_name(club: str, taken: set[str], *, is_only: bool) -> str:
+    """Return the name of the next team of a club and add it to those taken."""
     number = 1
     name = club if is_only else f"{club[:110]} 1"
     while fold(name) in taken:
@@ -338,19 +331,19 @@ def free_name(club: str, taken: set[str], *, is_only: bool) -> str:
 
 @transaction.atomic
 def copy_contests(*, source: Event, copy: Event) -> dict[int, TeamContest]:
-    """Give ``copy`` the team rankings of ``source``, without teams; by the old key."""
+    """Copy the team rankings of ``source``, without teams; return them by old key."""
     return {
-        each.pk: TeamContest.objects.create(
+        contest.pk: TeamContest.objects.create(
             event=copy,
-            number=each.number,
-            name=each.name,
-            size=each.size,
-            kind=each.kind,
-            counting=each.counting,
-            scale_short=each.scale_short,
-            tie_chain=each.tie_chain,
+            number=contest.number,
+            name=contest.name,
+            size=contest.size,
+            kind=contest.kind,
+            counting=contest.counting,
+            scale_short=contest.scale_short,
+            tie_chain=contest.tie_chain,
         )
-        for each in contests_of(source)
+        for contest in contests_of(source)
     }
 
 
@@ -370,14 +363,14 @@ def add_contest(
 
 @transaction.atomic
 def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
-    """Note that two people shall not sit at one table; noted twice is noted once."""
+    """Store that two people should not sit at one table, at most once."""
     if first.pk == second.pk:
         raise ValidationError(_("These are not two people."), code="one")
     if first.event_id != second.event_id:
         raise ValidationError(_("This person does not take part."), code="stranger")
     locked_event(first.event_id)
     low, high = sorted((first, second), key=lambda entry: entry.pk)
-    pair, _made = ApartPair.objects.get_or_create(
+    pair, _is_new = ApartPair.objects.get_or_create(
         event=first.event, first=low, second=high
     )
     return pair
@@ -385,5 +378,5 @@ def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
 
 @transaction.atomic
 def let_meet(*, pair: ApartPair) -> None:
-    """Forget that two people shall not sit at one table."""
+    """Allow two people to sit at one table again."""
     pair.delete()

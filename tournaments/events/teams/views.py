@@ -1,4 +1,4 @@
-"""Teams of an event, and who shall not sit at one table."""
+"""Teams of an event, and pairs who should not sit at one table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 
 from tournaments.events.entrants import apart_pairs, entry_labels
 from tournaments.events.matches import not_for_league_matches
-from tournaments.events.models import Event, Team, TeamContest
+from tournaments.events.models import ApartPair, Event, Team, TeamContest
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams import services
 from tournaments.events.teams.forms import (
@@ -41,27 +41,21 @@ def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     event = readable_event(request, pk)
     contests = contests_of(event)
     if not number and not contests:
-        form = ContestForm(instance=first_contest(event))
-        return no_contest(request, event, form)
-    shown = [each for each in contests if not number or each.number == number]
-    if not shown:
-        raise Http404
-    return show_contest_teams(request, event, shown[0])
+        return show_form(
+            request,
+            "tournaments/events/teams/no_teams.html",
+            event=event,
+            form=ContestForm(instance=first_contest(event)),
+        )
+    for contest in contests:
+        if number in (0, contest.number):
+            return show_contest_teams(request, event, contest)
+    raise Http404
 
 
 def first_contest(event: Event) -> TeamContest:
-    """Return a team ranking to begin with."""
+    """Return the team ranking that the form of an event begins with."""
     return TeamContest(event=event, size=PAIR)
-
-
-def no_contest(request: HttpRequest, event: Event, form: ContestForm) -> HttpResponse:
-    """Answer with the page of an event without team rankings."""
-    return show_form(
-        request,
-        "tournaments/events/teams/no_teams.html",
-        event=event,
-        form=form,
-    )
 
 
 @requires(Right.RUN)
@@ -118,7 +112,7 @@ def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def editable_contest(
     request: HttpRequest, pk: int, number: int
 ) -> tuple[Event, TeamContest]:
-    """Return an event that may be written, and one of its team rankings."""
+    """Return an event that the account may change, and one of its team rankings."""
     event = editable_event(request, pk)
     contests = event.contests.select_related("event")
     return event, get_object_or_404(contests, number=number)
@@ -144,7 +138,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ManyTeamsForm(request.POST, contest=contest, labels=entry_labels(event))
     if form.is_valid() and (teams := form.save()):
-        say_made(request, len(teams))
+        report_created(request, len(teams))
         return redirect("events:contest", pk, number)
     return show_contest_teams(request, event, contest, many=form)
 
@@ -155,14 +149,14 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     with refusals_told(request):
-        say_made(request, len(services.teams_from_clubs(contest=contest)))
+        report_created(request, len(services.create_club_teams(contest=contest)))
     return redirect("events:contest", pk, number)
 
 
-def say_made(request: HttpRequest, count: int) -> None:
-    """Tell how many teams were made."""
-    said = ngettext("%(count)d team was made.", "%(count)d teams were made.", count)
-    messages.success(request, said % {"count": count})
+def report_created(request: HttpRequest, count: int) -> None:
+    """Show a message that says how many teams were created."""
+    text = ngettext("%(count)d team was made.", "%(count)d teams were made.", count)
+    messages.success(request, text % {"count": count})
 
 
 def show_contest_teams(
@@ -177,18 +171,18 @@ def show_contest_teams(
         "rosters": rosters,
     }
     if may(request, Right.RUN):
-        context |= forms_for(event, contest, rosters) | forms
+        context |= blank_forms(event, contest, rosters) | forms
     return show_form(request, "tournaments/events/teams/teams.html", **context)
 
 
-def forms_for(
+def blank_forms(
     event: Event, contest: TeamContest, rosters: Sequence[Roster]
 ) -> dict[str, Any]:
-    """Return the forms that make teams, and who has none yet."""
+    """Return the forms that create teams, and the people who have no team yet."""
     labels = entry_labels(event)
-    taken = {member.entry_id for each in rosters for member in each.members}
+    taken = {member.entry_id for roster in rosters for member in roster.members}
     return {
-        "labels": [at for at, entry in labels.items() if entry.pk not in taken],
+        "labels": [label for label, entry in labels.items() if entry.pk not in taken],
         "form": TeamForm(team=Team(contest=contest), labels=labels, members=()),
         "many": ManyTeamsForm(contest=contest, labels=labels),
     }
@@ -243,10 +237,8 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     labels = entry_labels(event)
     form = ApartForm(request.POST or None, labels=labels)
     if form.is_valid() and (pair := form.save()):
-        said = _("%(first)s and %(second)s will not sit at one table if possible.")
-        messages.success(
-            request, said % {"first": pair.first.player, "second": pair.second.player}
-        )
+        text = _("%(first)s and %(second)s will not sit at one table if possible.")
+        report_pair(request, text, pair)
         return redirect("events:apart", pk)
     return show_form(
         request,
@@ -265,8 +257,11 @@ def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     pair = get_object_or_404(apart_pairs(event), pk=pair_pk)
     services.let_meet(pair=pair)
-    said = _("%(first)s and %(second)s may meet again.")
-    messages.success(
-        request, said % {"first": pair.first.player, "second": pair.second.player}
-    )
+    report_pair(request, _("%(first)s and %(second)s may meet again."), pair)
     return redirect("events:apart", pk)
+
+
+def report_pair(request: HttpRequest, text: str, pair: ApartPair) -> None:
+    """Show a message that names the two people of a pair."""
+    names = {"first": pair.first.player, "second": pair.second.player}
+    messages.success(request, text % names)

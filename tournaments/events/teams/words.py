@@ -1,4 +1,4 @@
-"""Sentences about teams: who plays in which series, how a ranking counts."""
+"""Sentences about teams: members and their series, the rules of a ranking."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -12,14 +12,14 @@ from tournaments.words.ties import ties_words
 
 
 class Spell(Protocol):
-    """From which series until which one somebody belongs to a team."""
+    """The first and the last series in which a member belongs to a team."""
 
     from_series: int
     until_series: int | None
 
 
 class TeamRules(Protocol):
-    """How a ranking of teams counts."""
+    """The rules of a team ranking."""
 
     size: int
     kind: str
@@ -29,7 +29,7 @@ class TeamRules(Protocol):
 
 
 def spell_text(spell: Spell) -> str:
-    """Return in which series a member belongs to the team; empty for all."""
+    """Return the series in which a member belongs to the team; empty for all."""
     first, last = spell.from_series, spell.until_series
     if last is None:
         return _("from series %(first)s") % {"first": first} if first > 1 else ""
@@ -37,7 +37,7 @@ def spell_text(spell: Spell) -> str:
 
 
 def series_text(first: int, last: int) -> str:
-    """Return the series from one to another in words, or the only one.
+    """Return a range of series in words.
 
     >>> series_text(1, 3), series_text(2, 2)
     ('Serie 1 bis 3', 'Serie 2')
@@ -48,14 +48,14 @@ def series_text(first: int, last: int) -> str:
     return words % {"first": first, "last": last}
 
 
-def named_with(name: str, spell: Spell) -> str:
-    """Return a name with the series the person plays in, if not all."""
+def name_with_series(name: str, spell: Spell) -> str:
+    """Return a name with the series the person plays in, unless it is all of them."""
     series = spell_text(spell)
     return f"{name} ({series})" if series else name
 
 
 def scaled_text(series: Sequence[int]) -> str:
-    """Return in which series a short team counts as a full one; empty for none."""
+    """Return the series in which a short team counts as a full one; empty for none."""
     if not series:
         return ""
     numbers = ", ".join(map(str, series))
@@ -65,7 +65,7 @@ def scaled_text(series: Sequence[int]) -> str:
 
 
 def team_rule(rules: TeamRules) -> str:
-    """Return how a team ranking counts, as one line."""
+    """Return the rules of a team ranking as one line."""
     parts = [
         ngettext("%(size)d player", "%(size)d players", rules.size)
         % {"size": rules.size}

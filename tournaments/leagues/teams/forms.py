@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.people import labels_matching, labels_text
-from tournaments.events.teams.forms import numbered
+from tournaments.events.teams.forms import line_problem
 from tournaments.leagues import services
 from tournaments.leagues import services as leagues
 from tournaments.leagues.models import LeagueTeam
@@ -102,7 +102,7 @@ class TeamsForm(PeopleForm):
             try:
                 people = self.read_people(re.split(r"[,;\t]", rest))
             except ValidationError as refusal:
-                problems += [numbered(number, why) for why in refusal.messages]
+                problems += [line_problem(number, why) for why in refusal.messages]
             else:
                 teams.append((name.strip(), people))
         if problems:
@@ -125,7 +125,7 @@ class TeamsForm(PeopleForm):
             line_ups.add_to_line_up(team=team, players=known_people(people))
         except ValidationError as refusal:
             raise ValidationError(
-                [numbered(number, why) for why in refusal.messages]
+                [line_problem(number, why) for why in refusal.messages]
             ) from refusal
         return team
 

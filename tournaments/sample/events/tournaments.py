@@ -15,7 +15,7 @@ from tournaments.events.money.services import pay_fee
 from tournaments.events.planning.opening import set_up_event
 from tournaments.events.planning.services import publish
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
-from tournaments.events.teams.services import add_contest, teams_from_clubs
+from tournaments.events.teams.services import add_contest, create_club_teams
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast
 from tournaments.sample.lists import begun, play
@@ -92,7 +92,7 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event
         arrive(entry=entry)
         pay_fee(entry=entry, by=by)
     contest = add_contest(event=event, name=_("Teams"), size=TEAM)
-    teams_from_clubs(contest=contest)
+    create_club_teams(contest=contest)
     save_prize_plan(event=event, prizes=prizes(contest))
     return publish(event=event, is_published=True)
 

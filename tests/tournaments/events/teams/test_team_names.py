@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.models import Adjustment, Entry, Team
-from tournaments.events.teams.forms import called_after
+from tournaments.events.teams.forms import team_name_from
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.services import save_player
@@ -26,7 +26,7 @@ def entries(db):
 @pytest.fixture
 def pair(entries):
     contest = add_contest(event=entries[0].event, name="Tandem", size=2)
-    team = Team(contest=contest, name=called_after(entries[:2]))
+    team = Team(contest=contest, name=team_name_from(entries[:2]))
     return save_team(team=team, entries=entries[:2])
 
 
@@ -35,7 +35,7 @@ def test_a_pair_is_called_by_the_public_names(entries):
     anna.privacy = Privacy.SHORT
     save_player(player=anna)
 
-    assert called_after(entries[:2]) == "Anna K. / Bernd Lang"
+    assert team_name_from(entries[:2]) == "Anna K. / Bernd Lang"
 
 
 def test_who_hides_later_is_taken_out_of_the_name(client, entries, pair):

@@ -18,7 +18,7 @@ from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import (
     add_contest,
     delete_contest,
-    put_in_team,
+    move_to_team,
     save_contest,
     save_team,
 )
@@ -248,7 +248,7 @@ def test_a_person_plays_for_one_team_of_a_ranking_and_moves(event, people):
     first = pair(tandem, people["Anna"], people["Bernd"], name="Damen")
     second = pair(tandem, people["Carla"], name="Buben")
 
-    put_in_team(entry=people["Anna"], contest=tandem, team=second)
+    move_to_team(entry=people["Anna"], contest=tandem, team=second)
 
     assert [entry.start_number for entry in first.entries.all()] == [2]
     assert [entry.start_number for entry in second.entries.order_by("pk")] == [1, 3]

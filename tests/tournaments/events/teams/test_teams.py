@@ -10,10 +10,10 @@ from tournaments.events.models import Team
 from tournaments.events.planning.services import publish
 from tournaments.events.teams.services import (
     add_contest,
+    create_club_teams,
     delete_team,
     keep_apart,
     save_team,
-    teams_from_clubs,
 )
 from tournaments.people.services import find_or_add_club
 
@@ -120,8 +120,8 @@ def test_clubs_become_teams(evening):
     entered(evening, "F", "G", club="Pik Ass")
     entered(evening, "H", club="Karo")
 
-    teams_from_clubs(contest=evening.contests.get())
-    teams_from_clubs(contest=evening.contests.get())
+    create_club_teams(contest=evening.contests.get())
+    create_club_teams(contest=evening.contests.get())
 
     assert members(evening) == {
         "Herz Dame 1": ["A", "B"],
