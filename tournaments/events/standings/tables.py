@@ -14,12 +14,8 @@ from tournaments.words.ties import criteria_texts
 BESIDE_A_CLUB = 3
 
 
-class StandingsTable(LeanTable):
-    """The ranking of an event; the places come ranked, the table shows them.
-
-    The total stands beside the name. A phone has no columns of the series: their
-    points stand below the name, won and lost games below the total.
-    """
+class RankingTable(LeanTable):
+    """The columns of every ranking; the places come ranked."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="entry__name_key")
@@ -30,10 +26,7 @@ class StandingsTable(LeanTable):
         initial_sort_descending=True,
     )
     won = tables.Column(
-        pgettext_lazy("short", "won"),
-        accessor="entry__won",
-        attrs=WIDE,
-        initial_sort_descending=True,
+        pgettext_lazy("short", "won"), accessor="entry__won", attrs=WIDE
     )
     lost = tables.Column(
         pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
@@ -42,23 +35,41 @@ class StandingsTable(LeanTable):
     class Meta:
         attrs = {"class": "standings two-lines"}
 
+
+class StandingsTable(RankingTable):
+    """The single ranking of an event, or of a class.
+
+    The total stands beside the name. On a phone there are no columns of series: their
+    points stand below the name, won and lost games below the total.
+    """
+
+    won = tables.Column(
+        pgettext_lazy("short", "won"),
+        accessor="entry__won",
+        attrs=WIDE,
+        initial_sort_descending=True,
+    )
+
+    class Meta(RankingTable.Meta):
+        pass
+
     def __init__(self, standings, **kwargs):
         # Series that are still to come have no column.
-        played = max(standings.series_choices, default=0)
-        self.numbers = [each for each in standings.series_numbers if each <= played]
+        last = max(standings.series_choices, default=0)
+        self.numbers = [number for number in standings.series_numbers if number <= last]
         self.criteria = criteria_texts(standings.chain)
         self.is_former = standings.is_former
         self.prize_places = standings.prize.places if standings.prize else 0
         self.names_clubs = standings.shows_clubs
         self.link = player_link(with_club=self.names_clubs)
-        self.most = most_of(standings)
+        self.longest_bar = longest_bar(standings)
         totals = [abs(line.entry.total) for line in standings.places]
         self.largest = max(totals, default=0)
         series = [
             (f"series_{number}", series_column(number, index))
             for index, number in enumerate(self.numbers)
         ]
-        bars = [("bars", bars_column(self.numbers))] if self.most else []
+        bars = [("bars", bars_column(self.numbers))] if self.longest_bar else []
         names = [name for name, _column in series]
         super().__init__(
             standings.places,
@@ -73,16 +84,16 @@ class StandingsTable(LeanTable):
     def cells(self, record):
         entry = record.entry
         return (
-            place_text(record),
+            ranked_place_text(record),
             self.name_of(entry),
             number(entry.total, self.largest),
             *self.points(entry),
-            *games_of(entry, self.is_former),
+            *won_and_lost(entry, self.is_former),
         )
 
     def points(self, entry):
         """Return the points of each series that was played."""
-        return [points_text(each) for each in entry.per_series[: len(self.numbers)]]
+        return [points_text(points) for points in entry.per_series[: len(self.numbers)]]
 
     def shown(self, record):
         entry = record.entry
@@ -91,19 +102,21 @@ class StandingsTable(LeanTable):
             total = with_notes(total, entry.notes)
         points = self.points(entry) if len(self.numbers) > 1 else []
         series, games = second_line(points), games_line(entry, self.is_former)
-        # A club takes the line below the name: the series go below the total.
+        # A club fills the line below the name, so the series go below the total.
         if self.names_clubs and len(self.numbers) <= BESIDE_A_CLUB:
             series, games = "", series or games
         name = format_html("{}{}{}", name, self.decided_by(record), series)
         total = format_html("{}{}", total, games)
-        bars = [series_bar(entry.per_series, self.most)] if self.most else []
+        bars = []
+        if self.longest_bar:
+            bars = [series_bar(entry.per_series, self.longest_bar)]
         return (place, name, total, *others, *bars)
 
     def name_of(self, entry):
         return self.link(entry)
 
     def decided_by(self, record):
-        """Return what decided the place between equal totals, below the name."""
+        """Return the criterion that separated equal totals, shown below the name."""
         if not record.decided_by:
             return ""
         return format_html(
@@ -113,7 +126,7 @@ class StandingsTable(LeanTable):
 
 
 class TeamsTable(StandingsTable):
-    """The ranking of the teams, with who played for them."""
+    """A ranking of teams, with the members of each."""
 
     player = tables.Column(_("Team"), order_by="entry__name_key")
 
@@ -127,27 +140,13 @@ class TeamsTable(StandingsTable):
         return format_html("{}{}", entry.team, beside)
 
 
-class BestListsTable(LeanTable):
+class BestListsTable(RankingTable):
     """The best single lists of an event."""
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), order_by="entry__name_key")
-    total = tables.Column(
-        _("Total"),
-        accessor="entry__total",
-        attrs=TOTAL,
-        initial_sort_descending=True,
-    )
     series = tables.Column(_("Series"), accessor="entry__series", attrs=WIDE)
-    won = tables.Column(
-        pgettext_lazy("short", "won"), accessor="entry__won", attrs=WIDE
-    )
-    lost = tables.Column(
-        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
-    )
 
-    class Meta:
-        attrs = {"class": "standings two-lines"}
+    class Meta(RankingTable.Meta):
+        sequence = ["place", "player", "total", "series", "..."]
 
     def __init__(self, standings, **kwargs):
         super().__init__(standings.places, **kwargs)
@@ -157,11 +156,11 @@ class BestListsTable(LeanTable):
     def cells(self, record):
         entry = record.entry
         return (
-            place_text(record),
+            ranked_place_text(record),
             self.link(entry),
             number(entry.total),
             entry.series,
-            *games_of(entry, self.is_former),
+            *won_and_lost(entry, self.is_former),
         )
 
     def shown(self, record):
@@ -191,9 +190,10 @@ def series_column(number, index):
 
 
 def bars_column(numbers):
-    """Return the column of the bars, which stand for the points of the series.
+    """Return the column of the bars, which show the points of the series.
 
-    Drawn where there is room; what it shows stands in the columns of the series.
+    They are drawn only if there is room, since the columns of the series have the
+    same points.
     """
     return tables.Column(
         " + ".join(_("S%(number)s") % {"number": number} for number in numbers),
@@ -203,10 +203,10 @@ def bars_column(numbers):
     )
 
 
-def most_of(standings):
-    """Return the longest of all bars: the most that anybody's good series add up to.
+def longest_bar(standings):
+    """Return the length of the longest bar: the highest sum of anybody's good series.
 
-    Nothing where one series is shown, and where few points are good.
+    It is 0 if only one series is shown, and if low totals are good.
     """
     if len(standings.series_numbers) < 2 or standings.lowest_wins:
         return 0
@@ -219,47 +219,47 @@ def most_of(standings):
     )
 
 
-def place_text(record):
-    """Return a place, with a sign where it is shared."""
+def ranked_place_text(record):
+    """Return a place, marked if it is shared."""
     return f"={record.place}." if record.shared else f"{record.place}."
 
 
 def points_text(points):
-    """Return the points of a series; a dash where nothing was played."""
+    """Return the points of a series; a dash if it was not played."""
     return "–" if points is None else number(points)
 
 
 def second_line(parts):
-    """Return what a phone shows below a name instead of columns."""
+    """Return a line that a phone shows below the text of a cell instead of columns."""
     if not parts:
         return ""
     return format_html('<small class="brief">{}</small>', " · ".join(parts))
 
 
 def games_line(entry, is_former):
-    """Return won and lost games, which a phone shows below the total."""
-    won, lost = games_of(entry, is_former)
+    """Return the line of won and lost games, which a phone shows below the total."""
+    won, lost = won_and_lost(entry, is_former)
     return second_line([f"{won} : {lost}"])
 
 
-def games_of(entry, is_former):
-    """Return won and lost games; of former years a dash where nobody knows them."""
+def won_and_lost(entry, is_former):
+    """Return the numbers of won and lost games; dashes if a former year lacks them."""
     is_known = not is_former or entry.won or entry.lost
     return (entry.won, entry.lost) if is_known else ("–", "–")
 
 
-def series_bar(per_series, most):
+def series_bar(per_series, longest):
     """Return the series of a row as a stacked bar; their points stand beside it."""
-    parts = stacked([points or 0 for points in per_series], most=most)
+    parts = stacked([points or 0 for points in per_series], most=longest)
     bars = format_html_join(
         "",
         '<rect class="{}" x="{}" width="{}" y="{}" height="{}" />',
         (
-            ("bar-minus", each.start, each.width, 6, 4)
-            if each.is_minus
-            else (f"bar-part bar-{at % 3}", each.start, each.width, 0, 10)
-            for at, each in enumerate(parts)
-            if each.width
+            ("bar-minus", part.start, part.width, 6, 4)
+            if part.is_minus
+            else (f"bar-part bar-{index % 3}", part.start, part.width, 0, 10)
+            for index, part in enumerate(parts)
+            if part.width
         ),
     )
     return format_html(
@@ -270,15 +270,15 @@ def series_bar(per_series, most):
 
 
 def with_notes(text, notes):
-    """Return a number with the numbers of its footnotes, linked."""
+    """Return a number with links to its footnotes."""
     marks = format_html_join(" ", '<a href="#note-{}">{}</a>', ((n, n) for n in notes))
     return format_html("{}<sup>{}</sup>", text, marks)
 
 
 def player_link(*, with_club=False):
-    """Return a function that links the name in a row to its page, if there is one.
+    """Return a function that links the name in a row to the person's page, if any.
 
-    The address is found once. ``with_club`` puts the club beside the name.
+    The address is resolved only once. ``with_club`` puts the club beside the name.
     """
     before, after = reverse("people:detail", args=[0]).rsplit("0", 1)
 
