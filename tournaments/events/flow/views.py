@@ -18,7 +18,7 @@ from tournaments.events.flow.reopenings import place_changes, reopenings_of
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of
-from tournaments.events.standings.selectors import counts_of
+from tournaments.events.standings.selectors import list_counts
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 from tournaments.words.rights import Right
@@ -106,7 +106,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
             else _("The results are provisional again.")
         )
         messages.success(request, said)
-        if is_released and (unproved := counts_of(event, None)["unproved"]):
+        if is_released and (unproved := list_counts(event, None)["unproved"]):
             words = ngettext(
                 "%(count)s list is not proved yet.",
                 "%(count)s lists are not proved yet.",

@@ -1,4 +1,4 @@
-"""Reading how it stands while lists are in play, and who can still come where."""
+"""Reading the standings while lists are in play, and the places still in reach."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -7,14 +7,14 @@ from django.db.models import Count, Sum
 
 from scoring.lists.sheets import StintTotal
 from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
-from scoring.ranking.standings import Placed, by_chain, rank
+from scoring.ranking.standings import Placed, by_chain
 from tournaments.events.models import Event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
-from tournaments.events.results.ties import with_lots_that_count
-from tournaments.events.standings.fields import Field, field_of, rows_of
-from tournaments.events.standings.selectors import chain_of, ranked_rows
+from tournaments.events.results.ties import rank_rows
+from tournaments.events.standings.fields import Field, field_of, standing_rows
+from tournaments.events.standings.selectors import chain_of, rows_in_ranking
 from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet
@@ -26,7 +26,7 @@ NONE_LEFT = Span(0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListInPlay:
-    """A list that is not finished, and how many of its games are known."""
+    """An unfinished list and the number of its known games."""
 
     sheet: ScoreSheet
     played: int
@@ -34,7 +34,7 @@ class ListInPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook:
-    """What is in play for one person: their games so far, and what may follow."""
+    """One person in lists in play: their games so far and what may still follow."""
 
     sums: dict[int, SeriesSum] = field(default_factory=dict)
     games_left: int = 0
@@ -43,9 +43,9 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveLine:
-    """One person: the place so far, and the best and the worst one.
+    """One person's place so far, and the best and worst places still in reach.
 
-    ``reach`` is None under house rules: nobody can say there what a game may bring.
+    ``reach`` is None under house rules, where the value of a game has no bounds.
     """
 
     placed: Placed[StandingRow]
@@ -55,7 +55,7 @@ class LiveLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveStandings:
-    """The lists in play, and the single ranking with what they say so far."""
+    """The lists in play, and the single ranking including them."""
 
     lists: tuple[ListInPlay, ...]
     lines: tuple[LiveLine, ...]
@@ -63,7 +63,7 @@ class LiveStandings:
 
 
 def live_revision(event: Event) -> tuple[object, ...]:
-    """Return what changes whenever a line or a result of an event does. Two queries."""
+    """Return a value that changes with any line or result of an event. Two queries."""
     lists = ScoreSheet.objects.filter(series__event=event).aggregate(
         number=Count("pk"), written=Sum("revision")
     )
@@ -71,10 +71,10 @@ def live_revision(event: Event) -> tuple[object, ...]:
 
 
 def live_standings(event: Event) -> LiveStandings | None:
-    """Return how it stands with what is known of the lists in play; None without any.
+    """Return the standings including lists in play; None if there are no such lists.
 
-    Lists of which only the totals are typed count as not begun. Ten queries, however
-    many lists and people; one more where there are team rankings.
+    Lists with only their totals typed count as not begun. Ten queries, however many
+    lists and people; one more if there are team rankings.
     """
     in_play = ScoreSheet.objects.filter(series__event=event, stands_for=None)
     in_play = in_play.exclude(pk__in=ScoreSheet.objects.finished()).with_event()
@@ -82,43 +82,42 @@ def live_standings(event: Event) -> LiveStandings | None:
     if not ledgers:
         return None
     has_bounds = not has_house_rules(event.rule_set)
-    found = field_of(event, series=None, through=None)
+    event_field = field_of(event, series=None, through=None)
     outlooks = outlooks_of(ledgers)
     return LiveStandings(
         lists=tuple(
-            ListInPlay(sheet=each.sheet, played=each.played) for each in ledgers
+            ListInPlay(sheet=ledger.sheet, played=ledger.played) for ledger in ledgers
         ),
-        lines=tuple(live_lines(found, outlooks, has_bounds=has_bounds)),
+        lines=tuple(live_lines(event_field, outlooks, has_bounds=has_bounds)),
         has_bounds=has_bounds,
     )
 
 
 def outlooks_of(ledgers: Iterable[Ledger]) -> dict[int, Outlook]:
-    """Return what is in play for everybody who sits at these tables. No query."""
+    """Return the outlook of everybody who sits at these tables. No query."""
     outlooks: dict[int, Outlook] = {}
     for ledger in ledgers:
         people = players_by_stint(ledger)
         for stint in stints_of(ledger):
             pk = people[stint.place, stint.first]
-            before = outlooks.get(pk, Outlook())
-            outlooks[pk] = with_stint(before, ledger, stint)
+            outlooks[pk] = with_stint(outlooks.get(pk, Outlook()), ledger, stint)
     return outlooks
 
 
 def with_stint(outlook: Outlook, ledger: Ledger, stint: StintTotal) -> Outlook:
-    """Return ``outlook`` with one more time at a table."""
-    sheet, own = ledger.sheet, stint.total
+    """Return ``outlook`` with one more stint at a table."""
+    sheet, result = ledger.sheet, stint.total
     number = sheet.series.number
     so_far = outlook.sums.get(number, NOTHING)
+    played = stint.first - 1
     if not sheet.totals_only:
         so_far = so_far._replace(
-            game_points=so_far.game_points + own.game_points,
-            total=so_far.total + own.total,
-            won=so_far.won + own.won,
-            lost=so_far.lost + own.lost,
+            game_points=so_far.game_points + result.game_points,
+            total=so_far.total + result.total,
+            won=so_far.won + result.won,
+            lost=so_far.lost + result.lost,
         )
-    known = 0 if sheet.totals_only else ledger.played
-    played = max(known, stint.first - 1)
+        played = max(played, ledger.played)
     planned = max(played, last_game(ledger, stint))
     left = span_left(
         stint.place,
@@ -135,7 +134,7 @@ def with_stint(outlook: Outlook, ledger: Ledger, stint: StintTotal) -> Outlook:
 
 
 def last_game(ledger: Ledger, stint: StintTotal) -> int:
-    """Return the last game that whoever sits there can still play."""
+    """Return the last game that the person of a stint can still play."""
     if ledger.is_complete and not ledger.sheet.totals_only:
         return ledger.played
     takeovers = [
@@ -147,15 +146,17 @@ def last_game(ledger: Ledger, stint: StintTotal) -> int:
 
 
 def live_lines(
-    found: Field, outlooks: dict[int, Outlook], *, has_bounds: bool
+    event_field: Field, outlooks: dict[int, Outlook], *, has_bounds: bool
 ) -> Iterator[LiveLine]:
-    """Give everybody by the place so far. One query."""
-    event = found.event
-    rows = rows_of(event, (), with_outlooks(found.sums, outlooks), (), found.entries)
-    chain = chain_of(event)
-    ranked = ranked_rows(replace(found, rows=rows), Ranking.SINGLE)
-    by = by_chain(chain, lowest_wins=found.lowest_wins)
-    places = rank(with_lots_that_count(ranked, chain), by=by)
+    """Yield everybody by the place so far. One query."""
+    event = event_field.event
+    rows = standing_rows(
+        event, (), with_outlooks(event_field.sums, outlooks), (), event_field.entries
+    )
+    chain, lowest_wins = chain_of(event), event_field.lowest_wins
+    rows_to_rank = rows_in_ranking(replace(event_field, rows=rows), Ranking.SINGLE)
+    places = rank_rows(rows_to_rank, chain, lowest_wins=lowest_wins)
+    by = by_chain(chain, lowest_wins=lowest_wins)
     reaches = reaches_of(places, outlooks, by) if has_bounds else [None] * len(places)
     for line, reach in zip(places, reaches, strict=True):
         outlook = outlooks.get(line.entry.player_id, Outlook())
@@ -167,7 +168,7 @@ def reaches_of(
     outlooks: dict[int, Outlook],
     by: Callable[[StandingRow], tuple[int, ...]],
 ) -> list[Span | None]:
-    """Return the best and the worst place of each. No query."""
+    """Return the best and the worst place in reach of each. No query."""
     contenders = []
     for line in places:
         row = line.entry
@@ -179,11 +180,11 @@ def reaches_of(
 
 
 def with_outlooks(sums: Sums, outlooks: dict[int, Outlook]) -> Sums:
-    """Return what everybody has in each series, lists in play included."""
+    """Return everybody's sums in each series, including lists in play."""
     merged = {pk: dict(own) for pk, own in sums.items()}
     for pk, outlook in outlooks.items():
         own = merged.setdefault(pk, {})
-        for number, more in outlook.sums.items():
-            before = own.get(number, NOTHING)
-            own[number] = SeriesSum(*map(sum, zip(before, more, strict=True)))
+        for number, added in outlook.sums.items():
+            finished = own.get(number, NOTHING)
+            own[number] = SeriesSum(*map(sum, zip(finished, added, strict=True)))
     return merged

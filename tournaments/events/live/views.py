@@ -1,4 +1,4 @@
-"""The page that shows how it stands while lists are in play."""
+"""The page with the standings while lists are in play."""
 
 from functools import partial
 
@@ -23,9 +23,9 @@ UNCHANGED = 204
 @login_not_required
 @require_safe
 def show_live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show it to visitors, too, who follow the lists themselves as they are written.
+    """Show the live standings, also to visitors, who can follow the lists themselves.
 
-    While anything is hidden from them there is no standing to be told.
+    While anything is hidden from visitors, they get no standings.
     """
     event = readable_event(request, pk)
     hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
@@ -42,7 +42,7 @@ def show_live(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def drawn_live(event: Event, word: str, hidden: tuple[str, ...]) -> str:
-    """Draw how it stands without a request: nothing of its reader can get into it."""
+    """Render the standings without a request, so that nothing of a reader is in it."""
     live = None if hidden else live_standings(event)
     context = {"event": event, "live": live, "hidden": hidden, "revision": word}
     return render_to_string("tournaments/events/live/_live.html", context)

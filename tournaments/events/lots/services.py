@@ -1,4 +1,4 @@
-"""Drawing a lot between people or teams who stand equal (rules 5.6)."""
+"""Drawing lots between people or teams who are equal (rules 5.6)."""
 
 from collections.abc import Sequence
 
@@ -17,26 +17,26 @@ from tournaments.people.models import User
 
 
 class NoTie(ValidationError):
-    """Nobody stands equal on this place, or a list is still missing."""
+    """Nobody shares this place, or a list is still missing."""
 
 
 @transaction.atomic
 def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> LotDraw:
-    """Let the lot decide between all who share ``place`` of a ranking.
+    """Draw lots between all who share ``place`` of a ranking.
 
-    The highest lot takes the place. Refused while a list is missing: nobody is equal
-    before the end. Raises ``NoTie``.
+    The highest lot takes the place. Raises ``NoTie``, also while a list is missing,
+    since nobody is equal before the end.
     """
     event = locked_event(event.pk)
     standings = standings_of(event, ranking=ranking)
     if not standings.is_complete:
         raise NoTie(_("A lot is drawn when every list is finished."), code="early")
-    tie = next((each for each in ties_in(standings) if each.place == place), None)
+    tie = next((tie for tie in ties_in(standings) if tie.place == place), None)
     if tie is None:
         raise NoTie(
             _("Nobody shares place %(place)s."), code="nobody", params={"place": place}
         )
-    owners = owners_of(event, standings, [line.entry for line in tie.lines])
+    owners = row_owners(event, standings, [line.entry for line in tie.lines])
     draw = LotDraw.objects.create(
         event=event,
         contest=standings.contest,
@@ -56,22 +56,21 @@ def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> 
 
 @transaction.atomic
 def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
-    """Let a drawn lot count for nothing; it stays in the history.
+    """Take back a draw of lots, so that it counts for nothing; it stays in the history.
 
-    A lot that its people drew before counts again. Taken back twice is taken back
-    once.
+    Earlier lots of the same people count again. Taking a draw back twice does nothing.
     """
     locked_event(draw.event_id)
     draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.taken_back_at, draw.taken_back_by = timezone.now(), by
         draw.save(update_fields=["taken_back_at", "taken_back_by"])
-        write_lots(owners_in(draw))
+        write_lots(ticket_owners(draw))
     return draw
 
 
-def owners_in(draw: LotDraw) -> list[Entry] | list[Team]:
-    """Return the teams or the entries that drew a lot. One query."""
+def ticket_owners(draw: LotDraw) -> list[Entry] | list[Team]:
+    """Return the teams or entries that took part in a draw. One query."""
     tickets = draw.tickets.all()
     if draw.contest:
         return list(Team.objects.filter(pk__in=tickets.values("team")))
@@ -79,22 +78,22 @@ def owners_in(draw: LotDraw) -> list[Entry] | list[Team]:
 
 
 def write_lots(owners: list[Entry] | list[Team]) -> None:
-    """Write the last lot that everybody drew and nobody took back; 0 without one."""
+    """Store everybody's last lot that was not taken back; 0 if there is none."""
     kind = type(owners[0])
     name = "team" if kind is Team else "entry"
-    standing = LotTicket.objects.filter(
+    tickets = LotTicket.objects.filter(
         **{f"{name}__in": owners}, draw__taken_back_at=None
     ).order_by("draw")
-    lots = dict(standing.values_list(name, "lot"))
+    lots = dict(tickets.values_list(name, "lot"))
     for owner in owners:
         owner.lot = lots.get(owner.pk, 0)
     bulk_update_with_history(owners, kind, ["lot"])
 
 
-def owners_of(
+def row_owners(
     event: Event, standings: Standings, rows: Sequence
 ) -> list[Entry] | list[Team]:
-    """Return the teams or the entries of some lines of a ranking. One query."""
+    """Return the teams or entries of some rows of a ranking. One query."""
     if standings.contest:
         teams = standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
         return list(teams)

@@ -1,4 +1,4 @@
-"""The course of an event: its history, and lots between equal places."""
+"""Drawing lots between equal places, and taking them back."""
 
 import secrets
 
@@ -28,7 +28,7 @@ from tournaments.words.rights import Right
 def lots(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
-        draw_now(request, event)
+        draw_requested_lot(request, event)
         return redirect("events:lots", pk)
     single = standings_of(event)
     words = [choice.word for choice in single.choices if choice.contest]
@@ -36,14 +36,14 @@ def lots(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "event": event,
         "standings": single,
-        "rankings": [(each, ties_in(each)) for each in rankings],
+        "rankings": [(standings, ties_in(standings)) for standings in rankings],
         "draws": lots_of(event),
     }
     return render(request, "tournaments/events/lots/lots.html", context)
 
 
-def draw_now(request: HttpRequest, event: Event) -> None:
-    """Draw the lot that was asked for, and say what it brought."""
+def draw_requested_lot(request: HttpRequest, event: Event) -> None:
+    """Draw lots for the requested place, and report the result."""
     word, place = request.POST.get("ranking", ""), whole(request.POST.get("place"))
     if place is None:
         raise Http404
@@ -56,8 +56,8 @@ def draw_now(request: HttpRequest, event: Event) -> None:
                 seed=str(secrets.randbelow(900_000) + 100_000),
                 by=writer(request),
             )
-            said = _("The lot has decided place %(place)s.")
-            messages.success(request, said % {"place": draw.place})
+            text = _("The lot has decided place %(place)s.")
+            messages.success(request, text % {"place": draw.place})
     except KeyError as unknown:
         raise Http404 from unknown
 

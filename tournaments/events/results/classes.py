@@ -1,4 +1,4 @@
-"""Reading who belongs to which class: by gender, age and the day it counts on."""
+"""The classes of a person: by gender, by age, and guests."""
 
 import datetime
 
@@ -10,9 +10,9 @@ from tournaments.words.choices import Gender, Ranking
 def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
     """Return the rankings a person belongs to beside the single one (rules 6.5).
 
-    Seniors and juniors are as old as on the first of January, youth and pupils as on
-    the day of the event, unless it names a day of its own. People without a date of
-    birth are in none of them. The limits are the event's.
+    The age of seniors and juniors counts on the first of January, that of youth and
+    pupils on the day of the event, unless the event sets another day. People without
+    a date of birth are in none of these classes. The limits are set by the event.
     """
     belongs = [
         (Ranking.WOMEN, player.gender == Gender.FEMALE),
@@ -27,17 +27,17 @@ def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
             (Ranking.YOUTH, at_start < event.youth_age),
             (Ranking.PUPILS, at_start < event.pupil_age),
         ]
-    found = {ranking for ranking, does in belongs if does}
-    return tuple(ranking for ranking in Ranking if ranking in found)
+    classes = {ranking for ranking, does in belongs if does}
+    return tuple(ranking for ranking in Ranking if ranking in classes)
 
 
 def day_of_the_year(event: Event) -> datetime.date:
-    """Return the day on which seniors and juniors have their age."""
+    """Return the day on which the age of seniors and juniors counts."""
     return event.age_date or event.date.replace(month=1, day=1)
 
 
 def age_on(birth: datetime.date, day: datetime.date) -> int:
-    """Return how old somebody born on ``birth`` is on ``day``.
+    """Return the age on ``day`` of somebody born on ``birth``.
 
     >>> age_on(datetime.date(1966, 3, 1), datetime.date(2026, 2, 28))
     59

@@ -1,4 +1,4 @@
-"""What counts as played: one answer for rankings, lists of events, path and release."""
+"""Deciding what counts as played, for rankings, lists of events, path and release."""
 
 
 def all_is_played(
@@ -6,7 +6,7 @@ def all_is_played(
 ) -> bool:
     """Return whether nothing is left to play or to type.
 
-    A series without tables counts as not played, unless the results were released
+    A series without tables is still to be played, unless the results were released
     without it.
 
     >>> all_is_played(lists=4, finished=4, undrawn=1)
@@ -18,9 +18,10 @@ def all_is_played(
 
 
 def lists_in_all(*, lists: int, undrawn: int, drawn: int) -> int:
-    """Return how many lists there are and will be.
+    """Return the number of lists once every series has its tables.
 
-    A series without tables counts as long as the others are on average.
+    A series without tables is expected to have as many lists as the average of the
+    others.
 
     >>> lists_in_all(lists=16, undrawn=1, drawn=2)
     24
@@ -29,7 +30,7 @@ def lists_in_all(*, lists: int, undrawn: int, drawn: int) -> int:
 
 
 def share_played(*, finished: int, lists: int) -> int:
-    """Return how much is finished, in percent.
+    """Return the share of finished lists in percent.
 
     >>> share_played(finished=8, lists=24)
     33

@@ -1,4 +1,4 @@
-"""Reading how far the prizes go."""
+"""Reading how far down a ranking the prizes go."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.words.choices import PrizeMode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeCut:
-    """The last place that wins a prize, and the total it takes so far, if known."""
+    """The last place that wins a prize, and its total if that place is taken yet."""
 
     places: int
     total: int | None
@@ -25,9 +25,10 @@ def prize_cut(
     people: int,
     contest: TeamContest | None,
 ) -> PrizeCut | None:
-    """Return how far the prizes go; None without prizes. One query.
+    """Return how far the prizes go; None without prizes. One query at most.
 
-    ``totals`` are those of the ranking, best first; ``people`` is how many take part.
+    ``totals`` are those of the ranking, best first; ``people`` is the number of
+    participants.
     """
     places = last_prize_place(event, people=people, contest=contest)
     if not places:

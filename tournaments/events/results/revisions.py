@@ -1,4 +1,4 @@
-"""Reading whether anything on a page has changed, as cheaply as possible."""
+"""Finding out as cheaply as possible whether the standings have changed."""
 
 from django.db import connection
 from django.db.models import BigIntegerField
@@ -20,13 +20,13 @@ from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
-# A list counts with its writes while it is finished. One that is being typed shows in
-# no ranking, so typing renews no page of a ranking.
+# Only finished lists are included, with their number of writes. A list that is being
+# typed is in no ranking, so typing does not renew the page of a ranking.
 FINISHED_LISTS = """
     COUNT(sheet.finished_at), MAX(sheet.finished_at),
     SUM(CASE WHEN sheet.finished_at IS NOT NULL THEN sheet.revision END)
 """
-# What is withheld shows by and by, without anything being written.
+# Withheld series become visible as time passes, without anything being written.
 WITHHELD = """
     SUM(CASE WHEN {series}.draw_from > %s THEN {series}.id END),
     SUM(CASE WHEN {series}.results_from > %s THEN {series}.id END)
@@ -71,21 +71,21 @@ REVISION_SQL = f"""
 
 
 def moments() -> list[str | None]:
-    """Return the present moment for both columns of ``WITHHELD``."""
+    """Return the present time for both parameters of ``WITHHELD``."""
     return [connection.ops.adapt_datetimefield_value(timezone.now())] * 2
 
 
 def standings_revision(pk: int) -> str | None:
     """Return a word that changes whenever the standings of event ``pk`` do.
 
-    None if there is no such event. Finished lists count their writes;
-    adjustments are never changed; people, clubs, entries, teams and events have
-    a history. One query, in plain SQL: to put it together from the models takes longer
-    than everything else an unchanged page costs.
+    None if there is no such event. Finished lists count their writes; adjustments are
+    never changed; people, clubs, entries, teams and events have a history. One query
+    in plain SQL: building it from the models takes longer than everything else on an
+    unchanged page.
     """
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
         cursor.execute(REVISION_SQL, [*moments(), pk, organisation_in_scope()])
-        found = cursor.fetchone()
-    return None if found is None else "-".join(map(str, found))
+        row = cursor.fetchone()
+    return None if row is None else "-".join(map(str, row))

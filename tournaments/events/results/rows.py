@@ -1,4 +1,4 @@
-"""The lines of the rankings: a person, a team, a single list, a footnote."""
+"""The rows of rankings: a person, a team, a single list, a footnote."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,10 @@ from tournaments.words.choices import Ranking
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedRow:
-    """What every line of a ranking says, whoever stands in it.
+    """The columns common to the rows of all rankings.
 
-    ``per_series`` is in the series' order, ``notes`` are the numbers of the footnotes.
+    ``per_series`` is in the order of the series, ``notes`` are the numbers of the
+    footnotes.
     """
 
     name_key: str
@@ -24,13 +25,13 @@ class RankedRow:
 
     @property
     def name(self) -> str:
-        """Return who stands in the line."""
+        """The name of the person or team."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow(RankedRow):
-    """A line of one person. People who are hidden have no page for visitors."""
+    """A row of one person. Hidden people have no page for visitors."""
 
     player_id: int
     player: str
@@ -43,7 +44,7 @@ class PersonRow(RankedRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow(PersonRow):
-    """What one person has in an event.
+    """The result of one person in an event.
 
     ``classes`` are the rankings the person belongs to beside the single one.
     """
@@ -65,7 +66,7 @@ class ListRow(PersonRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow(RankedRow):
-    """What a team has; ``best_list`` is the best series of the whole team.
+    """The result of a team; ``best_list`` is the best series of the whole team.
 
     ``scaled`` are the series in which a short team counts as a full one.
     ``names_members``: the name of the team consists of the names of its members.
@@ -93,7 +94,7 @@ class TeamRow(RankedRow):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A footnote: what the referee decided."""
+    """A footnote with a decision of the referee."""
 
     number: int
     adjustment: Adjustment
@@ -101,7 +102,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingChoice:
-    """A ranking one can look at: its word in addresses, its name, its teams."""
+    """An available ranking: its word in addresses, its name, its team contest."""
 
     word: str
     label: str

@@ -1,4 +1,4 @@
-"""Reading what everybody has in each series: finished lists and adjustments."""
+"""Reading everybody's result in each series: finished lists and adjustments."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tournaments.sheets.selectors import people_seated_in
 
 
 class SeriesSum(NamedTuple):
-    """What one person has in one series."""
+    """The result of one person in one series."""
 
     lists: int = 0
     game_points: int = 0
@@ -34,15 +34,15 @@ NOTHING = SeriesSum()
 
 
 def result_sums(event: Event) -> Sums:
-    """Add up the result rows by person and number of the series. One query."""
+    """Add up the result rows by person and series number. One query."""
     return sums_by_event([event])[event.pk]
 
 
 def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
     """Add up the result rows of many events, each as in ``result_sums``. One query."""
-    found: dict[int, Sums] = {event.pk: {} for event in events}
+    sums: dict[int, Sums] = {event.pk: {} for event in events}
     rows = (
-        Result.objects.filter(series__event__in=found)
+        Result.objects.filter(series__event__in=sums)
         .order_by()
         .values_list("series__event", "player_id", "series__number")
         .annotate(
@@ -54,41 +54,46 @@ def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
         )
     )
     for event, player, number, *numbers in rows:
-        found[event].setdefault(player, {})[number] = SeriesSum(*numbers)
-    return found
+        sums[event].setdefault(player, {})[number] = SeriesSum(*numbers)
+    return sums
 
 
 def adjustments_of(event: Event) -> list[Adjustment]:
-    """Return the referee's decisions, the oldest first, with people.
+    """Return the referee's decisions with their people, the oldest first.
 
-    In the words that the reader may see. One query, two for visitors if there are any.
+    Names in the texts are those the reader may see. One query, and for visitors a
+    second one if there are decisions.
     """
-    found = Adjustment.objects.filter(series__event=event)
-    made = list(found.select_related("series", "player").order_by("pk"))
-    if made:
+    rows = Adjustment.objects.filter(series__event=event)
+    adjustments = list(rows.select_related("series", "player").order_by("pk"))
+    if adjustments:
         mentions = mentions_for_reader(people_seated_in([event.pk]))
-        for each in made:
-            each.reason = mentions.told(each.reason)
-            each.decided_by = mentions.told(each.decided_by)
-    return made
+        for adjustment in adjustments:
+            adjustment.reason = mentions.told(adjustment.reason)
+            adjustment.decided_by = mentions.told(adjustment.decided_by)
+    return adjustments
 
 
 def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:
-    """Count the referee's decisions in ``sums``. No query.
+    """Add the referee's decisions to ``sums``. No query.
 
-    They count for whoever has no finished list in the series, too.
+    They count even if the person has no finished list in the series.
     """
-    for each in adjustments:
-        own = sums.setdefault(each.player_id, {})
-        number = each.series.number
-        own[number] = own.get(number, NOTHING).adjusted(each)
+    for adjustment in adjustments:
+        results = sums.setdefault(adjustment.player_id, {})
+        number = adjustment.series.number
+        results[number] = results.get(number, NOTHING).adjusted(adjustment)
 
 
 def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:
-    """Return the decisions that still say something: not those taken back in full."""
-    kept = list(adjustments)
-    left: dict[tuple[int, int], SeriesSum] = {}
-    for each in kept:
-        key = (each.player_id, each.series_id)
-        left[key] = left.get(key, NOTHING).adjusted(each)
-    return [each for each in kept if left[each.player_id, each.series_id] != NOTHING]
+    """Return the decisions that still count, without those taken back in full."""
+    adjustments = list(adjustments)
+    sums: dict[tuple[int, int], SeriesSum] = {}
+    for adjustment in adjustments:
+        key = (adjustment.player_id, adjustment.series_id)
+        sums[key] = sums.get(key, NOTHING).adjusted(adjustment)
+    return [
+        adjustment
+        for adjustment in adjustments
+        if sums[adjustment.player_id, adjustment.series_id] != NOTHING
+    ]

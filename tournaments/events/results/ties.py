@@ -1,4 +1,4 @@
-"""Reading lots: when one counts, who has to draw one, and which were drawn."""
+"""Ranking rows with the lots that count, and reading ties and drawn lots."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -6,14 +6,14 @@ from typing import Any, Protocol
 
 from django.db.models import Prefetch, QuerySet
 
-from scoring.ranking.standings import Criterion, Placed, by_chain
+from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.models import Event, LotDraw, LotTicket
 
 Row = Any  # of people or of teams
 
 
 class Ranked(Protocol):
-    """A ranking: what decides in it, and its places."""
+    """A ranking with its criteria and places."""
 
     @property
     def chain(self) -> Sequence[Criterion]: ...
@@ -22,17 +22,26 @@ class Ranked(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
-    """The people who are equal on a place after everything but the lot."""
+class EventTie:
+    """People or teams on one place whom no criterion but a lot can separate."""
 
     place: int
     lines: tuple[Placed, ...]
 
 
-def with_lots_that_count(rows: list[Row], chain: Sequence[Criterion]) -> list[Row]:
-    """Return the rows of a ranking; lots count where all who stand equal drew one.
+def rank_rows(
+    rows: list[Row], chain: Sequence[Criterion], *, lowest_wins: bool
+) -> list[Placed]:
+    """Return the places of the rows of a ranking."""
+    by = by_chain(chain, lowest_wins=lowest_wins)
+    return rank(with_lots_that_count(rows, chain), by=by)
 
-    A lot says nothing about somebody who did not draw with the others.
+
+def with_lots_that_count(rows: list[Row], chain: Sequence[Criterion]) -> list[Row]:
+    """Return the rows of a ranking without the lots that do not count.
+
+    Lots count only if all who are equal have drawn one: a lot says nothing about
+    somebody who did not take part in the draw.
     """
     if Criterion.LOT not in chain or not any(row.lot for row in rows):
         return rows
@@ -41,30 +50,32 @@ def with_lots_that_count(rows: list[Row], chain: Sequence[Criterion]) -> list[Ro
     for row in rows:
         groups.setdefault(key(row), []).append(row)
     return [
-        row if counts(groups[key(row)]) or not row.lot else replace(row, lot=0)
+        row if all_have_lots(groups[key(row)]) or not row.lot else replace(row, lot=0)
         for row in rows
     ]
 
 
-def counts(group: Iterable[Row]) -> bool:
-    """Tell whether everybody of a group has a lot of their own."""
+def all_have_lots(group: Iterable[Row]) -> bool:
+    """Return whether everybody in a group has a lot, and all lots differ."""
     lots = [row.lot for row in group]
     return all(lots) and len(set(lots)) == len(lots)
 
 
-def ties_in(standings: Ranked) -> list[Tie]:
-    """Return the places of a ranking for which a lot may be drawn. No query."""
+def ties_in(standings: Ranked) -> list[EventTie]:
+    """Return the places of a ranking for which lots may be drawn. No query."""
     if Criterion.LOT not in standings.chain:
         return []
     groups: dict[int, list[Placed]] = {}
     for line in standings.places:
         if line.shared:
             groups.setdefault(line.place, []).append(line)
-    return [Tie(place=place, lines=tuple(own)) for place, own in groups.items()]
+    return [
+        EventTie(place=place, lines=tuple(lines)) for place, lines in groups.items()
+    ]
 
 
 def lots_of(event: Event) -> QuerySet[LotDraw]:
-    """Return the lots that were drawn, the latest first. Two queries."""
+    """Return the draws of lots, the latest first. Two queries."""
     tickets = LotTicket.objects.select_related("entry__player", "team")
     draws: QuerySet[LotDraw] = event.lots.select_related(
         "by", "contest", "taken_back_by"

@@ -20,7 +20,7 @@ from tournaments.events.screens.selectors import (
     beamer_pages,
     waiting_series,
 )
-from tournaments.events.standings.views import title_of
+from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
@@ -137,5 +137,5 @@ def heading_of(page: BeamerPage) -> dict[str, str]:
     """Return what stands above a page, and what instead of lines nobody has."""
     if isinstance(page, RankingPage):
         standings = page.standings
-        return {"title": title_of(standings), "nobody": nobody_text(standings)}
+        return {"title": standings_title(standings), "nobody": nobody_text(standings)}
     return {"title": page.title}

@@ -1,6 +1,6 @@
-"""Reading who has a result in an event, and what the rankings need besides."""
+"""Reading the field of an event: everything that its rankings are made of."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,13 +23,16 @@ from tournaments.programme.rule_sets import rules_in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """Everybody who has a result, and what the rankings need besides."""
+    """Everybody who has a result, and what else the rankings need.
+
+    ``numbers`` are the series to show, ``played_numbers`` those with any result.
+    """
 
     event: Event
     numbers: tuple[int, ...]
-    played: tuple[int, ...]
+    played_numbers: tuple[int, ...]
     rows: list[StandingRow]
-    sums: dict[int, dict[int, SeriesSum]]
+    sums: Sums
     notes: tuple[Note, ...]
     entries: list[Entry] = field(default_factory=list)
     lowest_wins: bool = False
@@ -37,12 +40,12 @@ class Field:
     members: list[TeamMember] = field(default_factory=list)
 
     def contest_called(self, word: str) -> TeamContest | None:
-        """Return the team ranking that has this word in addresses."""
+        """Return the team ranking with this word in addresses, if there is one."""
         return next((each for each in self.contests if each.word == word), None)
 
 
 def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
-    """Return everybody with a result, by name. Six queries, seven with teams."""
+    """Return the field of ``event``, by name. Six queries, seven with teams."""
     numbers = tuple(
         number
         for number in event.series.values_list("number", flat=True)
@@ -53,22 +56,22 @@ def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
     adjust_sums(sums, adjustments)
     played = tuple(sorted({number for own in sums.values() for number in own}))
     if series or through:
-        sums = only(sums, numbers)
+        sums = sums_in_series(sums, numbers)
     notes = tuple(
-        Note(number=number, adjustment=each)
-        for number, each in enumerate(standing_adjustments(adjustments), 1)
-        if each.series.number in numbers
+        Note(number=number, adjustment=adjustment)
+        for number, adjustment in enumerate(standing_adjustments(adjustments), 1)
+        if adjustment.series.number in numbers
     )
     entries = list(event.entries.all())
-    # Match points rank the teams of a league, and the league knows them.
+    # The teams of a league are ranked by match points, which the league computes.
     contests = [] if event.league_match else contests_of(event)
     if series:
         numbers = ()  # the total says it all
-    rows = rows_of(event, numbers, sums, notes, entries)
+    rows = standing_rows(event, numbers, sums, notes, entries)
     return Field(
         event=event,
         numbers=numbers,
-        played=played,
+        played_numbers=played,
         rows=rows,
         sums=sums,
         notes=notes,
@@ -80,44 +83,41 @@ def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
 
 
 def lowest_wins(event: Event) -> bool:
-    """Return whether few points are good in ``event``, as in marks (7.5)."""
+    """Return whether low totals are good in ``event``, as with marks (7.5)."""
     return rules_in(event.rule_set, System(event.system)).lowest_wins
 
 
-def only(
-    sums: dict[int, dict[int, SeriesSum]], numbers: Iterable[int]
-) -> dict[int, dict[int, SeriesSum]]:
-    """Return what there is in the series of those numbers."""
-    wanted = set(numbers)
-    kept = {
-        pk: {number: own for number, own in series.items() if number in wanted}
-        for pk, series in sums.items()
+def sums_in_series(sums: Sums, numbers: Collection[int]) -> Sums:
+    """Return the sums in the series with those numbers."""
+    narrowed = {
+        pk: {number: result for number, result in own.items() if number in numbers}
+        for pk, own in sums.items()
     }
-    return {pk: series for pk, series in kept.items() if series}
+    return {pk: own for pk, own in narrowed.items() if own}
 
 
-def rows_of(
+def standing_rows(
     event: Event,
     numbers: tuple[int, ...],
-    sums: dict[int, dict[int, SeriesSum]],
+    sums: Sums,
     notes: tuple[Note, ...],
     entries: list[Entry],
 ) -> list[StandingRow]:
     """Return a row for each person, by name. One query."""
     people = people_by_pk(sums)
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
-    marks = note_numbers(notes)
-    sum_of = summing(event, sums)
+    note_numbers = note_numbers_by_player(notes)
+    totals_of = totals_function(event, sums)
     rows = [
         StandingRow(
-            **sum_of(own),
-            **told_of(people[pk]),
+            **totals_of(own),
+            **person_columns(people[pk]),
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
             ),
             lot=lots.get(pk, 0),
             classes=classes_of(event, people[pk]),
-            notes=marks.get(pk, ()),
+            notes=note_numbers.get(pk, ()),
         )
         for pk, own in sums.items()
     ]
@@ -125,17 +125,18 @@ def rows_of(
     return rows
 
 
-def summing(
+def totals_function(
     event: Event, sums: Sums
 ) -> Callable[[dict[int, SeriesSum]], dict[str, Any]]:
-    """Return what tells what one person has in all series of ``event`` together.
+    """Return a function that adds up one person's results in ``event``.
 
-    Whatever may decide a place is in it but the lot, which is not in the sums.
+    It returns every column that may decide a place except the lot, which does not
+    come from the sums.
     """
     best_of = min if lowest_wins(event) else max
     last = max((number for own in sums.values() for number in own), default=0)
 
-    def sum_of(own: dict[int, SeriesSum]) -> dict[str, Any]:
+    def totals_of(own: dict[int, SeriesSum]) -> dict[str, Any]:
         lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
         return {
             "lists": lists,
@@ -143,15 +144,15 @@ def summing(
             "total": total,
             "won": won,
             "lost": lost,
-            "best_list": best_of(each.total for each in own.values()),
+            "best_list": best_of(result.total for result in own.values()),
             "last_series": own[last].total if last in own else 0,
         }
 
-    return sum_of
+    return totals_of
 
 
-def told_of(player: Player) -> dict[str, Any]:
-    """Return what a row says of the person, as the reader may see it."""
+def person_columns(player: Player) -> dict[str, Any]:
+    """Return the columns about the person, as the reader may see them."""
     return {
         "player_id": player.pk,
         "player": player.sorted_name,
@@ -162,24 +163,24 @@ def told_of(player: Player) -> dict[str, Any]:
     }
 
 
-def note_numbers(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:
+def note_numbers_by_player(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:
     """Return the numbers of everybody's notes, by person."""
-    marks: dict[int, tuple[int, ...]] = {}
+    numbers: dict[int, tuple[int, ...]] = {}
     for note in notes:
         pk = note.adjustment.player_id
-        marks[pk] = (*marks.get(pk, ()), note.number)
-    return marks
+        numbers[pk] = (*numbers.get(pk, ()), note.number)
+    return numbers
 
 
 def club_name(player: Player) -> str:
     """Return the name of the club of ``player``; empty for none.
 
-    Where a number stands for a name, the club would give the person away.
+    The club of a hidden person would give them away.
     """
     return player.club.name if player.club and player.has_page else ""
 
 
 def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:
     """Return people with their clubs. One query."""
-    found = Player.objects.filter(pk__in=list(pks)).select_related("club")
-    return {player.pk: player for player in found}
+    players = Player.objects.filter(pk__in=list(pks)).select_related("club")
+    return {player.pk: player for player in players}

@@ -1,17 +1,17 @@
-"""The leader, or the winner, of each of many events: for lists of events."""
+"""Reading the leaders or winners of many events, for lists of events."""
 
 from collections.abc import Iterable, Sequence
 
-from scoring.ranking.standings import Placed, by_chain, rank
+from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Entry, Event
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
-from tournaments.events.results.ties import with_lots_that_count
+from tournaments.events.results.ties import rank_rows
 from tournaments.events.standings.fields import (
     lowest_wins,
     people_by_pk,
-    summing,
-    told_of,
+    person_columns,
+    totals_function,
 )
 from tournaments.events.standings.selectors import chain_of
 from tournaments.people.models import Player
@@ -20,9 +20,9 @@ from tournaments.people.models import Player
 def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed]]:
     """Return the first ``places`` of the single ranking of each event, by its key.
 
-    As ``standings_of`` ranks, without what a line of a list of events does not say.
-    Whoever shares the last place is among them. Four queries, however many events and
-    people; the events come with their rule sets.
+    They are ranked as in ``standings_of``, but only with what a list of events shows.
+    All who share the last of these places are included. Four queries, however many
+    events and people, provided the events have their rule sets fetched.
     """
     sums = sums_by_event(events)
     for event, adjustments in adjustments_by_event(events).items():
@@ -44,35 +44,31 @@ def first_places(
     lots: dict[int, int],
     places: int,
 ) -> list[Placed]:
-    """Return who is on the first places of one event. No query."""
-    chain = chain_of(event)
-    sum_of = summing(event, sums)
+    """Return the first places of one event. No query."""
+    totals_of = totals_function(event, sums)
     rows = [
-        StandingRow(**sum_of(own), **told_of(people[pk]), lot=lots.get(pk, 0))
+        StandingRow(**totals_of(own), **person_columns(people[pk]), lot=lots.get(pk, 0))
         for pk, own in sums.items()
         if not (event.guests_apart and people[pk].is_guest)
     ]
     rows.sort(key=lambda row: row.name_key)
-    ranked = rank(
-        with_lots_that_count(rows, chain),
-        by=by_chain(chain, lowest_wins=lowest_wins(event)),
-    )
+    ranked = rank_rows(rows, chain_of(event), lowest_wins=lowest_wins(event))
     return [line for line in ranked if line.place <= places]
 
 
 def adjustments_by_event(events: Iterable[Event]) -> dict[int, list[Adjustment]]:
-    """Return the decisions of the referee in each event. One query."""
-    found: dict[int, list[Adjustment]] = {}
-    made = Adjustment.objects.filter(series__event__in=[event.pk for event in events])
-    for each in made.select_related("series"):
-        found.setdefault(each.series.event_id, []).append(each)
-    return found
+    """Return the decisions of the referee by event. One query."""
+    by_event: dict[int, list[Adjustment]] = {}
+    rows = Adjustment.objects.filter(series__event__in=[event.pk for event in events])
+    for adjustment in rows.select_related("series"):
+        by_event.setdefault(adjustment.series.event_id, []).append(adjustment)
+    return by_event
 
 
 def lots_by_event(events: Iterable[Event]) -> dict[int, dict[int, int]]:
-    """Return the lots that were drawn, by event and person. One query."""
-    found: dict[int, dict[int, int]] = {}
-    drawn = Entry.objects.filter(event__in=[event.pk for event in events], lot__gt=0)
-    for event, player, lot in drawn.values_list("event", "player", "lot"):
-        found.setdefault(event, {})[player] = lot
-    return found
+    """Return the drawn lots by event and person. One query."""
+    lots: dict[int, dict[int, int]] = {}
+    entries = Entry.objects.filter(event__in=[event.pk for event in events], lot__gt=0)
+    for event, player, lot in entries.values_list("event", "player", "lot"):
+        lots.setdefault(event, {})[player] = lot
+    return lots

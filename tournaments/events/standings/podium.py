@@ -1,4 +1,4 @@
-"""The first three as rank cards: what a reader comes for first."""
+"""The first three places as playing cards, the first thing readers look for."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PODIUM = len(SUITS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankCard:
-    """A place as a card: clubs for the first, spades and hearts for the next."""
+    """A place as a card: clubs for the first, then spades and hearts."""
 
     place: int
     suit: Contract
@@ -26,10 +26,10 @@ class RankCard:
 
 
 def podium_of(places: Iterable[Placed]) -> list[RankCard]:
-    """Return the cards of the first three places; who shares a place has one each.
+    """Return the cards of the first three places, one each if a place is shared.
 
-    ``places`` holds rows of people. The club stands below the name where the ranking
-    has people of several clubs.
+    ``places`` holds rows of people. The club is shown below the name if the cards
+    have people of several clubs.
     """
     first = [line for line in places if line.place <= PODIUM]
     clubs = {line.entry.club for line in first} - {""}

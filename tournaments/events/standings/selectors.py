@@ -1,4 +1,4 @@
-"""Reading who won: the rankings of an event, all from the same lists."""
+"""Reading the rankings of an event, all made of the same lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
+from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import ATTENDING, Event, TeamContest
 from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
@@ -18,7 +18,7 @@ from tournaments.events.results.rows import (
     StandingRow,
     TeamRow,
 )
-from tournaments.events.results.ties import with_lots_that_count
+from tournaments.events.results.ties import rank_rows
 from tournaments.events.standings.fields import Field, field_of
 from tournaments.events.teams.selectors import team_rows
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
@@ -30,7 +30,7 @@ LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """A series of whose results the reader may know nothing until a moment."""
+    """A series whose results the reader may not see before ``until``."""
 
     number: int
     until: datetime
@@ -42,8 +42,8 @@ class Standings:
 
     ``places`` holds rows of people, of teams (``Ranking.TEAMS``, those of ``contest``)
     or of single lists (``Ranking.LISTS``). ``choices`` and ``series_choices`` are the
-    rankings there are; ``chain`` says what decides, by the position that
-    ``decided_by`` names.
+    available rankings. ``chain`` has the criteria in order; ``decided_by`` of a place
+    is a position in it.
     """
 
     ranking: Ranking
@@ -68,12 +68,12 @@ class Standings:
 
     @property
     def word(self) -> str:
-        """Return the word of this ranking in addresses."""
+        """The word of this ranking in addresses."""
         return self.contest.word if self.contest else str(self.ranking)
 
     @property
     def label(self) -> str:
-        """Return what this ranking is called."""
+        """The name of this ranking."""
         return self.contest.name if self.contest else str(self.ranking.label)
 
     @property
@@ -87,15 +87,15 @@ class Standings:
 
     @property
     def in_all(self) -> int:
-        """How many lists there are, and will be once every series has its tables.
+        """The number of lists once every series has its tables.
 
-        Those of withheld series are not among them, finished or not.
+        Lists of withheld series are not counted, whether finished or not.
         """
         return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
 
     @property
     def share(self) -> int:
-        """How much is finished, in percent."""
+        """The share of finished lists in percent."""
         return share_played(finished=self.finished, lists=self.in_all)
 
     @property
@@ -104,7 +104,7 @@ class Standings:
 
     @property
     def shows_clubs(self) -> bool:
-        """Return whether people of several clubs stand here."""
+        """Whether the ranking has people of several clubs."""
         clubs = {line.entry.club for line in self.places}
         return len(clubs - {""}) > 1
 
@@ -118,98 +118,98 @@ def standings_of(
 ) -> Standings:
     """Rank everybody who finished a list. Eight queries, however many people.
 
-    One more where there are team rankings. ``ranking`` is one of ``Ranking`` or the
-    word of a team ranking; ``KeyError`` for others. ``series`` ranks one series
-    alone, ``through`` the series up to a number. Where guests are ranked apart, the
-    single ranking is without them; ``EVERYBODY`` has all. Ties are broken as the
-    event, or the ranking of teams, says (rules 5.6); who is equal after that
-    shares a place.
+    There is one more query if the event has team rankings. ``ranking`` is one of
+    ``Ranking`` or the word of a team ranking; ``KeyError`` for others. ``series``
+    ranks one series alone, ``through`` the series up to a number. If guests are
+    ranked apart, the single ranking is without them, and ``EVERYBODY`` has all. Ties
+    are broken by the chain of the event or of the team ranking (rules 5.6); those
+    still equal share a place.
     """
-    found = field_of(event, series=series, through=through)
-    return ranked_in(found, ranking, counts_of(event, series), series=series)
+    field = field_of(event, series=series, through=through)
+    return standings_in(field, ranking, list_counts(event, series), series=series)
 
 
 def rankings_of(event: Event, rankings: Iterable[str]) -> list[Standings]:
-    """Return several rankings of one event; eight queries, nine with teams."""
-    found = field_of(event, series=None, through=None)
-    counts = counts_of(event, None)
-    return [ranked_in(found, ranking, counts) for ranking in rankings]
+    """Return several rankings of an event. Eight queries, nine with teams."""
+    field = field_of(event, series=None, through=None)
+    counts = list_counts(event, None)
+    return [standings_in(field, ranking, counts) for ranking in rankings]
 
 
-def ranked_in(
-    found: Field, ranking: str, counts: dict[str, Any], *, series: int | None = None
+def standings_in(
+    field: Field, ranking: str, counts: dict[str, Any], *, series: int | None = None
 ) -> Standings:
-    """Return one ranking of ``found``. One query at most, for its prizes."""
-    event = found.event
-    contest = found.contest_called(ranking)
-    kind = Ranking.TEAMS if contest else ranking_called(ranking)
-    chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
-    places = placed(found, kind, contest, chosen)
-    shown = {number for line in places for number in line.entry.notes}
+    """Return one ranking of a field. At most one query, for its prizes."""
+    event = field.event
+    contest = field.contest_called(ranking)
+    kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
+    chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
+    places = ranked_places(field, kind, contest, chain)
+    note_numbers = {number for line in places for number in line.entry.notes}
     return Standings(
         ranking=kind,
         contest=contest,
         series=series,
-        series_numbers=found.numbers,
+        series_numbers=field.numbers,
         places=places,
         is_released=event.is_released,
-        chain=chosen,
-        choices=choices_of(found),
-        series_choices=found.played,
-        notes=tuple(note for note in found.notes if note.number in shown),
-        prize=None if series else prize_of(found, kind, contest, places),
-        lowest_wins=found.lowest_wins,
+        chain=chain,
+        choices=ranking_choices(field),
+        series_choices=field.played_numbers,
+        notes=tuple(note for note in field.notes if note.number in note_numbers),
+        prize=None if series else prize_cut_in(field, kind, contest, places),
+        lowest_wins=field.lowest_wins,
         is_former=bool(event.source),
         **counts,
     )
 
 
-def placed(
-    found: Field,
+def ranked_places(
+    field: Field,
     kind: Ranking,
     contest: TeamContest | None,
     chain: tuple[Criterion, ...],
 ) -> list[Placed]:
-    """Return who is on which place; of single lists the best. No query."""
-    rows = team_rows_of(found, contest) if contest else ranked_rows(found, kind)
-    if kind != Ranking.LISTS:
-        rows = with_lots_that_count(rows, chain)
-    places = rank(rows, by=by_chain(chain, lowest_wins=found.lowest_wins))
+    """Return the places of a ranking; of single lists only the best. No query."""
+    rows = team_rows_in(field, contest) if contest else rows_in_ranking(field, kind)
+    places = rank_rows(rows, chain, lowest_wins=field.lowest_wins)
     return places[:BEST_LISTS] if kind == Ranking.LISTS else places
 
 
-def ranking_called(word: str) -> Ranking:
-    """Return the ranking of people or lists of that name; ``KeyError`` for none."""
+def ranking_with_word(word: str) -> Ranking:
+    """Return the ranking of people or lists with that word; ``KeyError`` if none."""
     if word == Ranking.TEAMS or word not in Ranking.values:
         raise KeyError(word)
     return Ranking(word)
 
 
-def ranked_rows(found: Field, ranking: Ranking) -> list[StandingRow] | list[ListRow]:
-    """Return the rows of one ranking of people or lists, not ranked yet."""
+def rows_in_ranking(
+    field: Field, ranking: Ranking
+) -> list[StandingRow] | list[ListRow]:
+    """Return the unranked rows of one ranking of people or lists."""
     if ranking == Ranking.LISTS:
-        return list_rows(found)
+        return list_rows(field)
     if ranking == Ranking.EVERYBODY:
-        return found.rows
+        return field.rows
     if ranking == Ranking.SINGLE:
-        apart = found.event.guests_apart
-        return [row for row in found.rows if not (apart and row.is_guest)]
-    return [row for row in found.rows if ranking in row.classes]
+        apart = field.event.guests_apart
+        return [row for row in field.rows if not (apart and row.is_guest)]
+    return [row for row in field.rows if ranking in row.classes]
 
 
-def team_rows_of(found: Field, contest: TeamContest) -> list[TeamRow]:
-    """Return the rows of a team ranking, not ranked yet."""
+def team_rows_in(field: Field, contest: TeamContest) -> list[TeamRow]:
+    """Return the unranked rows of a team ranking."""
     return team_rows(
-        found.members,
+        field.members,
         contest,
-        found.sums,
-        numbers=found.numbers,
-        notes=found.notes,
-        lowest_wins=found.lowest_wins,
+        field.sums,
+        numbers=field.numbers,
+        notes=field.notes,
+        lowest_wins=field.lowest_wins,
     )
 
 
-def list_rows(found: Field) -> list[ListRow]:
+def list_rows(field: Field) -> list[ListRow]:
     """Return the result of each person in each series."""
     return [
         ListRow(
@@ -219,81 +219,81 @@ def list_rows(found: Field) -> list[ListRow]:
             has_page=row.has_page,
             club=row.club,
             series=number,
-            total=own.total,
-            won=own.won,
-            lost=own.lost,
+            total=result.total,
+            won=result.won,
+            lost=result.lost,
         )
-        for row in found.rows
-        for number, own in sorted(found.sums[row.player_id].items())
+        for row in field.rows
+        for number, result in sorted(field.sums[row.player_id].items())
     ]
 
 
 def chain_of(ranked: Event | TeamContest) -> tuple[Criterion, ...]:
-    """Return what decides a place in a ranking, in order; the lot comes last."""
+    """Return the criteria of a ranking, in order; the lot is last."""
     return (Criterion.TOTAL, *read_ties(ranked.tie_chain))
 
 
-def choices_of(found: Field) -> tuple[RankingChoice, ...]:
-    """Return the rankings in which somebody stands, and all of teams."""
-    present = {each for row in found.rows for each in row.classes}
-    if found.rows:
+def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
+    """Return the rankings that are not empty, and all team rankings."""
+    present = {ranking for row in field.rows for ranking in row.classes}
+    if field.rows:
         present |= {Ranking.SINGLE, Ranking.LISTS}
-    if found.event.guests_apart and Ranking.GUESTS in present:
+    if field.event.guests_apart and Ranking.GUESTS in present:
         present.add(Ranking.EVERYBODY)
     choices: list[RankingChoice] = []
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             choices += [
-                RankingChoice(word=each.word, label=each.name, contest=each)
-                for each in found.contests
+                RankingChoice(word=contest.word, label=contest.name, contest=contest)
+                for contest in field.contests
             ]
         elif ranking in present:
             choices.append(RankingChoice(word=ranking.value, label=str(ranking.label)))
     return tuple(choices)
 
 
-def prize_of(
-    found: Field, ranking: Ranking, contest: TeamContest | None, places: list[Placed]
+def prize_cut_in(
+    field: Field, ranking: Ranking, contest: TeamContest | None, places: list[Placed]
 ) -> PrizeCut | None:
-    """Return how far the prizes go in the single ranking or in one of teams."""
+    """Return how far the prizes go in the single ranking or in a team ranking."""
     if ranking not in (Ranking.SINGLE, Ranking.TEAMS):
         return None
-    at_the_door = sum(entry.status in ATTENDING for entry in found.entries)
+    attending = sum(entry.status in ATTENDING for entry in field.entries)
     return prize_cut(
-        found.event,
+        field.event,
         totals=[line.entry.total for line in places],
-        people=at_the_door or len(found.rows),
+        people=attending or len(field.rows),
         contest=contest,
     )
 
 
-def counts_of(event: Event, series: int | None) -> dict[str, Any]:
-    """Return how many lists there are, are finished, and without a proof.
+def list_counts(event: Event, series: int | None) -> dict[str, Any]:
+    """Return the numbers of lists: all, finished, and finished without a proof.
 
-    Beside them how many series have tables, how many have none, and of which the
-    reader may know nothing yet. One query.
+    There are also the numbers of series with and without tables, and the series that
+    the reader may not see yet. One query.
     """
-    found = event.series.order_by("number")
+    rows = event.series.order_by("number")
     if series:
-        found = found.filter(number=series)
+        rows = rows.filter(number=series)
     finished = Q(sheets__state=SheetState.FINISHED)
-    counted = found.annotate(
+    rows = rows.annotate(
         expected=Count("sheets"),
         finished=Count("sheets", filter=finished),
         unproved=Count("sheets", filter=finished & Q(sheets__proof=Proof.NONE)),
     )
-    known, withheld = [], []
-    for each in counted:
-        if until := withheld_until(each, DRAW, RESULTS):
-            withheld.append(Withheld(each.number, until))
+    visible, withheld = [], []
+    for row in rows:
+        if until := withheld_until(row, DRAW, RESULTS):
+            withheld.append(Withheld(row.number, until))
         else:
-            known.append(each)
-    drawn = sum(bool(each.expected) for each in known)
+            visible.append(row)
+    drawn = sum(bool(row.expected) for row in visible)
     return {
-        "expected": sum(each.expected for each in known),
-        "finished": sum(each.finished for each in known),
-        "unproved": sum(each.unproved for each in known),
+        "expected": sum(row.expected for row in visible),
+        "finished": sum(row.finished for row in visible),
+        "unproved": sum(row.unproved for row in visible),
         "drawn": drawn,
-        "undrawn": len(known) - drawn,
+        "undrawn": len(visible) - drawn,
         "withheld": tuple(withheld),
     }

@@ -32,9 +32,9 @@ UNCHANGED = 204
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStandings:
-    """A ranking drawn for all readers of one kind, and what the page says around it.
+    """A ranking rendered for all readers of one kind, with what its page needs.
 
-    ``is_live``: more lists are to come, so the page asks for them by itself.
+    If ``is_live``, more lists are to come and the page reloads the ranking by itself.
     """
 
     title: str
@@ -45,7 +45,7 @@ class ShownStandings:
 
 
 def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
-    """Return the ETag of the page: what it shows, to whom, in which language."""
+    """Return the ETag of the page, which depends on content, reader and language."""
     return tag_of(request, lambda: standings_revision(pk), **variant)
 
 
@@ -58,9 +58,9 @@ def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
     event = readable_event(request, pk)
-    # Asked before drawing: what is written meanwhile is at worst drawn once more.
+    # Read before rendering: a change in between at worst renders the page once more.
     revision = standings_revision(pk)
-    # The word stands in the address; the counts behind it are the club's own business.
+    # The address has a word, because the counts behind it are private to the club.
     word = word_for(revision)
     if is_fragment(request) and request.GET.get("revision") == word:
         return HttpResponse(status=UNCHANGED)
@@ -84,7 +84,10 @@ def shown_standings(
     number: int,
     revision: str | None,
 ) -> ShownStandings:
-    """Return a ranking, drawn once for all who may see the same; sorted, for one."""
+    """Return a ranking, rendered once for all who may see the same.
+
+    A ranking sorted by the reader is rendered for them alone.
+    """
     order = request.GET.getlist("sort")
     draw = partial(
         drawn_standings,
@@ -109,45 +112,45 @@ def drawn_standings(
     order: list[str],
     draws_lots: bool,
 ) -> ShownStandings:
-    """Draw a ranking, without the request: nothing of its reader can get into it."""
+    """Render a ranking without the request, so that nothing of its reader is in it."""
     if number and not event.series.filter(number=number).exists():
         raise Http404
     try:
-        ranked = standings_of(event, ranking=ranking, series=number or None)
+        standings = standings_of(event, ranking=ranking, series=number or None)
     except KeyError as unknown:
         raise Http404 from unknown
-    table = standings_table(ranked)
+    table = standings_table(standings)
     if order:
         table.order_by = order
-    word = word_of(ranked)
+    word = ranking_word(standings)
     context = {
         "event": event,
-        "standings": ranked,
-        "nobody": nobody_text(ranked),
+        "standings": standings,
+        "nobody": nobody_text(standings),
         "table": table,
-        "has_ties": not ranked.series and bool(ties_in(ranked)),
+        "has_ties": not standings.series and bool(ties_in(standings)),
         "ranking_query": f"?ranking={word}" if word else "",
         "draws_lots": draws_lots,
-        "request": HttpRequest(),  # the addresses of the table begin with no query
+        "request": HttpRequest(),  # the links of the table have no query to keep
     }
     body = render_to_string("tournaments/events/standings/_standings.html", context)
     return ShownStandings(
-        title=str(title_of(ranked)),
+        title=str(standings_title(standings)),
         word=word,
-        has_places=bool(ranked.places),
-        is_live=not ranked.is_complete,
+        has_places=bool(standings.places),
+        is_live=not standings.is_complete,
         body=body,
     )
 
 
-def word_of(standings: Standings) -> str:
-    """Return by what paper and files show the same ranking; empty for the usual."""
+def ranking_word(standings: Standings) -> str:
+    """Return the word of a ranking for papers and files; empty for the usual one."""
     is_usual = standings.series or standings.ranking == Ranking.SINGLE
     return "" if is_usual else standings.word
 
 
-def title_of(standings: Standings) -> str:
-    """Return what a ranking is called in a heading."""
+def standings_title(standings: Standings) -> str:
+    """Return the heading of a ranking."""
     if standings.series:
         return _("Best of series %(number)s") % {"number": standings.series}
     if standings.ranking == Ranking.SINGLE:

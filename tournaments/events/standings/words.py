@@ -1,4 +1,4 @@
-"""A ranking in words."""
+"""Sentences about a ranking."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from tournaments.words.formats import clock_time, short_date
 
 
 def nobody_text(standings: Standings) -> str:
-    """Return why nobody stands in a ranking; empty before the first finished list."""
+    """Return why a ranking has no places; empty before the first finished list."""
     if standings.places:
         return ""
     if not standings.finished:
@@ -24,27 +24,26 @@ def nobody_text(standings: Standings) -> str:
 
 
 def provisional_text(standings: Standings) -> str:
-    """Return why a ranking is not final yet; empty where it is, or nothing is drawn.
+    """Return why a ranking is not final; empty if it is or if nothing is drawn.
 
-    Nothing is counted while something is withheld: two counts would tell of it.
+    Nothing is counted while a series is withheld, because two counts would reveal
+    something about it.
     """
     if not standings.is_provisional:
         return ""
     if standings.withheld:
         return " ".join((_("Provisional."), withheld_text(standings)))
-    found = []
     if standings.is_complete:
-        found.append(_("Provisional: not released yet."))
-    elif standings.expected:
-        words = _("Provisional: %(finished)s of %(expected)s lists are finished.")
-        counts = {"finished": standings.finished, "expected": standings.expected}
-        found.append(words % counts)
-        found.append(undrawn_text(standings))
-    return " ".join(filter(None, found))
+        return _("Provisional: not released yet.")
+    if not standings.expected:
+        return ""
+    words = _("Provisional: %(finished)s of %(expected)s lists are finished.")
+    counts = {"finished": standings.finished, "expected": standings.expected}
+    return " ".join(filter(None, (words % counts, undrawn_text(standings))))
 
 
 def undrawn_text(standings: Standings) -> str:
-    """Return how many series have no tables yet; empty for none."""
+    """Return the number of series without tables; empty for none."""
     if not standings.undrawn:
         return ""
     words = ngettext(
@@ -56,12 +55,12 @@ def undrawn_text(standings: Standings) -> str:
 
 
 def withheld_text(standings: Standings) -> str:
-    """Return which series the reader may not read yet, and from when on; or nothing."""
+    """Return when the reader may see each withheld series; empty for none."""
     return " ".join(seen_text(each.number, each.until) for each in standings.withheld)
 
 
 def seen_text(number: int, until: datetime) -> str:
-    """Return from when on the results of a series can be read."""
+    """Return when the results of a series can be seen."""
     words = {"number": number, "time": clock_time(until)}
     if until == UNTIL_RELEASED:
         return _("Series %(number)s: not released yet.") % words
