@@ -185,7 +185,7 @@ urlpatterns = [
         name="draw-undo",
     ),
     path("events/<event:pk>/money/", money.plan_money, name="money"),
-    path("events/<event:pk>/money/fees/", money.fees, name="fees"),
+    path("events/<event:pk>/money/fees/", money.show_fees, name="fees"),
     path("events/<event:pk>/money/fees/one/", money.toggle_fee, name="toggle-fee"),
     path(
         "events/<event:pk>/money/register/",
@@ -200,10 +200,10 @@ urlpatterns = [
     ),
     path(
         "events/<event:pk>/money/<int:payment_pk>/revert/",
-        money.revert,
+        money.revert_booking,
         name="revert-payment",
     ),
-    path("tables/<int:pk>/money/", money.of_list, name="list-money"),
+    path("tables/<int:pk>/money/", money.show_list_money, name="list-money"),
     path("events/<event:pk>/prizes/", prizes.show_prizes, name="prizes"),
     path("events/<event:pk>/prizes/plan/", prizes.plan_prizes, name="prize-plan"),
     path("events/<event:pk>/prizes/pay/", prizes.pay, name="pay-prizes"),

@@ -1,4 +1,4 @@
-"""Reading the cash desk: what should be in the drawer, what was booked and counted."""
+"""Reading the cash desk: the money due, booked and counted."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class DeskLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashDesk:
-    """What should come in, what was booked, and what was counted last, in cents."""
+    """The money due and booked, in cents, and the last cash count."""
 
     lines: tuple[DeskLine, ...]
     last_count: CashCount | None
@@ -48,19 +48,19 @@ class CashDesk:
 
     @property
     def is_stale(self) -> bool:
-        """Say whether something was booked since the drawer was counted."""
+        """Whether something was booked since the drawer was counted."""
         return self.last_count is not None and self.last_count.expected != self.booked
 
     @property
     def count_difference(self) -> int | None:
-        """Return what was counted beyond what was booked by then."""
+        """The counted amount minus what was booked at that time."""
         if self.last_count is None:
             return None
         return self.last_count.counted - self.last_count.expected
 
     @property
     def missing(self) -> int:
-        """Return what was missing when the drawer was counted."""
+        """The amount missing when the drawer was counted."""
         return max(0, -(self.count_difference or 0))
 
 
@@ -71,11 +71,11 @@ def cash_desk(
     fees: list[EntryFee],
     plan: PrizePlan,
 ) -> CashDesk:
-    """Return the desk with its sums. Two queries beside those of the arguments."""
+    """Return the cash desk with its sums. Two queries."""
     booked = dict(event.payments.order_by().values_list("kind").annotate(Sum("amount")))
     due: dict[str, int] = {
         PaymentKind.FEE: sum(fee.due for fee in fees),
-        PaymentKind.LOSS: sum(one.due for one in lists),
+        PaymentKind.LOSS: sum(account.due for account in lists),
         PaymentKind.PRIZE: -plan.total,
     }
     lines = [

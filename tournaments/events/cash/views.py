@@ -1,4 +1,4 @@
-"""The cash desk: what should be in the drawer, what was booked and counted."""
+"""The cash desk: the money due, booked and counted."""
 
 from typing import Any
 
@@ -21,10 +21,11 @@ from tournaments.events.money.selectors import (
     payments_of,
     takes_loss_money,
 )
-from tournaments.events.money.views import say_handed_in, show_money
+from tournaments.events.money.views import report_handed_in
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.web.access import requires, writer, writes_with
+from tournaments.web.answers import show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
 
@@ -34,18 +35,18 @@ BOOKINGS_A_PAGE = 10
 @writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def cash(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the cash desk; what is posted is the loss money of one list."""
+    """Show the cash desk; a POST books the loss money of one list."""
     event = requested_event(request, pk)
     accounts = list_money(event)
     form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
     if form.is_valid() and (payment := form.save()):
-        say_handed_in(request, payment)
+        report_handed_in(request, payment)
         return redirect("events:cash", pk)
     return show_cash(request, event, quick=form, accounts=accounts)
 
 
 def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpResponse:
-    """Answer with the cash desk; ``context`` has the form that was sent."""
+    """Answer with the cash desk; ``context`` has the submitted form."""
     accounts = context.pop("accounts", None) or list_money(event)
     by = request.user
     forms = {
@@ -55,12 +56,12 @@ def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpRespons
     } | context
     fees = entry_fees(event)
     bookings = Paginator(payments_of(event), BOOKINGS_A_PAGE)
-    return show_money(
+    return show_form(
         request,
         "tournaments/events/cash/cash.html",
-        event,
+        event=event,
         accounts=accounts,
-        to_settle=[each for each in accounts if each.is_to_settle],
+        to_settle=[account for account in accounts if account.is_to_settle],
         takes_loss_money=takes_loss_money(event, accounts),
         desk=cash_desk(event, lists=accounts, fees=fees, plan=prize_plan(event)),
         has_receipts=any(fee.paid for fee in fees),
@@ -76,8 +77,8 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = BookingForm(request.POST, event=event, by=writer(request))
     if form.is_valid() and (payment := form.save()):
-        said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
-        messages.success(request, said)
+        text = _("%(amount)s are booked.")
+        messages.success(request, text % {"amount": money(payment.amount)})
         return redirect("events:cash", pk)
     return show_cash(request, event, booking=form)
 

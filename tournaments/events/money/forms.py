@@ -1,4 +1,4 @@
-"""Forms about money: what is due, what was handed in, what was counted."""
+"""Forms for the money plan, fees, loss money, bookings and cash counts."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.accounts import Step
 from tournaments.events.models import Event
 from tournaments.events.money import services
+from tournaments.events.people import MOST_OFFERED
 from tournaments.people.models import Player
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
@@ -14,12 +15,11 @@ from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import enumeration
 
 FEWEST_STEPS = 3
-MOST_OFFERED = 8
 LONGEST_NOTE = 200
 
 
 class MoneyPlanForm(ServiceModelForm):
-    """Entry fee, loss money in steps, fee for passed-in games."""
+    """Entry fee, steps of the loss money, fee for passed-in games."""
 
     entry_fee = MoneyField(label=_("Entry fee in euros"), required=False)
     passed_in_fee = MoneyField(
@@ -84,7 +84,7 @@ class MoneyPlanForm(ServiceModelForm):
 
 
 class FeeForm(ServiceForm):
-    """Book an entry fee: the start number, or a part of the name."""
+    """Books the entry fee of a person, by start number or a part of the name."""
 
     needs = ("fees", "by")
 
@@ -96,36 +96,36 @@ class FeeForm(ServiceForm):
 
     def clean_who(self):
         text = self.cleaned_data["who"]
-        found = self.found(text)
-        still_open = [fee for fee in found if fee.state != "paid"]
-        chosen = found if len(found) == 1 else still_open
-        if len(chosen) == 1:
-            self.cleaned_data["entry"] = chosen[0].entry
+        matches = self.matches(text)
+        unpaid = [fee for fee in matches if fee.state != "paid"]
+        candidates = matches if len(matches) == 1 else unpaid
+        if len(candidates) == 1:
+            self.cleaned_data["entry"] = candidates[0].entry
             return text
-        if not found:
+        if not matches:
             raise ValidationError(
                 _("Nobody here is called “%(text)s”."), params={"text": text}
             )
-        names = [str(fee.entry) for fee in (chosen or found)[:MOST_OFFERED]]
+        names = [str(fee.entry) for fee in (candidates or matches)[:MOST_OFFERED]]
         raise ValidationError(
             _("“%(text)s” may be %(people)s. Please choose."),
             params={"text": text, "people": enumeration(names)},
         )
 
-    def found(self, text):
-        """Return the fees of whom ``text`` may mean."""
+    def matches(self, text):
+        """Return the fees of the people whom ``text`` may mean."""
         if text.isdecimal():
             return [fee for fee in self.fees if str(fee.entry.start_number) == text]
-        mine = {fee.entry.player_id: fee for fee in self.fees}
-        people = Player.objects.filter(pk__in=mine).matching(text)
-        return [mine[pk] for pk in people.values_list("pk", flat=True)]
+        fees = {fee.entry.player_id: fee for fee in self.fees}
+        players = Player.objects.filter(pk__in=fees).matching(text)
+        return [fees[pk] for pk in players.values_list("pk", flat=True)]
 
     def act(self):
         return services.pay_fee(entry=self.cleaned_data["entry"], by=self.by)
 
 
 class HandInForm(ServiceForm):
-    """Take the loss money of a list; what is due is filled in."""
+    """Books the loss money of a list; the amount due is filled in."""
 
     needs = ("account", "by")
 
@@ -147,7 +147,7 @@ class HandInForm(ServiceForm):
 
 
 class QuickHandInForm(ServiceForm):
-    """Take the loss money of a list in one line; no amount means what is due."""
+    """Books the loss money of a list in one line; an empty amount is the one due."""
 
     needs = ("accounts", "by")
 
@@ -165,13 +165,14 @@ class QuickHandInForm(ServiceForm):
 
     def clean_which(self):
         text = self.cleaned_data["which"].upper().replace(" ", "")
-        series = {one.sheet.series.number for one in self.accounts}
-        is_alone = len(series) == 1 and "/" not in text
-        wanted = f"{min(series)}/{text}" if is_alone else text
-        for one in self.accounts:
-            name = f"{one.sheet.series.number}/{one.sheet.table_number}"
-            if wanted == name or text == one.sheet.code.upper():
-                self.cleaned_data["account"] = one
+        series = {account.sheet.series.number for account in self.accounts}
+        is_table = len(series) == 1 and "/" not in text
+        wanted = f"{min(series)}/{text}" if is_table else text
+        for account in self.accounts:
+            sheet = account.sheet
+            name = f"{sheet.series.number}/{sheet.table_number}"
+            if wanted == name or text == sheet.code.upper():
+                self.cleaned_data["account"] = account
                 return text
         raise ValidationError(_("There is no list “%(text)s”."), params={"text": text})
 
@@ -185,7 +186,7 @@ class QuickHandInForm(ServiceForm):
 
 
 class BookingForm(ServiceForm):
-    """The change fund, or anything else that went in or out."""
+    """Books the change fund, or anything else that went in or out."""
 
     needs = ("event", "by")
 
@@ -211,7 +212,7 @@ class BookingForm(ServiceForm):
 
 
 class CountForm(ServiceForm):
-    """What lies in the drawer."""
+    """Records the money counted in the drawer."""
 
     needs = ("event", "by")
 

@@ -1,4 +1,4 @@
-"""Reading money: what everybody owes, and what was booked."""
+"""Reading what everybody owes, and what was booked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -20,8 +20,8 @@ from tournaments.words.choices import EntryStatus, PaymentKind
 class PlayerMoney:
     """What one person pays for one list, in cents; ``lost`` counts games.
 
-    ``settled`` is what the difference to the others of the table brings or costs;
-    None unless a stake was asked for.
+    ``settled`` is what they get or pay for the difference to the others at the table;
+    None without a stake.
     """
 
     player_id: int
@@ -39,9 +39,10 @@ class PlayerMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListMoney:
-    """One list: who kept it, what its players owe, what was handed in, in cents.
+    """The money of one list: what its players owe and what was booked, in cents.
 
-    ``passed_in`` counts games. Nothing is due before the list is finished.
+    ``writer`` is the person who kept the list; ``passed_in`` counts games. Nothing is
+    due before the list is finished.
     """
 
     sheet: ScoreSheet
@@ -56,7 +57,7 @@ class ListMoney:
 
     @property
     def open(self) -> int:
-        """What is missing; below zero when too much was handed in."""
+        """The missing amount; negative if too much was handed in."""
         return self.due - self.booked
 
     @property
@@ -65,12 +66,12 @@ class ListMoney:
 
     @property
     def is_to_settle(self) -> bool:
-        """Say whether a finished list lacks money, or too much was handed in."""
+        """Whether a finished list lacks money, or too much was handed in."""
         return bool(self.open) and (self.sheet.is_finished or bool(self.booked))
 
     @property
     def shows_settlement(self) -> bool:
-        """Return whether its players settle the difference of their totals."""
+        """Whether the players settle the difference of their totals."""
         return any(player.settled is not None for player in self.players)
 
 
@@ -88,7 +89,7 @@ class EntryFee:
 
     @property
     def state(self) -> str:
-        """Return the state as a word: paid, open, over or free."""
+        """The state as a word: paid, open, over or free."""
         if self.paid < self.due:
             return "open"
         if self.paid > self.due:
@@ -100,8 +101,8 @@ class EntryFee:
 class PersonMoney:
     """Everything one person pays at an event, in cents.
 
-    ``per_series`` has the money of each series' list in the series' order, None for
-    a series without a finished list.
+    ``per_series`` has the loss money of each series in order; None for a series
+    without a finished list.
     """
 
     player_id: int
@@ -121,27 +122,26 @@ class PersonMoney:
 
 
 def steps_of(event: Event) -> list[Step]:
-    """Return the loss money of ``event`` as values. One query."""
+    """Return the steps of the loss money of ``event``. One query."""
     return [Step(step.from_loss, step.amount) for step in event.loss_steps.all()]
 
 
 def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
-    """Say whether lists bring money, by the rules or by a booking. One query."""
-    is_booked = any(each.due or each.booked for each in lists)
-    return is_booked or bool(event.passed_in_fee) or bool(steps_of(event))
+    """Return whether lists bring money, by the rules or by a booking. One query."""
+    has_money = any(account.due or account.booked for account in lists)
+    return has_money or bool(event.passed_in_fee) or bool(steps_of(event))
 
 
-def sheets_with_passed_in(
-    event: Event, only: QuerySet[ScoreSheet] | None
-) -> list[ScoreSheet]:
-    """Return the lists with their passed-in games counted. One query."""
-    # A Ramsch has no declarer either, but marks.
-    nobody = Q(games__declarer__isnull=True, games__house="")
-    passed_in = Count("games", filter=nobody, distinct=True)
+def sheets_with_passed_in(event: Event, sheet: ScoreSheet | None) -> list[ScoreSheet]:
+    """Return all lists, or one, with their passed-in games counted. One query."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if sheet is not None:
+        sheets = sheets.filter(pk=sheet.pk)
+    # A Ramsch has no declarer either, but it has marks.
+    is_passed_in = Q(games__declarer__isnull=True, games__house="")
+    passed_in = Count("games", filter=is_passed_in, distinct=True)
     return list(
-        (ScoreSheet.objects.all() if only is None else only)
-        .filter(series__event=event)
-        .select_related("series")
+        sheets.select_related("series")
         .annotate(passed_in=passed_in)
         .order_by("series__number", "table_number")
     )
@@ -150,24 +150,24 @@ def sheets_with_passed_in(
 def list_money(
     event: Event,
     *,
-    only: QuerySet[ScoreSheet] | None = None,
+    sheet: ScoreSheet | None = None,
     stake: Fraction | None = None,
 ) -> list[ListMoney]:
-    """Return the money of every list, by series and table. Five queries.
+    """Return the money of every list, or of one, by series and table. Five queries.
 
-    ``only`` narrows it to some lists. The settlement by pairwise difference is that of
-    the house rules; ``stake`` in cents per point takes the place of theirs (3.5).
+    The pairwise settlement follows the house rules; ``stake`` in cents per point
+    replaces theirs (3.5).
     """
     rules = rules_in(event.rule_set, System(event.system))
     if stake is not None:
         rules = replace(rules, stake_cents=str(stake))
-    sheets = sheets_with_passed_in(event, only)
+    sheets = sheets_with_passed_in(event, sheet)
     steps = steps_of(event)
-    writers = writers_of(sheets)
+    writers = list_writers(sheets)
     results: dict[int, list[Result]] = {}
     for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
         results.setdefault(row.sheet_id, []).append(row)
-    booked = booked_on(sheets)
+    booked = booked_by_list(sheets)
     return [
         ListMoney(
             sheet=sheet,
@@ -189,16 +189,16 @@ def list_money(
     ]
 
 
-def writers_of(sheets: list[ScoreSheet]) -> dict[int, str]:
-    """Return who kept each list: whoever began on its first place. One query."""
+def list_writers(sheets: list[ScoreSheet]) -> dict[int, str]:
+    """Return who kept each list: the person who began on its first place. One query."""
     first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
     return {
         seat.sheet_id: seat.player.name for seat in first_seats.select_related("player")
     }
 
 
-def booked_on(sheets: list[ScoreSheet]) -> dict[int, int]:
-    """Return the loss money that was handed in with each list. One query."""
+def booked_by_list(sheets: list[ScoreSheet]) -> dict[int, int]:
+    """Return the loss money booked for each list. One query."""
     return dict(
         Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
         .order_by()
@@ -208,7 +208,7 @@ def booked_on(sheets: list[ScoreSheet]) -> dict[int, int]:
 
 
 def passed_in_games(sheet: ScoreSheet) -> int:
-    """Return how many games of a list were passed in; it comes from ``list_money``."""
+    """Return the number of passed-in games of a list with this count."""
     if sheet.totals_only:
         return sheet.paper_passed_in or 0
     return int(getattr(sheet, "passed_in", 0))
@@ -223,16 +223,16 @@ def players_money(
 ) -> tuple[PlayerMoney, ...]:
     """Return what each person of one finished list pays. No query.
 
-    Loss money counts the games somebody lost himself. Passed-in games and the
-    settlement belong to the place: whoever sat there last pays or gets them.
+    People pay loss money for the games they lost themselves. Passed-in games and the
+    settlement belong to the place: the person who sat there last pays or gets them.
     """
     rows = list(rows)
     last = {row.place: row for row in sorted(rows, key=lambda row: row.first_game)}
     totals = dict.fromkeys(last, 0)
     for row in rows:
         totals[row.place] += row.total
-    found = settle_list(tuple(totals.values()), rules) if totals else None
-    settled = dict(zip(totals, found.shares, strict=True)) if found else {}
+    settlement = settle_list(tuple(totals.values()), rules) if totals else None
+    shares = dict(zip(totals, settlement.shares, strict=True)) if settlement else {}
     return tuple(
         PlayerMoney(
             player_id=row.player_id,
@@ -241,14 +241,14 @@ def players_money(
             lost=row.lost,
             loss=loss_money(row.lost, steps),
             passed_in=passed_in if last[row.place] is row else 0,
-            settled=settled.get(row.place) if last[row.place] is row else None,
+            settled=shares.get(row.place) if last[row.place] is row else None,
         )
         for row in rows
     )
 
 
 def fees_paid(event: Event) -> dict[int, int]:
-    """Return the entry fees booked, by the entry's key. One query."""
+    """Return the booked entry fees by the key of the entry. One query."""
     return dict(
         Payment.objects.filter(event=event, kind=PaymentKind.FEE, entry__isnull=False)
         .order_by()
@@ -258,10 +258,7 @@ def fees_paid(event: Event) -> dict[int, int]:
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
-    """Return everybody with their entry fee, by start number. Two queries.
-
-    Due is the fee of whoever came, and of whoever has paid in advance.
-    """
+    """Return everybody's entry fee, by start number. Two queries."""
     paid = fees_paid(event)
     return [
         EntryFee(
@@ -274,15 +271,18 @@ def entry_fees(event: Event) -> list[EntryFee]:
 
 
 def fee_due(event: Event, entry: Entry, paid: int) -> int:
-    """Return the entry fee that ``entry`` owes who has ``paid`` so much. No query."""
+    """Return the entry fee that is due from ``entry``. No query.
+
+    It is due from people who came, and from those who have ``paid`` in advance.
+    """
     in_advance = entry.status == EntryStatus.REGISTERED and paid
     return event.entry_fee if entry.status in ATTENDING or in_advance else 0
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:
-    """Return all bookings, the latest first, with what they are about.
+    """Return all bookings, the latest first, with what they are about. One query.
 
-    ``is_reverted`` says whether one was taken back. One query.
+    ``is_reverted`` tells whether a booking was taken back.
     """
     return (
         event.payments.select_related("entry__player", "sheet__series", "by", "reverts")
@@ -294,28 +294,27 @@ def payments_of(event: Event) -> QuerySet[Payment]:
 def people_money(
     event: Event, *, lists: list[ListMoney], fees: list[EntryFee]
 ) -> list[PersonMoney]:
-    """Return what everybody pays, by name. One query beside those of the arguments."""
+    """Return what everybody pays, by start number and name. One query."""
     numbers = list(event.series.values_list("number", flat=True))
     by_player = {fee.entry.player_id: fee for fee in fees}
     names = {fee.entry.player_id: fee.entry.player.name for fee in fees}
-    paid: dict[tuple[int, int], int] = {}
+    due: dict[tuple[int, int], int] = {}
     settled: dict[int, int] = {}
-    for one in lists:
-        for player in one.players:
-            names.setdefault(player.player_id, player.name)
-            key = (player.player_id, one.sheet.series.number)
-            paid[key] = paid.get(key, 0) + player.due
+    for account in lists:
+        for player in account.players:
+            pk = player.player_id
+            names.setdefault(pk, player.name)
+            key = (pk, account.sheet.series.number)
+            due[key] = due.get(key, 0) + player.due
             if player.settled is not None:
-                settled[player.player_id] = (
-                    settled.get(player.player_id, 0) + player.settled
-                )
+                settled[pk] = settled.get(pk, 0) + player.settled
     people = [
         PersonMoney(
             player_id=pk,
             name=name,
             start_number=by_player[pk].entry.start_number if pk in by_player else None,
             fee=by_player.get(pk),
-            per_series=tuple(paid.get((pk, number)) for number in numbers),
+            per_series=tuple(due.get((pk, number)) for number in numbers),
             settled=settled.get(pk),
         )
         for pk, name in names.items()

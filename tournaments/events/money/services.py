@@ -4,6 +4,7 @@ Each service locks the event, so that nothing is booked twice at the same moment
 """
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -31,7 +32,7 @@ class MoneyRefused(ValidationError):
 def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
     """Save entry fee, passed-in fee and the steps of the loss money.
 
-    ``event`` comes filled in by a form; ``steps`` replace the old ones.
+    ``event`` has the values of the form; ``steps`` replace the stored ones.
     """
     lost = [step.from_loss for step in steps]
     if len(lost) != len(set(lost)):
@@ -51,36 +52,35 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
 
 
 def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
-    """Put ``wanted`` in the place of what is stored; what is the same stays untouched.
+    """Replace the stored rows by ``wanted``; equal rows stay untouched.
 
-    So the history tells what has changed, and not all of a plan each time.
+    So the history has only what changed, and not the whole plan each time.
     """
     fields = stored.model._meta.concrete_fields
-    columns = [each.attname for each in fields if not each.primary_key]
+    values = attrgetter(*(field.attname for field in fields if not field.primary_key))
     new = list(wanted)
     for row in stored:
-        words = [getattr(row, name) for name in columns]
-        same = [each for each in new if [getattr(each, c) for c in columns] == words]
-        if same:
-            new.remove(same[0])
-        else:
+        equal = next((each for each in new if values(each) == values(row)), None)
+        if equal is None:
             row.delete()
+        else:
+            new.remove(equal)
     for row in new:
         row.full_clean(validate_unique=False)
     bulk_create_with_history(new, stored.model)
 
 
-def unreverted(event: Event, kind: str) -> QuerySet[Payment]:
-    """Return the bookings of a kind that still count."""
+def valid_payments(event: Event, kind: str) -> QuerySet[Payment]:
+    """Return the bookings of a kind that were not taken back."""
     return event.payments.filter(kind=kind, reverts__isnull=True, reverted__isnull=True)
 
 
 @transaction.atomic
 def pay_fee(*, entry: Entry, by: User) -> Payment:
-    """Book what ``entry`` still has to pay of the entry fee."""
+    """Book the unpaid part of the entry fee of ``entry``."""
     event = locked_event(entry.event_id)
     entry = event.entries.select_related("player").get(pk=entry.pk)
-    paid = sum_of(entry.payments.filter(kind=PaymentKind.FEE))
+    paid = payments_total(entry.payments.filter(kind=PaymentKind.FEE))
     missing = event.entry_fee - paid
     if entry.status == EntryStatus.ABSENT:
         raise MoneyRefused(
@@ -96,17 +96,17 @@ def pay_fee(*, entry: Entry, by: User) -> Payment:
             code="paid",
             params={"player": entry.player},
         )
-    return record(event, PaymentKind.FEE, missing, by, entry=entry)
+    return book_payment(event, PaymentKind.FEE, missing, by, entry=entry)
 
 
 @transaction.atomic
 def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
-    """Take back what was booked as the entry fee of ``entry``."""
+    """Take back the bookings of the entry fee of ``entry``."""
     event = locked_event(entry.event_id)
-    booked = list(unreverted(event, PaymentKind.FEE).filter(entry=entry))
+    booked = list(valid_payments(event, PaymentKind.FEE).filter(entry=entry))
     if not booked:
         raise MoneyRefused(_("No entry fee was booked."), code="open")
-    return [reversal(payment, by) for payment in booked]
+    return [book_reversal(payment, by) for payment in booked]
 
 
 @transaction.atomic
@@ -115,11 +115,11 @@ def take_list_money(
 ) -> Payment:
     """Book the loss money handed in with a finished list, and what was expected.
 
-    ``seen`` is what had been booked when the page was opened: money that somebody
-    else booked since then is not booked twice.
+    ``seen`` is what had been booked when the page was opened, so that money somebody
+    else has booked since is not booked twice.
     """
     event = locked_event(sheet.series.event_id)
-    (account,) = list_money(event, only=ScoreSheet.objects.filter(pk=sheet.pk))
+    (account,) = list_money(event, sheet=sheet)
     if not account.sheet.is_finished:
         raise MoneyRefused(
             _("This list is not finished; nobody knows yet what is due."), code="open"
@@ -132,7 +132,7 @@ def take_list_money(
         )
     if not amount:
         raise MoneyRefused(_("Nothing was handed in."), code="nothing")
-    require_positive(account.booked + amount)
+    refuse_negative(account.booked + amount)
     CashCount.objects.create(
         event=event,
         sheet=sheet,
@@ -142,16 +142,16 @@ def take_list_money(
         at=timezone.now(),
         by=by,
     )
-    return record(event, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
+    return book_payment(event, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
 
 
 @transaction.atomic
 def book_other(
     *, event: Event, kind: str, amount: int, by: User, note: str = ""
 ) -> Payment:
-    """Book the change fund or something else; what is paid out is below zero.
+    """Book the change fund or something else; money paid out is negative.
 
-    What was booked last is not booked again just so: it was sent twice.
+    A booking equal to the last one is refused, because it was probably sent twice.
     """
     event = locked_event(event.pk)
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
@@ -166,12 +166,12 @@ def book_other(
             _("Exactly this was booked last. If it happened twice, say so in words."),
             code="twice",
         )
-    return record(event, kind, amount, by, note=note.strip())
+    return book_payment(event, kind, amount, by, note=note.strip())
 
 
 @transaction.atomic
 def revert_payment(*, payment: Payment, by: User) -> Payment:
-    """Take a booking back with one that evens it out; both stay in the books."""
+    """Take a booking back by one with the opposite amount; both stay in the books."""
     locked_event(payment.event_id)
     if payment.reverts_id is not None:
         raise MoneyRefused(
@@ -180,25 +180,25 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
         )
     if Payment.objects.filter(reverts=payment).exists():
         raise MoneyRefused(_("This booking was taken back already."), code="reverted")
-    return reversal(payment, by)
+    return book_reversal(payment, by)
 
 
 @transaction.atomic
 def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashCount:
-    """Write down what was counted in the drawer, beside what was booked by then."""
+    """Record the money counted in the drawer, and what was booked at that time."""
     event = locked_event(event.pk)
-    require_positive(counted)
+    refuse_negative(counted)
     return CashCount.objects.create(
         event=event,
         counted=counted,
-        expected=sum_of(event.payments.all()),
+        expected=payments_total(event.payments.all()),
         note=note.strip(),
         at=timezone.now(),
         by=by,
     )
 
 
-def record(
+def book_payment(
     event: Event,
     kind: str,
     amount: int,
@@ -208,7 +208,7 @@ def record(
     sheet: ScoreSheet | None = None,
     note: str = "",
 ) -> Payment:
-    """Write one booking."""
+    """Check and store one booking."""
     payment = Payment(
         event=event,
         kind=kind,
@@ -224,8 +224,8 @@ def record(
     return payment
 
 
-def reversal(payment: Payment, by: User) -> Payment:
-    """Write the booking that evens ``payment`` out."""
+def book_reversal(payment: Payment, by: User) -> Payment:
+    """Store the booking that takes ``payment`` back."""
     return Payment.objects.create(
         event_id=payment.event_id,
         kind=payment.kind,
@@ -239,13 +239,13 @@ def reversal(payment: Payment, by: User) -> Payment:
     )
 
 
-def sum_of(payments: QuerySet[Payment]) -> int:
-    """Return the sum of a queryset of bookings in cents."""
+def payments_total(payments: QuerySet[Payment]) -> int:
+    """Return the sum of bookings in cents."""
     return int(payments.aggregate(total=Sum("amount"))["total"] or 0)
 
 
-def require_positive(amount: int) -> None:
-    """Refuse less than no money."""
+def refuse_negative(amount: int) -> None:
+    """Refuse a negative amount."""
     if amount < 0:
         raise MoneyRefused(
             _("An amount below zero is not possible here."), code="negative"

@@ -1,7 +1,6 @@
-"""Money: the plan, entry fees, lists, the cash desk."""
+"""The money plan, entry fees, the money of lists and of people."""
 
 from fractions import Fraction
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +14,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.entries.services import register_seated as enter_seated
-from tournaments.events.models import Entry, Event, Payment
+from tournaments.events.models import Entry, Payment
 from tournaments.events.money import services
 from tournaments.events.money.forms import FeeForm, HandInForm, MoneyPlanForm
 from tournaments.events.money.selectors import (
@@ -42,14 +41,6 @@ STAKES = {
 }
 
 
-def show_money(
-    request: HttpRequest, template: str, event: Event, **context: Any
-) -> HttpResponse:
-    """Answer with a page about money."""
-    context |= {"event": event}
-    return show_form(request, template, **context)
-
-
 @writes_with(Right.MONEY, Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
@@ -59,35 +50,37 @@ def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:money", pk)
-    return show_money(request, "tournaments/events/money/money.html", event, form=form)
+    return show_form(
+        request, "tournaments/events/money/money.html", event=event, form=form
+    )
 
 
 @writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
-def fees(request: HttpRequest, pk: int) -> HttpResponse:
+def show_fees(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
-    found = entry_fees(event)
-    form = FeeForm(request.POST or None, fees=found, by=request.user)
+    fees = entry_fees(event)
+    form = FeeForm(request.POST or None, fees=fees, by=request.user)
     if form.is_valid() and (payment := form.save()):
-        say_paid(request, payment)
+        report_fee_paid(request, payment)
         return redirect("events:fees", pk)
-    return show_money(
+    return show_form(
         request,
         "tournaments/events/money/fees.html",
-        event,
+        event=event,
         form=form,
-        fees=found,
-        due=sum(fee.due for fee in found),
-        paid=sum(fee.paid for fee in found),
-        unpaid=sum(fee.state == "open" for fee in found),
+        fees=fees,
+        due=sum(fee.due for fee in fees),
+        paid=sum(fee.paid for fee in fees),
+        unpaid=sum(fee.state == "open" for fee in fees),
     )
 
 
-def say_paid(request: HttpRequest, payment: Payment) -> None:
-    """Tell that an entry fee is booked."""
-    said = _("%(player)s has paid %(amount)s.")
+def report_fee_paid(request: HttpRequest, payment: Payment) -> None:
+    """Show a message that an entry fee is booked."""
+    text = _("%(player)s has paid %(amount)s.")
     values = {"player": payment.entry, "amount": money(payment.amount)}
-    messages.success(request, said % values)
+    messages.success(request, text % values)
 
 
 @requires(Right.MONEY)
@@ -99,11 +92,11 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     entry = get_object_or_404(entries, start_number=whole(number) or 0)
     with refusals_told(request):
         if action == "paid":
-            say_paid(request, services.pay_fee(entry=entry, by=writer(request)))
+            report_fee_paid(request, services.pay_fee(entry=entry, by=writer(request)))
         else:
             services.take_back_fee(entry=entry, by=writer(request))
-            said = _("The entry fee of %(player)s is open again.")
-            messages.success(request, said % {"player": entry})
+            text = _("The entry fee of %(player)s is open again.")
+            messages.success(request, text % {"player": entry})
     return redirect("events:fees", pk)
 
 
@@ -112,33 +105,32 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
 def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     entries = enter_seated(event=event)
-    said = ngettext(
+    text = ngettext(
         "%(count)d person is registered.",
         "%(count)d people are registered.",
         len(entries),
     )
-    messages.success(request, said % {"count": len(entries)})
+    messages.success(request, text % {"count": len(entries)})
     return redirect("events:fees", pk)
 
 
 @writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
-def of_list(request: HttpRequest, pk: int) -> HttpResponse:
+def show_list_money(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user)
     if request.method == "POST":
         sheets = ScoreSheet.objects.editable_by(request.user)
     sheet = get_object_or_404(sheets.with_event(), pk=pk)
     event = sheet.series.event
-    only = ScoreSheet.objects.filter(pk=pk)
-    (account,) = list_money(event, only=only)
+    (account,) = list_money(event, sheet=sheet)
     form = HandInForm(request.POST or None, account=account, by=request.user)
     if form.is_valid() and (payment := form.save()):
-        say_handed_in(request, payment)
+        report_handed_in(request, payment)
         return redirect("events:cash", event.pk)
-    return show_money(
+    return show_form(
         request,
         "tournaments/events/money/list_money.html",
-        event,
+        event=event,
         account=account,
         form=form,
         bookings=payments_of(event).filter(sheet=sheet),
@@ -147,7 +139,7 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.MONEY)
 @require_POST
-def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
+def revert_booking(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     payment = get_object_or_404(event.payments, pk=payment_pk)
     with refusals_told(request):
@@ -162,13 +154,13 @@ def show_people_money(request: HttpRequest, pk: int) -> HttpResponse:
     stake = request.GET.get("stake", "")
     lists = list_money(event, stake=STAKES.get(stake))
     series = [series.number for series in event.series.all()]
-    found = people_money(event, lists=lists, fees=entry_fees(event))
-    return show_money(
+    people = people_money(event, lists=lists, fees=entry_fees(event))
+    return show_form(
         request,
         "tournaments/events/money/people_money.html",
-        event,
-        people=found,
-        total=sum(person.due for person in found),
+        event=event,
+        people=people,
+        total=sum(person.due for person in people),
         series=series,
         stakes=STAKES,
         stake=stake if stake in STAKES else "",
@@ -176,9 +168,9 @@ def show_people_money(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def say_handed_in(request: HttpRequest, payment: Payment) -> None:
-    """Tell what was handed in with a list."""
-    said = _("%(amount)s of series %(series)s, table %(table)s are booked.")
+def report_handed_in(request: HttpRequest, payment: Payment) -> None:
+    """Show a message with the money that was handed in with a list."""
+    text = _("%(amount)s of series %(series)s, table %(table)s are booked.")
     sheet = payment.sheet
     if sheet is not None:
         values = {
@@ -186,4 +178,4 @@ def say_handed_in(request: HttpRequest, payment: Payment) -> None:
             "series": sheet.series.number,
             "table": sheet.table_number,
         }
-        messages.success(request, said % values)
+        messages.success(request, text % values)

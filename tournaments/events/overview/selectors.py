@@ -1,6 +1,6 @@
 """Reading what came out of an event: who won, what they get, who leads so far."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -8,11 +8,10 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.ranking.standings import Placed
-from tournaments.events.accounts import payouts
 from tournaments.events.models import Event
 from tournaments.events.planning.selectors import regular_day
-from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
-from tournaments.events.prizes.winners import sizes_of
+from tournaments.events.prizes.selectors import PlacePrizes, PrizePlan, prize_plan
+from tournaments.events.prizes.winners import payouts_of
 from tournaments.events.prizes.words import prize_text
 from tournaments.events.results.rows import RankingChoice
 from tournaments.events.standings.podium import PODIUM, RankCard, person_url, podium_of
@@ -112,10 +111,9 @@ def event_result(event: Event) -> EventResult:
     )
 
 
-def prizes_in(places: Sequence[Placed], plan: PrizePlan | TeamPlan) -> dict[int, str]:
-    """Return what each place of a ranking wins, in words."""
-    found = payouts(sizes_of(places), plan.amounts, plan.things)
-    return {payout.place: prize_text(payout) for payout in found}
+def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
+    """Return the prize of each place of a ranking, in words."""
+    return {payout.place: prize_text(payout) for payout in payouts_of(places, plan)}
 
 
 def with_prize(card: RankCard, prize: str) -> RankCard:

@@ -1,4 +1,4 @@
-"""The prize plan as one types it: a line a place."""
+"""The form of the prize plan, which has one line of text for each place."""
 
 import re
 from dataclasses import dataclass
@@ -18,14 +18,15 @@ from tournaments.words.formats import money
 
 MOST_PRIZES = 300
 LONGEST_THING = 120
-# "3. …", "4-10: …" or "7 x …" in front of a line
+# "3. …" or "4-10: …" at the beginning of a line
 PLACES = re.compile(
     r"(?P<first>\d{1,3})\.?(?:\s*(?:-|–|bis|to)\s*(?P<last>\d{1,3})\.?)?[.:)]?\s+"
     r"(?=\S)",
 )
+# "7 x …" at the beginning of a line
 TIMES = re.compile(r"(?P<times>\d{1,3})\s*[x×*]\s*(?=\S)")
 UNITS = ("eur", "euro", "euros")
-# "5000 x 1 €" is no thing: too many times, or nothing behind
+# "5000 x 1 €" is not a thing: the number is too high, or no word follows
 COUNTED = re.compile(r"\d+\s*[x×*](?![^\W\d_])")
 WORTH = re.compile(
     r"(?P<number>[\d.,]*\d(?:,--?)?)\s*(?P<unit>€|euro?\b|ct\b|cents?\b|%)?\s*"
@@ -36,7 +37,7 @@ WORTH = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedPrize:
-    """One line: an amount or a share, a thing, or both."""
+    """A typed prize: an amount or a share, a thing, or both."""
 
     amount: int = 0
     percent: int = 0
@@ -44,7 +45,7 @@ class TypedPrize:
 
 
 def read_prizes(text):
-    """Return the prizes of a text by place; ValueError names the line.
+    """Return the prizes of a text by place; a ValueError has the wrong line.
 
     >>> read_prizes("25 €")[1].amount, read_prizes("50 % + Pokal")[1].percent
     (2500, 50)
@@ -59,7 +60,7 @@ def read_prizes(text):
         if not line:
             continue
         try:
-            places, rest = places_of(line, max(prizes, default=0) + 1)
+            places, rest = read_places(line, max(prizes, default=0) + 1)
             prize = read_worth(rest)
         except ValueError:
             raise ValueError(number, line) from None
@@ -69,34 +70,34 @@ def read_prizes(text):
     return prizes
 
 
-def places_of(line, following):
-    """Return the places a line is about, and what is left of it."""
-    if found := TIMES.match(line):
-        if not int(found["times"]):
+def read_places(line, following):
+    """Return the places of a line, and the rest of its text."""
+    if match := TIMES.match(line):
+        if not int(match["times"]):
             raise ValueError(line)
-        return range(following, following + int(found["times"])), line[found.end() :]
-    found = PLACES.match(line)
-    # "3 bottles" begins with a number, too, but with no sign of a place behind it.
-    if found and (found["last"] or re.match(r"\d+\s*[.:)]", line)):
-        first, last = int(found["first"]), int(found["last"] or found["first"])
+        return range(following, following + int(match["times"])), line[match.end() :]
+    match = PLACES.match(line)
+    # "3 bottles" begins with a number as well, but nothing marks it as a place.
+    if match and (match["last"] or re.match(r"\d+\s*[.:)]", line)):
+        first, last = int(match["first"]), int(match["last"] or match["first"])
         if first < following or last < first:
             raise ValueError(line)
-        return range(first, last + 1), line[found.end() :]
+        return range(first, last + 1), line[match.end() :]
     return range(following, following + 1), line
 
 
 def read_worth(text):
-    """Return what a line promises."""
-    found = WORTH.fullmatch(text)
+    """Return the prize that the text of a line means."""
+    match = WORTH.fullmatch(text)
     # "3 bottles of wine" is a thing, "3 € + wine" is not.
-    if found and (found["unit"] or found["join"] or not found["thing"]):
-        thing = found["thing"].strip()[:LONGEST_THING]
-        if found["unit"] == "%":
-            percent = int(found["number"])
+    if match and (match["unit"] or match["join"] or not match["thing"]):
+        thing = match["thing"].strip()[:LONGEST_THING]
+        if match["unit"] == "%":
+            percent = int(match["number"])
             if not 0 < percent <= 100:
                 raise ValueError(text)
             return TypedPrize(percent=percent, text=thing)
-        amount = read_money(f"{found['number']} {found['unit'] or ''}")
+        amount = read_money(f"{match['number']} {match['unit'] or ''}")
         if amount > MOST_CENTS or not (amount or thing):
             raise ValueError(text)
         return TypedPrize(amount=amount, text=thing)
@@ -107,14 +108,14 @@ def read_worth(text):
 
 
 def is_nearly_money(text):
-    """Tell whether a thing is an amount whose unit has letters turned around.
+    """Tell whether a text is an amount with transposed letters in its unit.
 
     >>> [is_nearly_money(text) for text in ("25 Eruo", "30 Eier", "1 Euro-Tüte")]
     [True, False, False]
     """
     unit = re.fullmatch(r"[\d.,]+\s*([^\W\d_]+)", text)
     letters = sorted(unit[1].lower()) if unit else []
-    return any(letters == sorted(each) for each in UNITS)
+    return any(letters == sorted(name) for name in UNITS)
 
 
 def typed_prizes(prizes):
@@ -131,25 +132,25 @@ def typed_prizes(prizes):
 
 
 def plan_text(prizes):
-    """Return how typed prizes were read, so that a slip is seen at once."""
+    """Return typed prizes as they were read, so that a slip is noticed at once."""
     if not prizes:
         return ""
-    in_money = [each for each in prizes if each.amount or each.percent]
-    things = [each.text for each in prizes if not (each.amount or each.percent)]
-    total = sum(each.amount for each in in_money)
-    read = ngettext(
+    in_money = [prize for prize in prizes if prize.amount or prize.percent]
+    things = [prize.text for prize in prizes if prize not in in_money]
+    total = sum(prize.amount for prize in in_money)
+    text = ngettext(
         "%(count)s prize in money", "%(count)s prizes in money", len(in_money)
     ) % {"count": len(in_money)}
     if total:
-        read = f"{read} ({money(total)})"
+        text = f"{text} ({money(total)})"
     if things:
-        named = ngettext("%(count)s thing", "%(count)s things", len(things))
-        read = f"{read}, {named % {'count': len(things)}} ({', '.join(things)})"
-    return _("Read as: %(prizes)s.") % {"prizes": read}
+        words = ngettext("%(count)s thing", "%(count)s things", len(things))
+        text = f"{text}, {words % {'count': len(things)}} ({', '.join(things)})"
+    return _("Read as: %(prizes)s.") % {"prizes": text}
 
 
 class PrizesField(forms.CharField):
-    """Prizes, a line a place; its value is a mapping of places to typed prizes."""
+    """Prizes in one line for each place; the value has the typed prizes by place."""
 
     widget = forms.Textarea
 
@@ -171,7 +172,7 @@ class PrizesField(forms.CharField):
 
 
 class PrizePlanForm(ServiceModelForm):
-    """How the prizes are made up; what the club adds is confirmed."""
+    """The prize plan; if the club adds to the pot, that must be confirmed."""
 
     prize_rounding = MoneyField(label=_("Round prizes down to"), required=False)
     prizes = PrizesField(
@@ -203,11 +204,11 @@ class PrizePlanForm(ServiceModelForm):
                 label=_("Prizes in “%(contest)s”, one place a line")
                 % {"contest": contest}
             )
-            own = (prize for prize in stored if prize.contest_id == contest.pk)
-            self.initial[name] = typed_prizes(own)
+            prizes = (prize for prize in stored if prize.contest_id == contest.pk)
+            self.initial[name] = typed_prizes(prizes)
 
     def team_fields(self):
-        """Return a field for each team ranking."""
+        """Return the field of each team ranking."""
         return [self[name] for name in self.contests]
 
     def clean_prize_rounding(self):
@@ -221,9 +222,13 @@ class PrizePlanForm(ServiceModelForm):
         for name in self.contests:
             self.require_kind(name, team_mode)
 
+    def typed(self, name):
+        """Return the typed prizes of a field by place; empty if it has errors."""
+        return self.cleaned_data.get(name) or {}
+
     def require_kind(self, name, mode):
         """Refuse amounts among shares, and shares among amounts."""
-        prizes = (self.cleaned_data.get(name) or {}).values()
+        prizes = self.typed(name).values()
         if mode == PrizeMode.LIST and any(prize.percent for prize in prizes):
             self.add_error(
                 name, _("Percentages belong to “shares of the pot”; choose that above.")
@@ -244,7 +249,7 @@ class PrizePlanForm(ServiceModelForm):
                 text=prize.text,
             )
             for name, contest in {"prizes": None, **self.contests}.items()
-            for place, prize in (self.cleaned_data.get(name) or {}).items()
+            for place, prize in self.typed(name).items()
         ]
         return services.save_prize_plan(
             event=self.instance,
@@ -253,10 +258,11 @@ class PrizePlanForm(ServiceModelForm):
         )
 
     def read_text(self):
-        """Return how everything was read."""
-        fields = ("prizes", *self.contests)
-        typed = [(self.cleaned_data.get(name) or {}).values() for name in fields]
-        return plan_text([prize for prizes in typed for prize in prizes])
+        """Return the whole plan as it was read."""
+        names = ("prizes", *self.contests)
+        return plan_text(
+            [prize for name in names for prize in self.typed(name).values()]
+        )
 
     def refuse(self, refusal):
         self.exceeds_pot = isinstance(refusal, services.PlanExceedsPot)

@@ -1,4 +1,4 @@
-"""Reading the prize plan: the pot, the prize of each place."""
+"""Reading the prize plan: the pot and the prize of each place."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,32 +17,39 @@ from tournaments.words.choices import EntryStatus, PrizeMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPlan:
-    """What is paid on which place of a team ranking, in cents; things by place."""
+class PlacePrizes:
+    """The prizes of a ranking by place: ``amounts`` in cents, and ``things``."""
 
-    contest: TeamContest
     amounts: dict[int, int]
     things: dict[int, str]
 
     def lines(self) -> list[tuple[int, int, str]]:
-        """Return the plan as (place, amount, thing)."""
-        return plan_lines(self.amounts, self.things)
+        """Return (place, amount, thing) for each place that wins something."""
+        return [
+            (place, self.amounts.get(place, 0), self.things.get(place, ""))
+            for place in sorted(self.amounts.keys() | self.things.keys())
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrizePlan:
-    """What is paid on which place, in cents, and the pot it comes from.
+class TeamPlan(PlacePrizes):
+    """The prizes of a team ranking."""
 
-    ``people`` is how many entry fees make the ``income``, of which the ``pot`` is
-    paid out; ``things`` are prizes that are no money, by place. ``teams`` has the
-    plan of each team ranking that wins prizes.
+    contest: TeamContest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePlan(PlacePrizes):
+    """The prizes of the single ranking and of the teams, and the pot they come from.
+
+    ``people`` is the number of entry fees that make the ``income``; the ``pot`` is
+    the part of it that is paid out. ``teams`` has the plan of each team ranking with
+    prizes.
     """
 
     people: int
     income: int
     pot: int
-    amounts: dict[int, int]
-    things: dict[int, str]
     teams: tuple[TeamPlan, ...]
 
     @property
@@ -52,57 +59,43 @@ class PrizePlan:
 
     @property
     def excess(self) -> int:
-        """Return what the plan pays beyond the pot; 0 while nobody is registered."""
+        """What the plan pays beyond the pot; 0 while nobody is registered."""
         return max(0, self.total - self.pot) if self.people else 0
 
     @property
     def kept(self) -> int:
-        """Return what of the entry fees is not paid out."""
+        """The part of the entry fees that is not paid out."""
         return max(0, self.income - self.total)
 
     @property
     def is_empty(self) -> bool:
         return not (self.total or self.things or self.teams)
 
-    def lines(self) -> list[tuple[int, int, str]]:
-        """Return the plan as (place, amount, thing)."""
-        return plan_lines(self.amounts, self.things)
-
-
-def plan_lines(
-    amounts: dict[int, int], things: dict[int, str]
-) -> list[tuple[int, int, str]]:
-    """Return (place, amount, thing) for each place that wins something."""
-    return [
-        (place, amounts.get(place, 0), things.get(place, ""))
-        for place in sorted(amounts.keys() | things.keys())
-    ]
-
 
 def prize_plan(event: Event) -> PrizePlan:
-    """Return the plan as it is stored. Two or three queries."""
+    """Return the stored plan. Two or three queries."""
     prizes = list(event.prizes.select_related("contest"))
-    return planned(event, prizes, payers(event))
+    return plan_for(event, prizes, count_payers(event))
 
 
-def payers(event: Event) -> int:
-    """Return how many people pay into the pot. One or two queries.
+def count_payers(event: Event) -> int:
+    """Return the number of people who pay into the pot. One or two queries.
 
-    Who came; before the first has come, who is registered; where nobody is
-    registered at all, who sits at a table.
+    They are the people who came. Until the first has come, they are those registered,
+    and if nobody is registered at all, those at a table.
     """
     counts = event.entries.aggregate(
-        here=Count("pk", filter=Q(status__in=ATTENDING)),
+        attending=Count("pk", filter=Q(status__in=ATTENDING)),
         registered=Count("pk", filter=Q(status=EntryStatus.REGISTERED)),
     )
-    if counts["here"] or counts["registered"]:
-        return int(counts["here"] or counts["registered"])
+    if people := counts["attending"] or counts["registered"]:
+        return int(people)
     seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 
 
-def planned(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
-    """Return what ``prizes`` mean for so many people. No query."""
+def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
+    """Return the plan that ``prizes`` make with this number of people. No query."""
     fee = event.entry_fee
     pot = pot_of(people=people, fee=fee, percent=event.pot_percent)
     grid = event.prize_rounding
@@ -126,7 +119,7 @@ def planned(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
 
 
 def team_plans(event: Event, prizes: Iterable[Prize], pot: int) -> Iterator[TeamPlan]:
-    """Give the plan of each team ranking that wins prizes, by its number."""
+    """Yield the plan of each team ranking with prizes, by number."""
     by_contest: dict[TeamContest, list[Prize]] = {}
     for prize in prizes:
         if prize.contest is not None:
@@ -142,10 +135,10 @@ def team_plans(event: Event, prizes: Iterable[Prize], pot: int) -> Iterator[Team
 
 
 def percents_in(prizes: Iterable[Prize]) -> dict[int, int]:
-    """Return the shares by place."""
+    """Return the shares of the pot by place, in percent."""
     return {prize.place: prize.percent for prize in prizes if prize.percent}
 
 
 def amounts_in(prizes: Iterable[Prize]) -> dict[int, int]:
-    """Return the fixed amounts by place."""
+    """Return the fixed amounts by place, in cents."""
     return {prize.place: prize.amount for prize in prizes if prize.amount}

@@ -1,4 +1,4 @@
-"""Writing the prize plan, and paying prizes out."""
+"""Saving the prize plan and paying prizes."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,11 +10,11 @@ from tournaments.events.log import locked_event
 from tournaments.events.models import Event, Payment, Prize
 from tournaments.events.money.services import (
     MoneyRefused,
-    record,
+    book_payment,
     replace_rows,
-    unreverted,
+    valid_payments,
 )
-from tournaments.events.prizes.selectors import payers, planned
+from tournaments.events.prizes.selectors import count_payers, plan_for
 from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.people.models import User
@@ -23,7 +23,7 @@ from tournaments.words.formats import enumeration, money
 
 
 class PaysBeyondPlan(MoneyRefused):
-    """Prizes are paid though others were paid too much; it can be confirmed."""
+    """Prizes are paid although others were paid too much; it can be confirmed."""
 
 
 class PlanExceedsPot(ValidationError):
@@ -34,18 +34,18 @@ class PlanExceedsPot(ValidationError):
 def save_prize_plan(
     *, event: Event, prizes: Sequence[Prize], confirmed: bool = False
 ) -> Event:
-    """Save how the prizes are made up; ``prizes`` replace the old ones.
+    """Save the prize plan; ``prizes`` replace the stored ones.
 
     A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
-    ``confirmed``. Once a prize was paid the plan stays (rules 5.3, 5.8).
+    ``confirmed``. Once a prize has been paid the plan cannot change (rules 5.3, 5.8).
     """
     locked_event(event.pk)
-    if unreverted(event, PaymentKind.PRIZE).exists():
+    if valid_payments(event, PaymentKind.PRIZE).exists():
         raise MoneyRefused(
             _("Prizes have been paid by this plan. Take those bookings back first."),
             code="paid",
         )
-    plan = planned(event, prizes, payers(event))
+    plan = plan_for(event, prizes, count_payers(event))
     if plan.excess and not confirmed:
         raise PlanExceedsPot(
             _(
@@ -78,22 +78,23 @@ def pay_prizes(
     keys: Collection[str] | None = None,
     confirmed: bool = False,
 ) -> list[Payment]:
-    """Book what is owed on the lines with ``keys``, or on all that are open.
+    """Book the unpaid prizes of the lines with ``keys``, or of all open lines.
 
-    Refused while lists are missing: later corrections do not change a prize that was
-    paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
-    raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
+    Refused while lists are missing, since later corrections do not change a prize
+    that was paid (rules 5.8). If somebody else was paid too much, ``PaysBeyondPlan``
+    is raised unless it is ``confirmed``. A thing is booked as handed out, without
+    money.
     """
     event = locked_event(event.pk)
-    found = prize_list(event)
-    if not found.standings.is_complete or not found.standings.places:
+    prizes = prize_list(event)
+    if not prizes.standings.is_complete or not prizes.standings.places:
         raise MoneyRefused(
             _("Prizes are paid when every list is finished."), code="provisional"
         )
-    lines = [line for line in found.open_lines if keys is None or line.key in keys]
+    lines = [line for line in prizes.open_lines if keys is None or line.key in keys]
     if not lines:
         raise MoneyRefused(_("This prize has been paid."), code="paid")
-    if found.overpaid and not confirmed:
+    if prizes.overpaid and not confirmed:
         raise PaysBeyondPlan(
             _(
                 "%(overpaid)s If you pay %(names)s now and that does not come back, "
@@ -101,7 +102,7 @@ def pay_prizes(
             ),
             code="beyond",
             params={
-                "overpaid": overpaid_text(found),
+                "overpaid": overpaid_text(prizes),
                 "names": enumeration([line.name for line in lines]),
             },
         )
@@ -109,9 +110,9 @@ def pay_prizes(
 
 
 def pay_line(event: Event, line: Winner, by: User) -> Payment:
-    """Book what is owed of one prize; the note of a team's is the team's name."""
+    """Book the unpaid part of one prize; that of a team is booked under its name."""
     entry = event.entries.get(pk=line.entry_id) if line.entry_id else None
     note = ", ".join(line.things) if entry else line.note
-    return record(
+    return book_payment(
         event, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
     )

@@ -1,4 +1,4 @@
-"""Prizes: the plan, who wins what, and paying it out."""
+"""Prizes: the plan, the winners, and paying them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,6 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.models import Event
-from tournaments.events.money.views import show_money
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.prizes import services
 from tournaments.events.prizes.forms import PrizePlanForm
@@ -20,7 +19,7 @@ from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.web.access import may, requires, writer
-from tournaments.web.answers import refusals_told
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
 
@@ -33,15 +32,15 @@ def show_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 def answer_with_prizes(
     request: HttpRequest, event: Event, **context: str
 ) -> HttpResponse:
-    """Answer with the prizes; ``context`` has what is asked before one is paid."""
-    found = prize_list(event)
-    return show_money(
+    """Answer with the prizes; ``context`` has the question to confirm a payment."""
+    prizes = prize_list(event)
+    return show_form(
         request,
         "tournaments/events/prizes/prizes.html",
-        event,
-        prizes=found,
-        may_pay=may(request, Right.MONEY) and found.standings.is_complete,
-        overpaid=overpaid_text(found),
+        event=event,
+        prizes=prizes,
+        may_pay=may(request, Right.MONEY) and prizes.standings.is_complete,
+        overpaid=overpaid_text(prizes),
         **context,
     )
 
@@ -53,13 +52,13 @@ def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     stored = prize_plan(event)
     form = PrizePlanForm(request.POST or None, instance=event)
     if form.is_valid() and form.save():
-        saved = _("The prize plan is saved.")
-        messages.success(request, f"{saved} {form.read_text()}")
+        text = _("The prize plan is saved.")
+        messages.success(request, f"{text} {form.read_text()}")
         return redirect("events:prizes", pk)
-    return show_money(
+    return show_form(
         request,
         "tournaments/events/prizes/prize_plan.html",
-        event,
+        event=event,
         form=form,
         plan=stored,
     )
@@ -78,14 +77,14 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
                 keys=None if key == "all" else {key},
                 confirmed="confirmed" in request.POST,
             )
-        except services.PaysBeyondPlan as question:
-            asked = question.messages[0]
-            return answer_with_prizes(request, event, asked=asked, asked_for=key)
-        said = ngettext(
+        except services.PaysBeyondPlan as refusal:
+            question = refusal.messages[0]
+            return answer_with_prizes(request, event, asked=question, asked_for=key)
+        text = ngettext(
             "%(count)d prize is booked: %(amount)s.",
             "%(count)d prizes are booked: %(amount)s.",
             len(paid),
         )
         total = -sum(payment.amount for payment in paid)
-        messages.success(request, said % {"count": len(paid), "amount": money(total)})
+        messages.success(request, text % {"count": len(paid), "amount": money(total)})
     return redirect("events:prizes", pk)

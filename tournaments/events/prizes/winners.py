@@ -1,26 +1,30 @@
-"""Reading who wins what by the ranking as it stands (rules 5.7)."""
+"""Reading the winners of prizes by the current ranking (rules 5.7)."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import Payout, payouts
 from tournaments.events.models import Entry, Event, Payment, TeamContest
-from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
-from tournaments.events.results.rows import StandingRow, TeamRow
+from tournaments.events.prizes.selectors import PlacePrizes, PrizePlan, prize_plan
+from tournaments.events.results.rows import RankedRow, StandingRow, TeamRow
 from tournaments.events.standings.selectors import Standings, rankings_of
 from tournaments.words.choices import PaymentKind, Ranking
 
-Won = tuple[Payout, list[Placed]]  # a prize, and the lines of the ranking that get it
-Booked = tuple[int | None, str]  # (entry, "") of a person, (None, note) of a team
+# A payout and the lines of the ranking that get it.
+Award = tuple[Payout, list[Placed]]
+# The entry and "" for a person, None and the note for a team.
+BookingKey = tuple[int | None, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winner:
-    """One winner. ``key`` names the line in forms; None when it cannot be booked.
+    """A line of the prize list: one person or team that wins a prize.
 
-    ``paid`` is what was booked, in cents; None when nothing was. ``note`` is under
-    what a team's prize is booked.
+    ``key`` identifies the line in forms; it is None if nothing can be booked for it.
+    ``paid`` is the booked amount in cents; None if nothing was booked. The prize of a
+    team is booked under ``note``.
     """
 
     key: str | None
@@ -37,28 +41,28 @@ class Winner:
 
     @property
     def is_paid(self) -> bool:
-        """Say whether nothing is owed any more, perhaps too much was paid."""
+        """Whether nothing is owed any more; perhaps too much was paid."""
         return self.paid is not None and not self.owed
 
     @property
     def owed(self) -> int:
-        """Return what has still to be paid."""
+        """The amount still to be paid."""
         return max(0, self.amount - (self.paid or 0))
 
     @property
     def excess(self) -> int:
-        """Return what is to be given back: an earlier ranking paid more."""
+        """The amount to be given back because an earlier ranking paid more."""
         return max(0, (self.paid or 0) - self.amount)
 
     @property
     def by_lot(self) -> bool:
-        """Say whether who shares the place draws lots for the things."""
+        """Whether those who share the place draw lots for the things."""
         return self.shared and bool(self.things)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamWinners:
-    """The prizes of one team ranking."""
+    """The winners of one team ranking."""
 
     contest: TeamContest
     lines: tuple[Winner, ...]
@@ -66,10 +70,11 @@ class TeamWinners:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
-    """The prizes by the ranking as it stands.
+    """The prizes by the current ranking.
 
-    ``overpaid`` has the names of those who were paid more by an earlier ranking, and
-    how much more; 0 for a thing. It stays paid (rules 5.8).
+    ``overpaid`` has the names of those whom an earlier ranking paid more, with the
+    difference; 0 for a thing. These prizes stay paid (rules 5.8). ``rest`` is what
+    could not be divided, in cents.
     """
 
     plan: PrizePlan
@@ -81,7 +86,7 @@ class PrizeList:
 
     @property
     def lines(self) -> tuple[Winner, ...]:
-        return self.people + sum((each.lines for each in self.teams), ())
+        return self.people + sum((team.lines for team in self.teams), ())
 
     @property
     def total(self) -> int:
@@ -89,12 +94,12 @@ class PrizeList:
 
     @property
     def open(self) -> int:
-        """Return what has still to be paid."""
+        """The amount still to be paid."""
         return sum(line.owed for line in self.lines)
 
     @property
     def excess(self) -> int:
-        """Return what is to be given back."""
+        """The amount to be given back."""
         return sum(amount for _name, amount in self.overpaid)
 
     @property
@@ -103,121 +108,123 @@ class PrizeList:
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Return who wins what by the ranking as it stands.
+    """Return the winners by the current ranking.
 
     The queries of all its rankings together, and five.
     """
     plan = prize_plan(event)
-    words = [each.contest.word for each in plan.teams]
-    standings, *of_contests = rankings_of(event, [Ranking.SINGLE, *words])
+    words = [team_plan.contest.word for team_plan in plan.teams]
+    standings, *team_standings = rankings_of(event, [Ranking.SINGLE, *words])
     entries = list(event.entries.select_related("player"))
-    by_player = {entry.player_id: entry for entry in entries}
+    entry_of = {entry.player_id: entry for entry in entries}
     paid = prizes_paid(event)
-    single = winners(standings.places, plan)
-    of_teams = [
-        (each.contest, winners(ranked.places, each))
-        for each, ranked in zip(plan.teams, of_contests, strict=True)
-    ]
+    single = awards(standings.places, plan)
     people = [
-        person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
-        for payout, places in single
-        for one in places
+        person_winner(payout, line.entry, entry_of.get(line.entry.player_id), paid)
+        for payout, lines in single
+        for line in lines
     ]
-    teams = [team_winners(contest, found, paid) for contest, found in of_teams]
-    lines = [*people, *(line for each in teams for line in each.lines)]
-    groups = [single, *(found for _contest, found in of_teams)]
+    rest = sum(payout.rest for payout, _lines in single)
+    teams = []
+    for team_plan, ranking in zip(plan.teams, team_standings, strict=True):
+        contest, team_awards = team_plan.contest, awards(ranking.places, team_plan)
+        rest += sum(payout.rest for payout, _lines in team_awards)
+        winners = [
+            team_winner(payout, line.entry, contest, paid)
+            for payout, lines in team_awards
+            for line in lines
+        ]
+        teams.append(TeamWinners(contest=contest, lines=tuple(winners)))
+    lines = [*people, *(line for team in teams for line in team.lines)]
     return PrizeList(
         plan=plan,
         standings=standings,
         people=tuple(people),
         teams=tuple(teams),
-        rest=sum(payout.rest for found in groups for payout, _places in found),
-        overpaid=overpaid_in(paid, entries, lines),
+        rest=rest,
+        overpaid=overpayments(paid, entries, lines),
     )
 
 
-def team_winners(
-    contest: TeamContest, found: Sequence[Won], paid: Mapping[Booked, int]
-) -> TeamWinners:
-    """Return who wins what in one team ranking. No query."""
-    lines = (
-        team_line(payout, one.entry, contest, paid)
-        for payout, places in found
-        for one in places
-    )
-    return TeamWinners(contest=contest, lines=tuple(lines))
-
-
-def sizes_of(places: Sequence[Placed]) -> list[tuple[int, int]]:
-    """Return (place, how many share it), best first."""
-    sizes: dict[int, int] = {}
-    for placed in places:
-        sizes[placed.place] = sizes.get(placed.place, 0) + 1
-    return list(sizes.items())
-
-
-def winners(places: Sequence[Placed], plan: PrizePlan | TeamPlan) -> list[Won]:
+def awards(places: Sequence[Placed], plan: PlacePrizes) -> list[Award]:
     """Return each payout of a plan with the lines of the ranking that get it."""
     groups: dict[int, list[Placed]] = {}
-    for placed in places:
-        groups.setdefault(placed.place, []).append(placed)
-    found = payouts(sizes_of(places), plan.amounts, plan.things)
-    return [(payout, groups[payout.place]) for payout in found]
+    for line in places:
+        groups.setdefault(line.place, []).append(line)
+    return [(payout, groups[payout.place]) for payout in payouts_of(places, plan)]
 
 
-def person_line(
+def payouts_of(places: Iterable[Placed], plan: PlacePrizes) -> list[Payout]:
+    """Return the payout of each place of a ranking, best first."""
+    sizes = Counter(line.place for line in places)
+    return payouts(sizes.items(), plan.amounts, plan.things)
+
+
+def person_winner(
     payout: Payout,
     row: StandingRow,
     entry: Entry | None,
-    paid: Mapping[Booked, int],
+    paid: Mapping[BookingKey, int],
 ) -> Winner:
     """Return the line of a person in the prize list."""
+    if entry is None:
+        return winner(payout, row, key=None, paid=None)
+    return winner(
+        payout,
+        row,
+        key=f"entry-{entry.pk}",
+        entry_id=entry.pk,
+        paid=paid.get((entry.pk, "")),
+    )
+
+
+def team_winner(
+    payout: Payout,
+    row: TeamRow,
+    contest: TeamContest,
+    paid: Mapping[BookingKey, int],
+) -> Winner:
+    """Return the line of a team in the prize list.
+
+    The note has the name of the contest, because two rankings may have teams of the
+    same name; only the first ranking does without.
+    """
+    note = row.team if contest.number == 1 else f"{contest.name}: {row.team}"
+    key = f"team-{row.team_id}"
+    return winner(payout, row, key=key, note=note, paid=paid.get((None, note)))
+
+
+def winner(
+    payout: Payout,
+    row: RankedRow,
+    *,
+    key: str | None,
+    paid: int | None,
+    entry_id: int | None = None,
+    note: str = "",
+) -> Winner:
+    """Return a line of the prize list."""
     return Winner(
-        key=f"entry-{entry.pk}" if entry else None,
+        key=key,
         place=payout.place,
         shared=payout.size > 1,
-        name=row.player,
+        name=row.name,
         club=row.club,
         points=row.total,
         amount=payout.each,
         things=payout.texts,
-        entry_id=entry.pk if entry else None,
-        paid=paid.get((entry.pk, "")) if entry else None,
-    )
-
-
-def team_line(
-    payout: Payout,
-    row: TeamRow,
-    contest: TeamContest,
-    paid: Mapping[Booked, int],
-) -> Winner:
-    """Return the line of a team in the prize list.
-
-    Two rankings may have teams of the same name: their prizes are booked apart.
-    """
-    note = row.team if contest.number == 1 else f"{contest.name}: {row.team}"
-    return Winner(
-        key=f"team-{row.team_id}",
-        place=payout.place,
-        shared=payout.size > 1,
-        name=row.team,
-        club="",
-        points=row.total,
-        amount=payout.each,
-        things=payout.texts,
-        entry_id=None,
-        paid=paid.get((None, note)),
+        entry_id=entry_id,
+        paid=paid,
         note=note,
     )
 
 
-def overpaid_in(
-    paid: Mapping[Booked, int],
+def overpayments(
+    paid: Mapping[BookingKey, int],
     entries: Sequence[Entry],
     lines: Sequence[Winner],
 ) -> tuple[tuple[str, int], ...]:
-    """Return who was paid more than they have won, or wins nothing now. No query."""
+    """Return those who were paid more than they win now, with the excess. No query."""
     names = {entry.pk: entry.player.name for entry in entries}
     won = {
         (line.entry_id, "" if line.entry_id else line.note): line.amount
@@ -230,16 +237,16 @@ def overpaid_in(
     )
 
 
-def prizes_paid(event: Event) -> dict[Booked, int]:
-    """Return the prizes booked and not taken back, in cents. One query."""
-    booked = Payment.objects.filter(
+def prizes_paid(event: Event) -> dict[BookingKey, int]:
+    """Return the booked prizes that were not taken back, in cents. One query."""
+    payments = Payment.objects.filter(
         event=event,
         kind=PaymentKind.PRIZE,
         reverts__isnull=True,
         reverted__isnull=True,
     )
-    found: dict[Booked, int] = {}
-    for entry, note, amount in booked.values_list("entry", "note", "amount"):
+    paid: dict[BookingKey, int] = {}
+    for entry, note, amount in payments.values_list("entry", "note", "amount"):
         key = (entry, "" if entry else note)
-        found[key] = found.get(key, 0) - amount
-    return found
+        paid[key] = paid.get(key, 0) - amount
+    return paid

@@ -1,4 +1,4 @@
-"""Prizes in words: what was paid of them, on the page and on paper."""
+"""Sentences about prizes and their payment, for pages and papers."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from tournaments.words import formats
 
 
 def overpaid_text(prizes: PrizeList) -> str:
-    """Return who was paid too much; nothing where nobody was."""
+    """Return the people who were paid too much; empty if there are none."""
     if not prizes.overpaid:
         return ""
     names = ", ".join(
@@ -21,7 +21,7 @@ def overpaid_text(prizes: PrizeList) -> str:
 
 
 def received_lines(line: Winner) -> list[str]:
-    """Return what somebody has received, and what that lacks or is too much."""
+    """Return what a winner has received, and what is missing or too much."""
     if line.paid is None:
         return []
     received = [formats.money(line.paid) if line.paid else _("handed out")]
@@ -34,7 +34,7 @@ def received_lines(line: Winner) -> list[str]:
 
 
 def prize_text(payout: Payout) -> str:
-    """Return what everybody on a place wins: money, things, or a lot for the things."""
+    """Return what each person on a place wins: money, things, or lots for things."""
     money = [formats.money(payout.each)] if payout.each else []
     text = " + ".join([*money, *payout.texts])
     is_by_lot = payout.texts and payout.size > 1
