@@ -6,6 +6,9 @@ from django.urls import register_converter
 
 from tournaments.events.addresses import EventConverter
 from tournaments.events.models import Event, Series
+from tournaments.web.requests.htmx import is_fragment
+
+UNCHANGED = 204
 
 # All addresses of events lead to views that fetch their event from this file.
 register_converter(EventConverter, "event")
@@ -35,3 +38,8 @@ def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
         event__in=Event.objects.editable_by(request.user).filter(pk=pk),
         number=number,
     )
+
+
+def is_up_to_date(request: HttpRequest, revision: str) -> bool:
+    """Return whether a page that asks for its part again has this revision already."""
+    return is_fragment(request) and request.GET.get("revision") == revision

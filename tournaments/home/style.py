@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
-from tournaments.events.overview.path import PathStep, people_text, series_text
+from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import requires
@@ -112,7 +112,7 @@ def sample_path() -> list[PathStep]:
         for at, (label, text) in enumerate(
             (
                 (_("Check-in"), people_text(8)),
-                (_("Draw"), series_text(0, 3)),
+                (_("Draw"), drawn_series_text(0, 3)),
                 (_("Print"), ""),
             )
         )

@@ -10,14 +10,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.live.selectors import live_revision, live_standings
 from tournaments.events.models import Event
-from tournaments.events.pages import readable_event
+from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.kept.drawn_once import drawn_once, word_for
 from tournaments.web.requests.htmx import is_fragment
-
-UNCHANGED = 204
 
 
 @login_not_required
@@ -31,7 +29,7 @@ def show_live(request: HttpRequest, pk: int) -> HttpResponse:
     hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
     revision = live_revision(event)
     word = word_for(revision, hidden)
-    if is_fragment(request) and request.GET.get("revision") == word:
+    if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     draw = partial(drawn_live, event, word, tuple(hidden))
     body = drawn_once(draw, revision, tuple(hidden), "live", is_public())

@@ -1,4 +1,4 @@
-"""The evening as a path: the state of each step, and the one thing to do next."""
+"""An evening as a path of steps with their states, and the next thing to do."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments.events.overview.progress import Progress, Round
+from tournaments.events.overview.progress import Progress, SeriesState
 from tournaments.web.access import opens
 from tournaments.web.next_step import NextStep
 
@@ -28,7 +28,7 @@ class Stage(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventStep(NextStep):
-    """The next step of an event, and where on its path it is."""
+    """The next step of an event, and its stage on the path."""
 
     stage: Stage
 
@@ -45,21 +45,21 @@ class PathStep:
 
 
 def next_step(progress: Progress) -> EventStep | None:
-    """Return the one thing to do next; None when nothing is left. No query."""
+    """Return the next thing to do; None when nothing is left. No query."""
     if progress.arrived:
-        return step_of_arrivals(progress)
+        return arrivals_step(progress)
     if progress.is_played:
-        return step_of_result(progress)
-    for each in progress.rounds:
-        if each.is_waiting:
-            return step_of_lists(progress, each)
-        if not each.sheets:
-            return step_of_tables(progress, each)
+        return result_step(progress)
+    for state in progress.states:
+        if state.is_waiting:
+            return lists_step(progress, state)
+        if not state.sheets:
+            return tables_step(progress, state)
     return None
 
 
-def step_of_arrivals(progress: Progress) -> EventStep:
-    """Return how lists that came from elsewhere get onto the lists here."""
+def arrivals_step(progress: Progress) -> EventStep:
+    """Return the step of deciding about lists that have arrived."""
     return EventStep(
         stage=Stage.TYPE,
         title=arrived_text(progress.arrived),
@@ -69,8 +69,8 @@ def step_of_arrivals(progress: Progress) -> EventStep:
     )
 
 
-def step_of_tables(progress: Progress, each: Round) -> EventStep:
-    """Return how a series without tables gets them: first somebody must be here."""
+def tables_step(progress: Progress, state: SeriesState) -> EventStep:
+    """Return the step that gives a series its tables; before it, people must come."""
     pk = progress.event.pk
     if progress.is_ahead and progress.people < FEWEST:
         return EventStep(
@@ -88,23 +88,23 @@ def step_of_tables(progress: Progress, each: Round) -> EventStep:
             action=_("Check-in"),
             url=reverse("events:check_in", args=[pk]),
             also=_("Seat the tables by hand"),
-            also_url=reverse("events:add-table", args=[pk, each.series.number]),
+            also_url=reverse("events:add-table", args=[pk, state.series.number]),
         )
     return EventStep(
         stage=Stage.DRAW,
-        title=_("Draw series %(number)s") % {"number": each.series.number},
+        title=_("Draw series %(number)s") % {"number": state.series.number},
         text=people_text(progress.people),
         action=_("Draw the tables"),
-        url=f"{reverse('events:draw', args=[pk])}?series={each.series.number}",
+        url=f"{reverse('events:draw', args=[pk])}?series={state.series.number}",
     )
 
 
-def step_of_lists(progress: Progress, each: Round) -> EventStep:
-    """Return what the lists of a series wait for: paper, or somebody who types."""
-    sheet = each.urgent
-    number = each.series.number
+def lists_step(progress: Progress, state: SeriesState) -> EventStep:
+    """Return the step for the open lists of a series: print them or type them."""
+    sheet = state.urgent
+    number = state.series.number
     words = {"series": number, "table": sheet.table_number}
-    if each.is_begun:
+    if state.is_begun:
         return EventStep(
             stage=Stage.TYPE,
             title=_("Series %(series)s, table %(table)s") % words,
@@ -115,7 +115,7 @@ def step_of_lists(progress: Progress, each: Round) -> EventStep:
     return EventStep(
         stage=Stage.PRINT,
         title=_("Print the lists of series %(number)s") % {"number": number},
-        text=tables_text(len(each.sheets)),
+        text=tables_text(len(state.sheets)),
         action=_("Print"),
         url=reverse("papers:print", args=[progress.event.pk]),
         also=_("Type the list of table %(table)s") % words,
@@ -123,15 +123,16 @@ def step_of_lists(progress: Progress, each: Round) -> EventStep:
     )
 
 
-def step_of_result(progress: Progress) -> EventStep | None:
-    """Return what is left when all is played."""
+def result_step(progress: Progress) -> EventStep | None:
+    """Return what is left to do when everything is played."""
     event = progress.event
-    lists = _("All lists are finished. Released, the result is no longer provisional.")
     if not event.is_released:
         return EventStep(
             stage=Stage.STANDINGS,
             title=_("Release the results"),
-            text=lists,
+            text=_(
+                "All lists are finished. Released, the result is no longer provisional."
+            ),
             action=_("Release"),
             url=reverse("events:release", args=[event.pk]),
             post={"released": "yes"},
@@ -159,7 +160,7 @@ def step_of_result(progress: Progress) -> EventStep | None:
 
 
 def next_evening() -> NextStep:
-    """Return what follows when nothing is left to do."""
+    """Return the step that follows a finished event."""
     return NextStep(
         title=_("The next evening"),
         text=_("It takes over what the last one had."),
@@ -171,7 +172,7 @@ def next_evening() -> NextStep:
 def path_of(progress: Progress, user: Any) -> list[PathStep]:
     """Return the steps of an event with their states. No query.
 
-    A step that is not open to ``user`` leads nowhere.
+    A step has a link only if its page is open to ``user``.
     """
     following = next_step(progress)
     done = stages_done(progress)
@@ -196,35 +197,34 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
 
 
 def stages_done(progress: Progress) -> set[Stage]:
-    """Return the steps behind which nothing is left to do.
+    """Return the steps in which nothing is left to do.
 
-    Whether paper was printed nobody knows, so that step is never called done.
+    It is unknown whether lists were printed, so that step is never done.
     """
     event = progress.event
-    everywhere = len(progress.rounds)
-    is_out = event.is_released and event.is_published
+    is_public = event.is_released and event.is_published
     done = {
         Stage.CHECK_IN: progress.drawn > 0,
-        Stage.DRAW: progress.is_played or progress.drawn == everywhere,
+        Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
         Stage.TYPE: progress.is_played,
-        Stage.STANDINGS: progress.is_played and is_out,
-        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_out,
+        Stage.STANDINGS: progress.is_played and is_public,
+        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,
     }
     return {stage for stage, is_done in done.items() if is_done}
 
 
 def texts_of(progress: Progress) -> dict[Stage, str]:
-    """Return how far each step is, in words."""
+    """Return the progress of each step, in words."""
     texts = {
         Stage.CHECK_IN: people_text(progress.people),
-        Stage.DRAW: series_text(progress.drawn, len(progress.rounds)),
+        Stage.DRAW: drawn_series_text(progress.drawn, len(progress.states)),
     }
     if progress.lists:
         words = {"finished": progress.finished, "lists": progress.lists}
         texts[Stage.TYPE] = _("%(finished)s of %(lists)s lists") % words
     if progress.arrived:
-        waiting = (texts.get(Stage.TYPE, ""), arrived_text(progress.arrived))
-        texts[Stage.TYPE] = " · ".join(filter(None, waiting))
+        parts = (texts.get(Stage.TYPE, ""), arrived_text(progress.arrived))
+        texts[Stage.TYPE] = " · ".join(filter(None, parts))
     if progress.finished:
         is_final = progress.is_played and progress.event.is_released
         texts[Stage.STANDINGS] = _("released") if is_final else _("provisional")
@@ -234,7 +234,7 @@ def texts_of(progress: Progress) -> dict[Stage, str]:
 
 
 def people_text(people: int) -> str:
-    """Return how many people are here."""
+    """Return the number of people in words."""
     if not people:
         return _("nobody yet")
     words = ngettext("%(people)s person", "%(people)s people", people)
@@ -242,15 +242,15 @@ def people_text(people: int) -> str:
 
 
 def arrived_text(arrived: int) -> str:
-    """Return how many whole lists wait."""
+    """Return the number of arrived lists in words."""
     words = ngettext(
         "%(count)s list has arrived", "%(count)s lists have arrived", arrived
     )
     return words % {"count": arrived}
 
 
-def series_text(drawn: int, series: int) -> str:
-    """Return how many series have tables."""
+def drawn_series_text(drawn: int, series: int) -> str:
+    """Return the number of series with tables in words."""
     words = ngettext(
         "%(drawn)s of %(all)s series", "%(drawn)s of %(all)s series", series
     )
@@ -258,13 +258,13 @@ def series_text(drawn: int, series: int) -> str:
 
 
 def tables_text(tables: int) -> str:
-    """Return how many tables there are."""
+    """Return the number of tables in words."""
     words = ngettext("%(tables)s table", "%(tables)s tables", tables)
     return words % {"tables": tables}
 
 
 def prizes_text(prizes: int | None) -> str:
-    """Return how many prizes have still to be handed out."""
+    """Return the number of prizes still to be handed out in words."""
     if prizes is None:
         return pgettext("prizes", "none")
     if not prizes:

@@ -1,4 +1,4 @@
-"""Reading how far an evening is: who is here, which lists wait, which prizes."""
+"""Reading the progress of an event: people present, lists and prizes still open."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from tournaments.events.results.played import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet, Seat
 from tournaments.words.choices import EventKind, SheetState
 
-# Which list is typed first: one that differs, then one that is begun.
+# The order in which lists are typed: first one that differs, then one begun.
 URGENCY = (
     SheetState.DIFFERS,
     SheetState.CHECKED,
@@ -22,7 +22,7 @@ URGENCY = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class SeriesState:
     """A series with its lists, by table."""
 
     series: Series
@@ -34,18 +34,18 @@ class Round:
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything was typed, or the clock of the series ran."""
-        typed = any(sheet.state != SheetState.EMPTY for sheet in self.sheets)
-        return bool(typed or self.series.clock_started_at)
+        """Whether anything was typed, or the clock of the series was started."""
+        has_entries = any(sheet.state != SheetState.EMPTY for sheet in self.sheets)
+        return bool(has_entries or self.series.clock_started_at)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a list of the series is not finished."""
+        """Whether the series has an unfinished list."""
         return self.finished < len(self.sheets)
 
     @property
     def urgent(self) -> ScoreSheet:
-        """Return the list to be typed next."""
+        """The list to be typed next."""
         waiting = [sheet for sheet in self.sheets if not sheet.is_finished]
         ranks = {str(state): rank for rank, state in enumerate(URGENCY)}
         return min(waiting, key=lambda sheet: ranks.get(sheet.state, len(ranks)))
@@ -53,29 +53,29 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is; ``open_prizes`` is None where no prizes are planned.
+    """The progress of an event; ``open_prizes`` is None if no prizes are planned.
 
-    ``is_ahead``: a tournament of a later day, for which people are registered.
+    ``is_ahead`` is true for a tournament of a later day, for which people register.
     """
 
     event: Event
-    rounds: tuple[Round, ...]
+    states: tuple[SeriesState, ...]
     people: int = 0
     open_prizes: int | None = None
     is_ahead: bool = False
-    arrived: int = 0  # whole lists about which somebody has to decide
+    arrived: int = 0  # whole lists that wait for a decision
 
     @property
     def drawn(self) -> int:
-        return sum(bool(each.sheets) for each in self.rounds)
+        return sum(bool(state.sheets) for state in self.states)
 
     @property
     def lists(self) -> int:
-        return sum(len(each.sheets) for each in self.rounds)
+        return sum(len(state.sheets) for state in self.states)
 
     @property
     def finished(self) -> int:
-        return sum(each.finished for each in self.rounds)
+        return sum(state.finished for state in self.states)
 
     @property
     def is_played(self) -> bool:
@@ -83,50 +83,50 @@ class Progress:
         return all_is_played(
             lists=self.lists,
             finished=self.finished,
-            undrawn=len(self.rounds) - self.drawn,
+            undrawn=len(self.states) - self.drawn,
             is_released=self.event.is_released,
         )
 
 
 def progress_of(event: Event) -> Progress:
-    """Return how far an event is.
+    """Return the progress of an event.
 
-    Four queries at most, and the queries of its prize list when all is played.
+    Four queries at most, and those of the prize list when everything is played.
     """
     sheets: dict[int, list[ScoreSheet]] = {}
-    found = ScoreSheet.objects.filter(series__event=event).select_related("series")
-    for sheet in found.order_by("table_number"):
+    rows = ScoreSheet.objects.filter(series__event=event).select_related("series")
+    for sheet in rows.order_by("table_number"):
         sheets.setdefault(sheet.series_id, []).append(sheet)
-    # Asked with the series, of which there is always one.
+    # Counted in the query of the series, because an event always has one.
     arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
     counted = arrived.order_by().values("event").annotate(number=Count("pk"))
     all_series = list(event.series.annotate(arrived=Subquery(counted.values("number"))))
     progress = Progress(
         event=event,
-        rounds=tuple(
-            Round(series=series, sheets=tuple(sheets.get(series.pk, ())))
+        states=tuple(
+            SeriesState(series=series, sheets=tuple(sheets.get(series.pk, ())))
             for series in all_series
         ),
-        people=people_of(event),
+        people=count_people(event),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
-        arrived=next((each.arrived or 0 for each in all_series), 0),
+        arrived=next((series.arrived or 0 for series in all_series), 0),
     )
     if not progress.is_played:
         return progress
-    return replace(progress, open_prizes=open_prizes_of(event))
+    return replace(progress, open_prizes=count_open_prizes(event))
 
 
-def people_of(event: Event) -> int:
-    """Return how many are here, or sit at the tables without having come in."""
+def count_people(event: Event) -> int:
+    """Return the number of people who came, or at a table if nobody checked in."""
     counts = count_entries(event)
-    if here := counts.present + counts.left:
-        return here
+    if attending := counts.present + counts.left:
+        return attending
     seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 
 
-def open_prizes_of(event: Event) -> int | None:
-    """Return how many prizes have still to be handed out; None without any to book."""
+def count_open_prizes(event: Event) -> int | None:
+    """Return the number of open prizes; None if no prize can be booked."""
     prizes = prize_list(event)
     can_be_booked = any(line.key for line in prizes.lines)
     return len(prizes.open_lines) if can_be_booked else None

@@ -1,4 +1,4 @@
-"""Reading what came out of an event: who won, what they get, who leads so far."""
+"""Reading the result of an event: the winners, their prizes, the leaders so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ MOST_WINNERS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultLine:
-    """A line of the result; ``beside`` is the club, or who plays in the team."""
+    """A line of the result; ``beside`` is the club, or the members of the team."""
 
     place: int
     shared: bool
@@ -46,10 +46,10 @@ class TeamResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventResult:
-    """What an event leads with: the podium, the next places, the teams.
+    """The result at the top of an event's page: podium, further places, teams.
 
-    Prizes stand there when every list is finished. While lists are missing, only who
-    leads is of interest.
+    While lists are missing it has only the standings, whose leaders are shown. Once
+    all lists are finished it has the prizes, too.
     """
 
     standings: Standings
@@ -63,7 +63,7 @@ class EventResult:
 
     @property
     def has_more(self) -> bool:
-        """Whether more people have a place than are shown."""
+        """Whether there are more places than those shown."""
         return len(self.standings.places) > len(self.podium) + len(self.lines)
 
     @property
@@ -71,20 +71,14 @@ class EventResult:
         return not self.is_over and bool(self.standings.finished)
 
     @property
-    def share(self) -> int:
-        """Return how much is finished, in percent."""
-        return self.standings.share
-
-    @property
     def leaders(self) -> list[Placed]:
         return [line for line in self.standings.places if line.place == 1]
 
 
 def event_result(event: Event) -> EventResult:
-    """Return what came out of ``event``.
+    """Return the result of ``event``.
 
-    The queries of its ranking, three for the prizes, and a ranking of each kind of
-    teams.
+    The queries of its ranking, three for the prizes, and those of each team ranking.
     """
     standings = standings_of(event)
     if not (standings.is_complete and standings.places):
@@ -117,7 +111,7 @@ def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
 
 
 def with_prize(card: RankCard, prize: str) -> RankCard:
-    """Return a rank card that names the prize beside the club."""
+    """Return a rank card with the prize in front of the club."""
     return replace(card, note=" · ".join(filter(None, (prize, card.note))))
 
 
@@ -136,10 +130,12 @@ def person_line(line: Placed, prize: str, standings: Standings) -> ResultLine:
 
 
 def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamResult:
-    """Return the first teams of a ranking with what they win."""
+    """Return the first teams of a ranking with their prizes."""
     places = standings_of(event, ranking=choice.word).places
-    own = [each for each in plan.teams if each.contest == choice.contest]
-    prizes = prizes_in(places, own[0]) if own else {}
+    prizes = {}
+    for team_plan in plan.teams:
+        if team_plan.contest == choice.contest:
+            prizes = prizes_in(places, team_plan)
     largest = max((line.entry.total for line in places), default=0)
     return TeamResult(
         choice=choice,
@@ -159,24 +155,24 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
-    """When the club plays next: an event, and a regular day that is sooner."""
+class UpcomingDate:
+    """When the club plays next: an event, or a regular day that is sooner."""
 
     event: Event | None = None
     day: date | None = None
 
 
-def coming_after(event: Event, user: Any) -> Coming:
-    """Return what ``user`` may know of what comes after ``event`` first.
+def upcoming_after(event: Event, user: Any) -> UpcomingDate:
+    """Return when the club plays next after ``event``, as far as ``user`` may know.
 
     Four queries at most.
     """
     today = timezone.localdate()
-    seen = Event.objects.visible_to(user)
-    later = seen.filter(date__gt=max(event.date, today))
-    coming = later.order_by("date", "pk").first()
+    visible = Event.objects.visible_to(user)
+    later = visible.filter(date__gt=max(event.date, today))
+    following = later.order_by("date", "pk").first()
     if event.date > today:
-        return Coming(event=coming)
-    day = regular_day(start=today, events=seen)
-    is_sooner = day and not (coming and coming.date < day)
-    return Coming(event=coming, day=day if is_sooner else None)
+        return UpcomingDate(event=following)
+    day = regular_day(start=today, events=visible)
+    is_sooner = day and not (following and following.date < day)
+    return UpcomingDate(event=following, day=day if is_sooner else None)

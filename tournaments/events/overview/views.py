@@ -1,4 +1,4 @@
-"""The page of an event: what came out, what comes next, who sits where."""
+"""The page of an event: its result, the next step, the seats."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,8 +17,8 @@ from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Event
 from tournaments.events.overview.path import next_evening, next_step, path_of
 from tournaments.events.overview.progress import progress_of
-from tournaments.events.overview.selectors import coming_after, event_result
-from tournaments.events.pages import readable_event
+from tournaments.events.overview.selectors import event_result, upcoming_after
+from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
@@ -29,13 +29,15 @@ from tournaments.web.kept.drawn_once import drawn_once, word_for
 from tournaments.web.next_step import open_step
 from tournaments.web.requests.htmx import is_fragment
 
-UNCHANGED = 204
 FRESH = timedelta(weeks=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownResult:
-    """The result drawn for all readers of one kind; it renews itself while it grows."""
+    """The result rendered for all readers of one kind.
+
+    If ``is_live``, lists are missing and the page reloads the result by itself.
+    """
 
     is_live: bool
     body: str
@@ -47,15 +49,15 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     revision = standings_revision(pk)
     word = word_for(revision)
-    if is_fragment(request) and request.GET.get("revision") == word:
+    if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
-    # A match of a league is won by teams, and the league has a page for it.
+    # A league match is won by teams, and its result is on a page of the league.
     result = None if event.league_match else shown_result(event, revision)
     context: dict[str, Any] = {"event": event, "result": result, "revision": word}
     template = "tournaments/events/overview/event.html"
     if is_fragment(request):
         return render(request, f"{template}#result", context)
-    # Of former years nobody knows who sat where, and nothing is left to do.
+    # An event of a former year has no seats, and nothing is left to do in it.
     is_former = bool(event.source)
     cards = [] if is_former else series_cards(event)
     context |= {
@@ -65,19 +67,19 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "expected": sum(len(card.tables) for card in cards),
         "gaps": gaps_for(request, event),
         "hidden": hidden_texts(card.series for card in cards),
-        "coming": coming_after(event, request.user),
+        "coming": upcoming_after(event, request.user),
     }
     if writes_something(request.user) and not (event.league_match or is_former):
-        context |= way_on(event, request.user)
+        context |= path_context(event, request.user)
         if context["finished"] < context["expected"]:
             context["objections"] = len(objections_in(event))
     return render(request, template, context)
 
 
-def way_on(event: Event, user: Any) -> dict[str, Any]:
-    """Return the path of an event and its next step; after it the next evening.
+def path_context(event: Event, user: Any) -> dict[str, Any]:
+    """Return the path of an event and its next step, which may be the next evening.
 
-    Only what is open to ``user`` is a link or a step.
+    There are only links and steps that are open to ``user``.
     """
     progress = progress_of(event)
     path = path_of(progress, user)
@@ -90,12 +92,12 @@ def way_on(event: Event, user: Any) -> dict[str, Any]:
 
 
 def shown_result(event: Event, revision: str | None) -> ShownResult:
-    """Return the result, drawn once for all who may read the same names."""
+    """Return the result, rendered once for all who may read the same names."""
     return drawn_once(partial(drawn_result, event), revision, "result", is_public())
 
 
 def drawn_result(event: Event) -> ShownResult:
-    """Draw the result without a request: nothing of its reader can get into it."""
+    """Render the result without a request, so that nothing of its reader is in it."""
     result = event_result(event)
     body = render_to_string(
         "tournaments/events/overview/_result.html", {"event": event, "result": result}

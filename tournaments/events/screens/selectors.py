@@ -1,4 +1,4 @@
-"""Reading what turns by itself on the beamer: rankings, and who sits where next."""
+"""Reading the pages that the beamer turns: rankings, and the seats to come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SEATS_A_PAGE = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPage:
-    """Ten lines of a ranking; ``series`` are the numbers of those that were played."""
+    """Ten lines of a ranking; ``series`` are the numbers of the series played."""
 
     standings: Standings
     lines: Sequence[Placed]
@@ -26,14 +26,15 @@ class RankingPage:
     @property
     def series(self) -> tuple[int, ...]:
         played = self.standings.series_choices
-        return tuple(one for one in self.standings.series_numbers if one in played)
+        return tuple(n for n in self.standings.series_numbers if n in played)
 
     @property
     def rows(self) -> list[tuple[Placed, tuple[int | None, ...]]]:
-        """The lines, each with its points in the series that were played."""
-        at = [self.standings.series_numbers.index(number) for number in self.series]
+        """The lines, each with its points in the series played."""
+        numbers = self.standings.series_numbers
+        indexes = [numbers.index(number) for number in self.series]
         return [
-            (line, tuple(line.entry.per_series[one] for one in at))
+            (line, tuple(line.entry.per_series[index] for index in indexes))
             if line.entry.per_series
             else (line, ())
             for line in self.lines
@@ -42,7 +43,7 @@ class RankingPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextSeat:
-    """Where somebody sits in the series that comes next."""
+    """A person's seat in the next series."""
 
     name: str
     table: int
@@ -51,7 +52,7 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPage:
-    """Where everybody sits in the series that comes next, by name."""
+    """The seats of the next series, by name."""
 
     series: Series
     seats: Sequence[NextSeat]
@@ -65,49 +66,49 @@ BeamerPage = RankingPage | SeatsPage
 
 
 def beamer_pages(event: Event, wanted: str) -> list[BeamerPage]:
-    """Return the pages of one ranking, or all that are shown by themselves."""
-    first = standings_of(event)
-    if wanted in {choice.word for choice in first.choices}:
+    """Return the pages of one ranking, or all that the beamer turns."""
+    single = standings_of(event)
+    if wanted in {choice.word for choice in single.choices}:
         return ranking_pages([standings_of(event, ranking=wanted)])
     others = [
         standings_of(event, ranking=choice.word)
-        for choice in first.choices
+        for choice in single.choices
         if choice.contest or (choice.word == Ranking.GUESTS and event.guests_apart)
     ]
-    return [*ranking_pages([first, *others]), *seats_pages(event)]
+    return [*ranking_pages([single, *others]), *seats_pages(event)]
 
 
 def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:
-    """Return rankings cut into pages; one without a line has a page that says so."""
+    """Return rankings cut into pages; an empty ranking has one page, too."""
     return [
-        RankingPage(standings=each, lines=each.places[start : start + LINES_A_PAGE])
-        for each in rankings
-        for start in range(0, max(len(each.places), 1), LINES_A_PAGE)
+        RankingPage(standings=ranking, lines=ranking.places[start:][:LINES_A_PAGE])
+        for ranking in rankings
+        for start in range(0, max(len(ranking.places), 1), LINES_A_PAGE)
     ]
 
 
 def seats_pages(event: Event) -> list[BeamerPage]:
-    """Return where people sit in the series that waits. Two queries."""
+    """Return the seats of the next series, cut into pages. Two queries."""
     series = waiting_series(event)
     if series is None:
         return []
-    found = Seat.objects.filter(series=series).select_related("player", "sheet")
-    shown = [
+    rows = Seat.objects.filter(series=series).select_related("player", "sheet")
+    seats = [
         NextSeat(
             name=seat.player.sorted_name,
             table=seat.sheet.table_number,
             place=seat.place,
         )
-        for seat in sorted(found, key=lambda seat: seat.player.sort_key)
+        for seat in sorted(rows, key=lambda seat: seat.player.sort_key)
     ]
     return [
-        SeatsPage(series=series, seats=shown[start : start + SEATS_A_PAGE])
-        for start in range(0, len(shown), SEATS_A_PAGE)
+        SeatsPage(series=series, seats=seats[start : start + SEATS_A_PAGE])
+        for start in range(0, len(seats), SEATS_A_PAGE)
     ]
 
 
 def waiting_series(event: Event) -> Series | None:
-    """Return the first series whose tables stand and nobody has begun. One query."""
+    """Return the first series that has tables but has not begun. One query."""
     lists = ScoreSheet.objects.filter(series=OuterRef("pk"))
     ready: QuerySet[Series] = event.series.filter(
         Exists(lists), ~Exists(lists.exclude(state=SheetState.EMPTY))

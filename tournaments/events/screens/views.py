@@ -1,4 +1,4 @@
-"""What stands on a second screen: the clock of a series, the ranking in large type."""
+"""The second screens: the clock of a series, and the ranking in large type."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -12,7 +12,12 @@ from skatclub.machine.networks.joining import way_to
 from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_series, readable_event
+from tournaments.events.pages import (
+    UNCHANGED,
+    editable_series,
+    is_up_to_date,
+    readable_event,
+)
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.screens.selectors import (
     BeamerPage,
@@ -30,8 +35,6 @@ from tournaments.web.kept.drawn_once import word_for
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
-UNCHANGED = 204
-
 
 @login_not_required
 @require_safe
@@ -40,7 +43,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     face = clock_face(event)
     way_in = hall_code(request, event)
     revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
-    if is_fragment(request) and request.GET.get("revision") == revision:
+    if is_up_to_date(request, revision):
         return HttpResponse(status=UNCHANGED)
     context = {
         "event": event,
@@ -58,14 +61,14 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def hall_code(request: HttpRequest, event: Event) -> dict[str, str]:
-    """Return what brings phones in the hall to an event that everybody may read."""
+    """Return what leads phones in the hall to an event, if it is published."""
     if not event.is_published:
         return {}
     return way_to(request, reverse("events:me", args=[event.pk]))
 
 
 def seconds_of(face: ClockFace) -> dict[str, object]:
-    """Return the moments of the clock as seconds, which a script counts on from."""
+    """Return the times of the clock, from which a script counts on."""
     now = timezone.now()
     goal = face.ends_at or face.started_at
     seconds = int(abs((goal - now).total_seconds())) if goal else 0
@@ -92,7 +95,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
-    # The hall reads it, whoever has opened it.
+    # It is read by the whole hall, so it has only what visitors may see.
     with read_by_visitors(timezone.now()):
         return beamer_page(request, readable_event(request, pk))
 
@@ -100,29 +103,27 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
 def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
     number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, event)
-    # The word stands in the address; the counts behind it are the club's own business.
     waiting = waiting_series(event)
+    ranking = request.GET.get("ranking")
+    # The address has a word, because the counts behind it are private to the club.
     revision = word_for(
-        standings_revision(event.pk),
-        request.GET.get("ranking"),
-        way_in,
-        waiting and waiting.pk,
+        standings_revision(event.pk), ranking, way_in, waiting and waiting.pk
     )
     is_alone = request.GET.get("pages") == "1"
-    if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
+    if is_alone and is_up_to_date(request, revision):
         return HttpResponse(status=UNCHANGED)
-    pages = beamer_pages(event, request.GET.get("ranking", ""))
-    at = (number - 1) % len(pages)
-    page = pages[at]
+    pages = beamer_pages(event, ranking or "")
+    index = (number - 1) % len(pages)
+    page = pages[index]
     context = {
         "event": event,
         "page": page,
-        "number": at + 1,
+        "number": index + 1,
         "pages": len(pages),
-        "next": (at + 1) % len(pages) + 1,
+        "next": (index + 1) % len(pages) + 1,
         "revision": revision,
-        "ranking": request.GET.get("ranking", ""),
-        **heading_of(page),
+        "ranking": ranking or "",
+        **page_heading(page),
         **way_in,
     }
     template = (
@@ -133,8 +134,8 @@ def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, template, context)
 
 
-def heading_of(page: BeamerPage) -> dict[str, str]:
-    """Return what stands above a page, and what instead of lines nobody has."""
+def page_heading(page: BeamerPage) -> dict[str, str]:
+    """Return the heading of a page, and the text shown when it has no rows."""
     if isinstance(page, RankingPage):
         standings = page.standings
         return {"title": standings_title(standings), "nobody": nobody_text(standings)}

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.pages import readable_event
+from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
 from tournaments.events.signing.selectors import signed_now
@@ -26,8 +26,6 @@ from tournaments.web.kept.unchanged import drawn_for_all, tag_of
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
-
-UNCHANGED = 204
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +60,7 @@ def show_standings(
     revision = standings_revision(pk)
     # The address has a word, because the counts behind it are private to the club.
     word = word_for(revision)
-    if is_fragment(request) and request.GET.get("revision") == word:
+    if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     context = {
         "event": event,
