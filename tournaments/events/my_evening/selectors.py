@@ -1,4 +1,4 @@
-"""Reading what one person wants to know on their phone: table, lists, rank."""
+"""Reading what a person looks up on their phone: table, lists, rank."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from tournaments.words.choices import Ranking, SheetState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rank:
-    """Where somebody stands in a ranking; ``per_series`` are the points by series."""
+    """A person's place in a ranking; ``per_series`` has the points by series."""
 
     ranking: Ranking
     place: int
@@ -27,31 +27,32 @@ class Rank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MySeat:
-    """One's place in a series, with the others at the table."""
+    """A person's seat in a series, and the neighbours at the table."""
 
     sheet: ScoreSheet
     series: int
     place: int
-    others: tuple[str, ...]
+    neighbours: tuple[str, ...]
     has_code: bool
     """Whether the table may write its list on a phone."""
 
     @property
     def is_over(self) -> bool:
-        """Return whether the list is finished."""
+        """Whether the list is finished."""
         return bool(self.sheet.state == SheetState.FINISHED)
 
     @property
     def is_readable(self) -> bool:
-        """Return whether the reader may see the list already."""
+        """Whether the reader may see the list already."""
         return self.sheet.is_readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyEvening:
-    """What one person does in an event; no entry where nobody was registered.
+    """One person's seats in an event; ``entry`` is None if nobody was registered.
 
-    ``waits_for_release``: whether the tables they wait for are not shown yet.
+    ``waiting_for`` is the series in which they have no seat yet; with
+    ``waits_for_release`` its tables are not released yet.
     """
 
     player: Player
@@ -62,7 +63,7 @@ class MyEvening:
 
     @property
     def upcoming(self) -> MySeat | None:
-        """Return the first place whose list is not finished: there one sits down."""
+        """The first seat whose list is not finished, where the person goes next."""
         return next((seat for seat in self.seats if not seat.is_over), None)
 
     @property
@@ -71,12 +72,15 @@ class MyEvening:
 
 
 def my_evening(event: Event, player: Player) -> MyEvening:
-    """Return what ``player`` does in an event. Five queries, with the teams."""
-    own = Seat.objects.filter(series__event=event, player=player)
-    own = own.select_related("sheet__series", "series").order_by("series__number")
+    """Return the evening of ``player`` in an event. Five queries, including teams."""
     keys = TableKey.objects.valid().filter(sheet=OuterRef("sheet"))
-    own = own.annotate(has_code=Exists(keys))
-    others = others_beside(own)
+    rows = (
+        Seat.objects.filter(series__event=event, player=player)
+        .select_related("sheet__series", "series")
+        .annotate(has_code=Exists(keys))
+        .order_by("series__number")
+    )
+    neighbours = neighbours_by_list(rows)
     entry = (
         event.entries.filter(player=player)
         .select_related("player")
@@ -88,10 +92,10 @@ def my_evening(event: Event, player: Player) -> MyEvening:
             sheet=seat.sheet,
             series=seat.series.number,
             place=seat.place,
-            others=tuple(others.get(seat.sheet_id, ())),
+            neighbours=tuple(neighbours.get(seat.sheet_id, ())),
             has_code=seat.has_code,
         )
-        for seat in own
+        for seat in rows
     )
     waiting = series_without_seat(event, seats, entry)
     return MyEvening(
@@ -103,13 +107,13 @@ def my_evening(event: Event, player: Player) -> MyEvening:
     )
 
 
-def others_beside(own: QuerySet[Seat]) -> dict[int, list[str]]:
-    """Return who else sits at the tables of some seats, by list. One query."""
-    mine = [seat.pk for seat in own]
-    tables = [seat.sheet_id for seat in own]
+def neighbours_by_list(seats: QuerySet[Seat]) -> dict[int, list[str]]:
+    """Return the names of the other people at the tables, by list. One query."""
+    pks = [seat.pk for seat in seats]
+    sheets = [seat.sheet_id for seat in seats]
     names: dict[int, list[str]] = {}
-    beside = Seat.objects.filter(sheet__in=tables).exclude(pk__in=mine)
-    for seat in beside.select_related("player").order_by("place"):
+    others = Seat.objects.filter(sheet__in=sheets).exclude(pk__in=pks)
+    for seat in others.select_related("player").order_by("place"):
         names.setdefault(seat.sheet_id, []).append(seat.player.name)
     return names
 
@@ -117,33 +121,29 @@ def others_beside(own: QuerySet[Seat]) -> dict[int, list[str]]:
 def series_without_seat(
     event: Event, seats: tuple[MySeat, ...], entry: Entry | None
 ) -> Series | None:
-    """Return the first series in which somebody has no seat yet. One query.
+    """Return the first series in which the person has no seat yet. One query.
 
-    One that is closed seats nobody any more, unless the reader may not see its tables.
+    A closed series is skipped, unless the reader may not see its tables.
     """
     last = max((seat.series for seat in seats), default=0)
     for series in event.series.filter(number__gt=last).order_by("number"):
         is_open = series.closed_at is None or not is_shown(series, DRAW)
-        plays = entry is None or (
-            entry.from_series <= series.number
-            and (entry.until_series is None or series.number <= entry.until_series)
-        )
-        if is_open and plays:
+        if is_open and (entry is None or entry.covers(series.number)):
             return series
     return None
 
 
 def ranks_in(event: Event) -> dict[int, Rank]:
-    """Return where everybody stands, by the person's key.
+    """Return everybody's rank by the key of the person.
 
-    Where guests are ranked apart, their place is the one among guests. The queries of
-    one or two rankings.
+    If guests are ranked apart, theirs is the rank among guests. The queries of one or
+    two rankings.
     """
-    wanted = [Ranking.SINGLE]
+    rankings = [Ranking.SINGLE]
     if event.guests_apart:
-        wanted.append(Ranking.GUESTS)
-    found: dict[int, Rank] = {}
-    for ranking in wanted:
+        rankings.append(Ranking.GUESTS)
+    ranks: dict[int, Rank] = {}
+    for ranking in rankings:
         standings = standings_of(event, ranking=ranking)
         for line in standings.places:
             points = zip(standings.series_numbers, line.entry.per_series, strict=True)
@@ -158,21 +158,22 @@ def ranks_in(event: Event) -> dict[int, Rank]:
                     number: total for number, total in points if total is not None
                 },
             )
-            found.setdefault(line.entry.player_id, rank)
-    return found
+            ranks.setdefault(line.entry.player_id, rank)
+    return ranks
 
 
-def people_seated(
+def seated_people(
     event: Event,
 ) -> list[tuple[Player, int | None, Seat]]:
-    """Return who sits somewhere, by the shown name: start number and first seat.
+    """Return the people who have a seat, with start number and first seat. Two queries.
 
-    Two queries. That somebody has only registered is not everybody's affair.
+    They are sorted by the name the reader sees. People who are only registered are
+    left out, because that is private.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
     seats = Seat.objects.filter(series__event=event)
-    first: dict[int, Seat] = {}
+    first_seats: dict[int, Seat] = {}
     for seat in seats.select_related("player", "sheet").order_by("series__number"):
-        first.setdefault(seat.player_id, seat)
-    people = [(seat.player, numbers.get(pk), seat) for pk, seat in first.items()]
-    return sorted(people, key=lambda each: (each[0].sort_key, each[0].pk))
+        first_seats.setdefault(seat.player_id, seat)
+    people = [(seat.player, numbers.get(pk), seat) for pk, seat in first_seats.items()]
+    return sorted(people, key=lambda row: (row[0].sort_key, row[0].pk))

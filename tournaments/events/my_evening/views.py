@@ -1,4 +1,4 @@
-"""What a code on paper opens on a phone: one's table, lists and rank."""
+"""The page that a code on paper opens on a phone: table, lists and rank."""
 
 import re
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.my_evening.selectors import my_evening, people_seated, ranks_in
+from tournaments.events.my_evening.selectors import my_evening, ranks_in, seated_people
 from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
@@ -20,7 +20,7 @@ from tournaments.web.kept.drawn_once import drawn_once
 from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 
-# As people type what stands on their card: "Nr. 5", "No. 5", "#5".
+# What people type in front of the number on their card: "Nr. 5", "No. 5", "#5".
 BEFORE_A_NUMBER = re.compile(r"^(?:(?:nr|no|nummer|number)\b\.?|#)\s*", re.IGNORECASE)
 START_NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -31,22 +31,22 @@ def find_me(request: HttpRequest, pk: int) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
         return nothing_public(request)
-    asked = request.GET.get("number", "").strip()
-    number = BEFORE_A_NUMBER.sub("", asked).lstrip("0")
+    text = request.GET.get("number", "").strip()
+    number = BEFORE_A_NUMBER.sub("", text).lstrip("0")
     numbers = set(event.entries.values_list("start_number", flat=True))
     if number in map(str, numbers):
         return redirect("events:my-evening", pk, int(number))
-    return ask_for_number(request, event, wrong=asked)
+    return ask_for_number(request, event, wrong=text)
 
 
 def ask_for_number(
     request: HttpRequest, event: Event, *, wrong: str = ""
 ) -> HttpResponse:
-    """Answer with the question who one is; ``wrong`` is a number nobody has."""
+    """Answer with the question for a start number; ``wrong`` is one nobody has."""
     problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
     context = {
         "event": event,
-        "people": people_seated(event),
+        "people": seated_people(event),
         "has_numbers": event.entries.exists(),
         "problem": problem if wrong else "",
     }
@@ -77,25 +77,25 @@ def by_number(request: HttpRequest, pk: int, number: str) -> HttpResponse:
 @require_safe
 def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
-    own = {"code": code.upper(), "series__event__in": events}
-    sheet = ScoreSheet.objects.with_event().filter(**own).first()
+    lookup = {"code": code.upper(), "series__event__in": events}
+    sheet = ScoreSheet.objects.with_event().filter(**lookup).first()
     if sheet is None:
         with read_by_visitors(None):
-            if hidden := ScoreSheet.objects.with_event().filter(**own).first():
+            if hidden := ScoreSheet.objects.with_event().filter(**lookup).first():
                 raise NotReleased(hidden.series.event)
         return nothing_public(request)
     seat = sheet.seats.filter(place=place).select_related("player").first()
     if seat is None:
-        words = _("There is no place %(place)s at this table.")
-        messages.error(request, words % {"place": str(place)[:9]})
+        text = _("There is no place %(place)s at this table.")
+        messages.error(request, text % {"place": str(place)[:9]})
         return redirect(sheet)
     return show_my_evening(request, sheet.series.event, seat.player)
 
 
 def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpResponse:
-    """Answer with the evening of one person; the ranking is worked out once for all."""
+    """Answer with the evening of one person; ranks are computed once for everybody."""
     mine = my_evening(event, player)
-    # A rank is numbers only, so everybody may get the same.
+    # Ranks consist of numbers only, so they are the same for all readers.
     ranks = drawn_once(lambda: ranks_in(event), standings_revision(event.pk), "ranks")
     rank = ranks.get(player.pk)
     is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
@@ -107,7 +107,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
             (seat, rank.per_series.get(seat.series) if rank and seat.is_over else None)
             for seat in mine.seats
         ],
-        # A visitor may try numbers: nobody without a seat is named to them.
+        # Visitors could try numbers, so they get only names of people with a seat.
         "is_named": bool(mine.seats) or reads_everything(request.user),
         "is_expected": is_expected,
     }
