@@ -101,10 +101,10 @@ urlpatterns = [
         teams.remove_team,
         name="delete_team",
     ),
-    path("events/<event:pk>/lots/", lots.lots, name="lots"),
+    path("events/<event:pk>/lots/", lots.show_lots, name="lots"),
     path(
         "events/<event:pk>/lots/<int:lot>/take-back/",
-        lots.take_back,
+        lots.take_back_lots,
         name="take_back_lot",
     ),
     path("events/<event:pk>/entries/apart/", teams.show_apart, name="apart"),
@@ -148,7 +148,7 @@ urlpatterns = [
     ),
     path(
         "events/<event:pk>/adjustments/<int:adjustment>/take-back/",
-        adjustments.take_back,
+        adjustments.take_back_decision,
         name="take-back",
     ),
     path("events/<event:pk>/draw/", draws.draw_page, name="draw"),

@@ -1,10 +1,10 @@
-"""Forms about what the referee decided."""
+"""Forms for decisions of the referee."""
 
 from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.adjustments import services as adjustments_services
+from tournaments.events.adjustments import services
 from tournaments.events.flow.forms import MOST_REASON
 from tournaments.events.models import Adjustment
 from tournaments.people.models import Player
@@ -12,7 +12,7 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 
 
 class AdjustmentForm(ServiceModelForm):
-    """What the referee decided about one result."""
+    """A decision of the referee about one result."""
 
     needs = ("event", "by")
 
@@ -32,23 +32,23 @@ class AdjustmentForm(ServiceModelForm):
         series = self.fields["series"]
         series.queryset = self.event.series.all()
         series.empty_label = _("please choose")
-        series.label_from_instance = lambda each: str(each.number)
-        own = Q(seats__series__event=self.event) | Q(
+        series.label_from_instance = lambda row: str(row.number)
+        has_seat = Q(seats__series__event=self.event) | Q(
             substitutions__sheet__series__event=self.event
         )
         self.fields["player"].queryset = (
-            Player.objects.filter(own).distinct().order_by("name_key", "pk")
+            Player.objects.filter(has_seat).distinct().order_by("name_key", "pk")
         )
 
     def _post_clean(self):
-        """Leave checking the whole decision to the service."""
+        """Leave the check of the whole decision to the service."""
 
     def act(self):
-        return adjustments_services.adjust(by=self.by, **self.cleaned_data)
+        return services.adjust(by=self.by, **self.cleaned_data)
 
 
 class TakeBackForm(ServiceForm):
-    """Why a decision is taken back, and who says so."""
+    """The reason for taking a decision back, and the person who decides that."""
 
     needs = ("adjustment", "by")
 
@@ -58,6 +58,6 @@ class TakeBackForm(ServiceForm):
     decided_by = forms.CharField(label=_("Decided by"), max_length=120)
 
     def act(self):
-        return adjustments_services.take_back_adjustment(
+        return services.take_back_adjustment(
             adjustment=self.adjustment, by=self.by, **self.cleaned_data
         )

@@ -1,4 +1,4 @@
-"""Reading what waits for the referee of an event."""
+"""Reading the objections that wait for the referee of an event."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from tournaments.sheets.models import Confirmation, ScoreSheet, Verdict
 from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts
 from tournaments.words.choices import SheetState
 
-Said = TypeVar("Said", Confirmation, Verdict)
+Statement = TypeVar("Statement", Confirmation, Verdict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
-    """What somebody has against a list that is not finished, and nobody answered.
+    """An unanswered objection to a list that is not finished.
 
-    With the line where they named one; ``at_table`` are players on a phone, the
-    others second persons at the desk.
+    ``line`` is the line it names, if any. With ``at_table`` a player made it on a
+    phone, otherwise a second person at the desk.
     """
 
     sheet: ScoreSheet
@@ -34,22 +34,22 @@ class Objection:
 
 
 def objections_in(event: Event) -> list[Objection]:
-    """Return the objections that nobody has answered, by table. Two queries."""
-    found = [*objections_at_tables(event), *objections_at_the_desk(event)]
-    return sorted(found, key=lambda objection: objection.position)
+    """Return the unanswered objections, by table. Two queries."""
+    objections = [*objections_at_tables(event), *objections_at_the_desk(event)]
+    return sorted(objections, key=lambda objection: objection.position)
 
 
 def objections_at_tables(event: Event) -> Iterator[Objection]:
-    """Give what players say against their list on a phone. One query."""
-    for word in waiting(unanswered_objections(), event).select_related("player"):
+    """Yield the objections that players made on a phone. One query."""
+    for objection in unfinished_in(unanswered_objections(), event).select_related("player"):
         yield Objection(
-            sheet=word.sheet, name=word.player.name, remark=word.remark, at_table=True
+            sheet=objection.sheet, name=objection.player.name, remark=objection.remark, at_table=True
         )
 
 
 def objections_at_the_desk(event: Event) -> Iterator[Objection]:
-    """Give what second persons want looked at again. One query."""
-    for verdict in waiting(unanswered_verdicts(), event).select_related("by"):
+    """Yield the objections of second persons. One query."""
+    for verdict in unfinished_in(unanswered_verdicts(), event).select_related("by"):
         yield Objection(
             sheet=verdict.sheet,
             name=str(verdict.by),
@@ -58,8 +58,8 @@ def objections_at_the_desk(event: Event) -> Iterator[Objection]:
         )
 
 
-def waiting(said: QuerySet[Said], event: Event) -> QuerySet[Said]:
-    """Return what is said of lists of ``event`` that can still be corrected."""
-    unfinished = said.exclude(sheet__state=SheetState.FINISHED)
+def unfinished_in(statements: QuerySet[Statement], event: Event) -> QuerySet[Statement]:
+    """Return the statements on lists of ``event`` that can still be corrected."""
+    unfinished = statements.exclude(sheet__state=SheetState.FINISHED)
     of_event = unfinished.filter(sheet__series__event=event)
     return of_event.select_related("sheet__series").order_by("pk")

@@ -1,4 +1,4 @@
-"""Writing what the referee decided about a result (rules 2.5)."""
+"""Storing decisions of the referee about results (rules 2.5)."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,7 +15,7 @@ from tournaments.sheets.models import ScoreSheet
 
 def require_seat(series: Series, player: Player) -> None:
     """Refuse a person who has no list in ``series``."""
-    if sat_in(series, player):
+    if has_seat_in(series, player):
         return
     refusal = ValidationError(
         _("%(name)s does not sit at any table of this series."),
@@ -25,10 +25,10 @@ def require_seat(series: Series, player: Player) -> None:
     raise ValidationError({"player": refusal})
 
 
-def require_change(decision: Adjustment, *, may_repeat: bool) -> None:
-    """Refuse what changes nothing, and what stands there word for word.
+def require_new_change(decision: Adjustment, *, may_repeat: bool) -> None:
+    """Refuse a decision that changes nothing or is equal to a stored one.
 
-    That is a form that was sent twice, unless it ``may_repeat``.
+    An equal one means that a form was sent twice, unless it ``may_repeat``.
     """
     if not (decision.points or decision.won or decision.lost):
         raise ValidationError(
@@ -37,9 +37,9 @@ def require_change(decision: Adjustment, *, may_repeat: bool) -> None:
     if may_repeat:
         return
     columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")
-    told = {name: getattr(decision, name) for name in columns}
-    same = Adjustment.objects.filter(**told)
-    if any(not is_taken_back(each) for each in same):
+    values = {name: getattr(decision, name) for name in columns}
+    equal = Adjustment.objects.filter(**values)
+    if not all(is_taken_back(adjustment) for adjustment in equal):
         raise ValidationError(
             _("This decision stands here already. A second one has its own reason."),
             code="doubled",
@@ -61,8 +61,8 @@ def adjust(
 ) -> Adjustment:
     """Add a decision of the referee to the result of ``player`` in ``series``.
 
-    ``points``, ``won`` and ``lost`` are added to what the list says; at least one
-    is not zero. A decision is never changed, only taken back; the same again is refused
+    ``points``, ``won`` and ``lost`` are added to the result of the list; at least one
+    is not zero. A decision is never changed, only taken back. An equal one is refused
     unless it ``may_repeat``. Released results become provisional (rules 5.8).
     """
     series = locked_series(series)
@@ -79,7 +79,7 @@ def adjust(
         by=by,
     )
     adjustment.full_clean()
-    require_change(adjustment, may_repeat=may_repeat)
+    require_new_change(adjustment, may_repeat=may_repeat)
     adjustment.save(force_insert=True)
     if series.event.is_released:
         release(event=series.event, is_released=False)
@@ -110,17 +110,17 @@ def take_back_adjustment(
 
 
 def is_taken_back(adjustment: Adjustment) -> bool:
-    """Return whether there is an opposite decision for every one like this."""
+    """Return whether there is an opposite decision for each one equal to this."""
     same = Q(points=adjustment.points, won=adjustment.won, lost=adjustment.lost)
     opposite = Q(points=-adjustment.points, won=-adjustment.won, lost=-adjustment.lost)
-    found = Adjustment.objects.filter(
+    rows = Adjustment.objects.filter(
         series=adjustment.series_id, player=adjustment.player_id
     )
-    return found.filter(opposite).count() >= found.filter(same).count()
+    return rows.filter(opposite).count() >= rows.filter(same).count()
 
 
-def sat_in(series: Series, player: Player) -> bool:
-    """Return whether ``player`` has or had a place in ``series``."""
+def has_seat_in(series: Series, player: Player) -> bool:
+    """Return whether ``player`` has or had a seat in ``series``."""
     return ScoreSheet.objects.filter(
         Q(seats__player=player) | Q(substitutions__player=player), series=series
     ).exists()

@@ -1,4 +1,4 @@
-"""What the referee decided about results."""
+"""Decisions of the referee about results."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -43,11 +43,11 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.JUDGE)
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
+def take_back_decision(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
     event = editable_event(request, pk)
-    found = Adjustment.objects.select_related("series", "player")
-    chosen = get_object_or_404(found, pk=adjustment, series__event=event)
-    form = TakeBackForm(request.POST or None, adjustment=chosen, by=writer(request))
+    rows = Adjustment.objects.select_related("series", "player")
+    decision = get_object_or_404(rows, pk=adjustment, series__event=event)
+    form = TakeBackForm(request.POST or None, adjustment=decision, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The decision is taken back."))
         return redirect("events:adjustments", pk)
@@ -55,6 +55,6 @@ def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
         request,
         "tournaments/events/adjustments/take_back.html",
         event=event,
-        adjustment=chosen,
+        adjustment=decision,
         form=form,
     )

@@ -1,11 +1,11 @@
-"""Forms about the course of an event: clock, closed series, adjustments."""
+"""Forms about the course of an event: the clock, closing and reopening a series."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.flow import services as flow_services
+from tournaments.events.flow import services
 from tournaments.web.forms import ServiceForm
 
 MOST_REASON = 300
@@ -20,34 +20,34 @@ class ClockForm(ServiceForm):
         choices=[("start", "start"), ("stop", "stop")], required=False
     )
     minutes = forms.IntegerField(
-        min_value=-flow_services.MOST_EXTRA,
-        max_value=flow_services.MOST_EXTRA,
+        min_value=-services.MOST_EXTRA,
+        max_value=services.MOST_EXTRA,
         required=False,
     )
 
     def act(self):
         match self.cleaned_data["action"]:
             case "start":
-                return flow_services.start_clock(series=self.series, by=self.by)
+                return services.start_clock(series=self.series, by=self.by)
             case "stop":
-                return flow_services.stop_clock(series=self.series, by=self.by)
+                return services.stop_clock(series=self.series, by=self.by)
         minutes = self.cleaned_data["minutes"] or 0
-        return flow_services.add_minutes(series=self.series, minutes=minutes)
+        return services.add_minutes(series=self.series, minutes=minutes)
 
 
 class CloseSeriesForm(ServiceForm):
-    """One button: close the series."""
+    """The button that closes a series; ``reopening`` is the one that this ends."""
 
     needs = ("series", "by")
     reopening: Any = None
 
     def act(self):
-        self.reopening = flow_services.close_series(series=self.series, by=self.by)
+        self.reopening = services.close_series(series=self.series, by=self.by)
         return True
 
 
 class ReopenSeriesForm(ServiceForm):
-    """Why a closed series is opened again."""
+    """The reason for reopening a closed series."""
 
     needs = ("series", "by")
 
@@ -56,6 +56,6 @@ class ReopenSeriesForm(ServiceForm):
     )
 
     def act(self):
-        return flow_services.reopen_series(
+        return services.reopen_series(
             series=self.series, by=self.by, reason=self.cleaned_data["reason"]
         )

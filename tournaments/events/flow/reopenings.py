@@ -1,4 +1,4 @@
-"""Reading what a correction moved in the ranking."""
+"""Reading the changes that a correction made in the ranking."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ NOT_RANKED: Standing = (None, None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """Where a person stood before and stands now; None: not in the ranking."""
+    """A person's place before and after a reopening; None: not in the ranking."""
 
     player: str
     place_before: int | None
@@ -25,7 +25,7 @@ class PlaceChange:
 
     @property
     def moved(self) -> int:
-        """Return how many places up; negative is down, 0 where one is missing."""
+        """The number of places gained, negative if lost; 0 if one place is missing."""
         if self.place_before is None or self.place_after is None:
             return 0
         return self.place_before - self.place_after
@@ -34,8 +34,8 @@ class PlaceChange:
 def places_through(event: Event, through: int) -> dict[int, Standing]:
     """Return place and total by person in the series up to ``through``.
 
-    Guests that are ranked apart stand among the others here: a correction of a guest
-    is one, too. Seven queries.
+    Guests are ranked among the others even if the event ranks them apart, because
+    their results may be corrected, too. Seven queries.
     """
     standings = standings_of(event, ranking=Ranking.EVERYBODY, through=through)
     return {
@@ -45,15 +45,15 @@ def places_through(event: Event, through: int) -> dict[int, Standing]:
 
 
 def place_changes(reopening: Reopening) -> list[PlaceChange]:
-    """Return whose place or total is another than before, best first.
+    """Return the people whose place or total changed, best first.
 
-    Until the series is closed again, with the ranking of this moment: two
-    queries then, nine before.
+    Until the series is closed again, they are compared with the current ranking. Two
+    queries once it is closed, nine before.
     """
-    kept = {row.player_id: row for row in reopening.places.all()}
-    before = {pk: (row.place_before, row.total_before) for pk, row in kept.items()}
+    rows = {row.player_id: row for row in reopening.places.all()}
+    before = {pk: (row.place_before, row.total_before) for pk, row in rows.items()}
     if reopening.closed_at:
-        after = {pk: (row.place_after, row.total_after) for pk, row in kept.items()}
+        after = {pk: (row.place_after, row.total_after) for pk, row in rows.items()}
     else:
         event = reopening.series.event
         after = dict(places_through(event, reopening.through))
@@ -71,11 +71,11 @@ def place_changes(reopening: Reopening) -> list[PlaceChange]:
                     total_after=new[1],
                 )
             )
-    # Who fell out of the ranking comes last.
-    return sorted(changes, key=lambda each: each.place_after or len(people) + 1)
+    # People who are no longer in the ranking come last.
+    return sorted(changes, key=lambda change: change.place_after or len(people) + 1)
 
 
-def reopenings_of(event: Event) -> QuerySet[Reopening]:
+def event_reopenings(event: Event) -> QuerySet[Reopening]:
     """Return the reopenings of ``event``, the latest first."""
-    found = Reopening.objects.filter(series__event=event)
-    return found.select_related("series", "by", "closed_by").order_by("-pk")
+    reopenings = Reopening.objects.filter(series__event=event)
+    return reopenings.select_related("series", "by", "closed_by").order_by("-pk")

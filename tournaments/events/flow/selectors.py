@@ -1,4 +1,4 @@
-"""Reading how much time a series has left, and which tables are still missing."""
+"""Reading the time that a series has left, and its missing lists."""
 
 import datetime
 import hashlib
@@ -14,9 +14,9 @@ from tournaments.sheets.models import ScoreSheet
 class MissingList:
     """A list that is not finished.
 
-    ``written`` is how many games a phone has written at the table; None at the desk:
-    what the desk types says nothing of how far the table is. None also while what
-    the list says is withheld.
+    ``written`` is the number of games that a phone at the table has written. It is
+    None if the desk types the list, since that does not show how far the table is,
+    and while the list is withheld.
     """
 
     sheet: ScoreSheet
@@ -25,9 +25,9 @@ class MissingList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockFace:
-    """What the second screen shows of the running series.
+    """The clock of the running series on the second screen.
 
-    ``ends_at`` is None without a time limit or while the clock stands.
+    ``ends_at`` is None without a time limit or while the clock is stopped.
     """
 
     event: Event
@@ -56,29 +56,26 @@ class ClockFace:
 
     @property
     def revision(self) -> str:
-        """Return a word that changes whenever the face has to be drawn anew."""
+        """A word that changes whenever the clock has to be rendered again."""
         parts = (
             self.event.name,
             self.event.time_limit,
             self.series.pk,
             self.series.clock_started_at,
             self.series.closed_at,
-            [(each.sheet.pk, each.sheet.state, each.written) for each in self.missing],
+            [(item.sheet.pk, item.sheet.state, item.written) for item in self.missing],
             self.expected,
         )
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def clock_face(event: Event) -> ClockFace | None:
-    """Return the clock of the series that is played; None without a series.
-
-    Two queries.
-    """
+    """Return the clock of the current series; None without any series. Two queries."""
     series = current_series(list(event.series.all()))
     if series is None:
         return None
-    counted = series.sheets.annotate(written=Count("games"))
-    sheets = list(counted.order_by("table_number"))
+    rows = series.sheets.annotate(written=Count("games"))
+    sheets = list(rows.order_by("table_number"))
     return ClockFace(
         event=event,
         series=series,
@@ -94,17 +91,15 @@ def clock_face(event: Event) -> ClockFace | None:
 
 
 def tells_progress(sheet: ScoreSheet) -> bool:
-    """Tell whether the hall may read how many games its table has written."""
+    """Return whether the hall may see how many games the table has written."""
     return sheet.pen_is_out and sheet.is_readable
 
 
 def current_series(series: list[Series]) -> Series | None:
-    """Return the series whose clock runs, else the first that is open, else the last.
+    """Return the series whose clock runs, else the first open one, else the last.
 
-    ``series`` come by number. No query.
+    ``series`` are sorted by number. No query.
     """
-    still_open = [each for each in series if not each.closed_at]
-    running = [each for each in still_open if each.clock_started_at]
-    if running:
-        return running[-1]
-    return next(iter([*still_open, *series[-1:]]), None)
+    unclosed = [each for each in series if not each.closed_at]
+    running = [each for each in unclosed if each.clock_started_at]
+    return next(iter([*running[-1:], *unclosed, *series[-1:]]), None)

@@ -26,22 +26,22 @@ from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
 COPIER = "tournaments.public.upload.jobs.follow_release"
-"""What copies the public pages then. By its name: it knows the topics above."""
+"""The job that copies the public pages, called by name because it lies higher."""
 
 
 class ListsMissing(ValidationError):
-    """Lists are not finished; the messages name every table and its state."""
+    """Lists are not finished; the messages name each table with its state."""
 
 
 class SeriesWithoutTables(ValidationError):
-    """A series was planned that has no tables; the message asks what that means."""
+    """A planned series has no tables; the message explains what a release means."""
 
 
 @transaction.atomic
 def start_clock(
     *, series: Series, by: User | None = None, at: datetime.datetime | None = None
 ) -> Series:
-    """Start the clock of ``series``, or start it anew."""
+    """Start or restart the clock of ``series``."""
     series = locked_series(series)
     require_open(series)
     log(series, LogAction.CLOCK, by)
@@ -50,14 +50,14 @@ def start_clock(
 
 @transaction.atomic
 def stop_clock(*, series: Series, by: User | None = None) -> Series:
-    """Put the clock of ``series`` back; nothing is stopped but the display."""
+    """Stop and reset the clock of ``series``; only the display is affected."""
     log(series, LogAction.STOP, by)
     return set_clock(locked_series(series), None)
 
 
 @transaction.atomic
 def add_minutes(*, series: Series, minutes: int) -> Series:
-    """Give ``series`` more time, or less; the clock counts as started that later."""
+    """Give ``series`` more or less time by moving the start of its clock."""
     series = locked_series(series)
     require_open(series)
     if not series.clock_started_at:
@@ -68,12 +68,12 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
             code="minutes",
             params={"most": MOST_EXTRA},
         )
-    more = datetime.timedelta(minutes=minutes)
-    return set_clock(series, series.clock_started_at + more)
+    change = datetime.timedelta(minutes=minutes)
+    return set_clock(series, series.clock_started_at + change)
 
 
 def set_clock(series: Series, at: datetime.datetime | None) -> Series:
-    """Write when the clock counts as started."""
+    """Store the time from which the clock counts."""
     series.clock_started_at = at
     series.save(update_fields=["clock_started_at"])
     return series
@@ -81,10 +81,10 @@ def set_clock(series: Series, at: datetime.datetime | None) -> Series:
 
 @transaction.atomic
 def close_series(*, series: Series, by: User) -> Reopening | None:
-    """Close ``series``; every list has to be finished.
+    """Close ``series``; all its lists have to be finished.
 
-    Returns the reopening that this ends, with the places it moved, if there is one.
-    Raises ``ListsMissing`` with every table that is not ready, all at once.
+    Returns the reopening that this ends, if there is one. Raises ``ListsMissing`` with
+    all tables that are not ready.
     """
     series = locked_series(series)
     require_open(series)
@@ -103,7 +103,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
 
 
 def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> None:
-    """Write where everybody stands now that the series is closed again."""
+    """Store everybody's place now that the series is closed again."""
     reopening.closed_at = at
     reopening.closed_by = by
     reopening.save(update_fields=["closed_at", "closed_by"])
@@ -123,7 +123,7 @@ def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> N
 
 @transaction.atomic
 def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
-    """Open a closed series again and remember where everybody stands.
+    """Open a closed series again and store everybody's place.
 
     Later series stay as they are. Released results become provisional.
     """
@@ -134,8 +134,8 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
-    closed = series.event.series.filter(closed_at__isnull=False)
-    through = max(closed.values_list("number", flat=True))
+    closed_series = series.event.series.filter(closed_at__isnull=False)
+    through = max(closed_series.values_list("number", flat=True))
     reopening = Reopening(
         series=series, through=through, reason=reason.strip(), at=timezone.now(), by=by
     )
@@ -157,8 +157,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
 @transaction.atomic
 def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     """Open a finished list again; released results become provisional."""
-    found = Event.objects.select_for_update()
-    event = found.get(series__sheets=sheet)
+    event = Event.objects.select_for_update().get(series__sheets=sheet)
     written = reopen_sheet(sheet=sheet, by=by, reason=reason)
     if event.is_released:
         release(event=event, is_released=False)
@@ -190,9 +189,9 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
 
 
 def require_tables(event: Event) -> None:
-    """Refuse while a series has no tables, naming each."""
+    """Refuse while series have no tables; the message names them."""
     undrawn = event.series.filter(sheets__isnull=True)
-    numbers = [str(each) for each in undrawn.values_list("number", flat=True)]
+    numbers = list(map(str, undrawn.values_list("number", flat=True)))
     if numbers:
         text = ngettext(
             "Series %(numbers)s has no tables and counts as not played.",
@@ -203,14 +202,14 @@ def require_tables(event: Event) -> None:
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
-    """Refuse while lists are missing, naming every table."""
+    """Refuse while lists are missing; the messages name the tables."""
     missing = [missing_text(sheet) for sheet in sheets if not sheet.is_finished]
     if missing:
         raise ListsMissing(missing)
 
 
 def missing_text(sheet: ScoreSheet) -> str:
-    """Return what is said of a list that is not finished."""
+    """Return a missing list in words: its table and its state."""
     return _("%(table)s: %(state)s") % {
         "table": sheet,
         "state": sheet.get_state_display(),

@@ -1,4 +1,4 @@
-"""The course of an event: close a series, open it again, release the results."""
+"""The course of an event: closing and reopening series, releasing results."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
-from tournaments.events.flow.reopenings import place_changes, reopenings_of
+from tournaments.events.flow.reopenings import event_reopenings, place_changes
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of
@@ -73,12 +73,8 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
     event = readable_event(request, pk)
-    found = get_object_or_404(reopenings_of(event), pk=reopening)
-    context = {
-        "event": event,
-        "reopening": found,
-        "changes": place_changes(found),
-    }
+    row = get_object_or_404(event_reopenings(event), pk=reopening)
+    context = {"event": event, "reopening": row, "changes": place_changes(row)}
     return render(request, "tournaments/events/flow/reopening.html", context)
 
 
@@ -97,15 +93,15 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
         context = {"event": event, "question": question.messages[0]}
         return render(request, "tournaments/events/flow/release.html", context)
     except ValidationError as refusal:
-        said = _("Not released, lists are missing: %(lists)s.")
-        messages.error(request, said % {"lists": ", ".join(refusal.messages)})
+        text = _("Not released, lists are missing: %(lists)s.")
+        messages.error(request, text % {"lists": ", ".join(refusal.messages)})
     else:
-        said = (
+        text = (
             _("The results are released; nothing is provisional any more.")
             if is_released
             else _("The results are provisional again.")
         )
-        messages.success(request, said)
+        messages.success(request, text)
         if is_released and (unproved := list_counts(event, None)["unproved"]):
             words = ngettext(
                 "%(count)s list is not proved yet.",

@@ -25,7 +25,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-def lots(request: HttpRequest, pk: int) -> HttpResponse:
+def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
         draw_requested_lot(request, event)
@@ -64,7 +64,7 @@ def draw_requested_lot(request: HttpRequest, event: Event) -> None:
 
 @requires(Right.RUN)
 @require_POST
-def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
+def take_back_lots(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
     event = editable_event(request, pk)
     draw = get_object_or_404(event.lots.select_related("event"), pk=lot)
     take_back_lot(draw=draw, by=writer(request))

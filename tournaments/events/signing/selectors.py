@@ -1,4 +1,4 @@
-"""Reading what is signed of an event, and what became of it."""
+"""Reading signed standings, and comparing them with the event as it is now."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,8 +23,8 @@ from tournaments.words.formats import number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """What signed standings say, and what the event says now."""
+class StandingsDifference:
+    """A difference between signed standings and the event as it is now."""
 
     what: str
     before: str
@@ -33,9 +33,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedStandings:
-    """Standings that were signed under a code; ``text`` is what would be signed now.
+    """The standings signed with a code; ``text`` is what would be signed now.
 
-    ``key`` is the organisation's own, None where the event came signed from elsewhere.
+    ``key`` is a key of the organisation; None if the event was signed elsewhere.
     """
 
     signed: SignedStandings
@@ -46,7 +46,7 @@ class CheckedStandings:
 
     @property
     def is_valid(self) -> bool:
-        """Whether the signature belongs to the text and to its key."""
+        """Whether the signature fits the text and its key."""
         return is_signed(
             self.signed.text,
             public_key=self.signed.public_key,
@@ -55,26 +55,29 @@ class CheckedStandings:
 
     @property
     def is_same(self) -> bool:
-        """Whether the event is released as it was signed."""
+        """Whether the event is released with the standings that were signed."""
         is_last = self.signed == self.last and self.signed.event.is_released
         return is_last and not self.changes
 
     @property
-    def changes(self) -> list[Difference]:
-        """What the event says now that it did not say then."""
+    def changes(self) -> list[StandingsDifference]:
+        """The differences between the signed standings and the current ones."""
         pairs = changed_lines(self.signed.text, self.text)
-        return [difference(before, after, self.names) for before, after in pairs]
+        return [line_difference(before, after, self.names) for before, after in pairs]
 
 
 def signed_now(event: Event) -> SignedStandings | None:
-    """Return what the released event is signed by, if it is. One query."""
+    """Return the signature of a released event; None if there is none. One query."""
     return event.signatures.last() if event.is_released else None
 
 
-def text_of(event: Event, *, former: str = "") -> str:
-    """Return the text of an event that is signed. Three queries."""
+def signed_text(event: Event, *, former: str = "") -> str:
+    """Return the text of an event that gets signed. Three queries."""
     return standings_text(
-        str(event.public_id), counted_lists(event), totals_of(event), former=former
+        str(event.public_id),
+        counted_lists(event),
+        final_totals_of(event),
+        former=former,
     )
 
 
@@ -91,27 +94,26 @@ def counted_lists(event: Event) -> list[CountedList]:
     ]
 
 
-def totals_of(event: Event) -> list[FinalTotal]:
-    """Return what everybody has after all lists and deductions. Two queries."""
-    own = {"series__event": event}
-    results = Result.objects.filter(**own).values_list(
+def final_totals_of(event: Event) -> list[FinalTotal]:
+    """Return everybody's totals after all lists and decisions. Two queries."""
+    results = Result.objects.filter(series__event=event).values_list(
         "player__public_id", "total", "won", "lost"
     )
-    adjustments = Adjustment.objects.filter(**own).values_list(
+    adjustments = Adjustment.objects.filter(series__event=event).values_list(
         "player__public_id", "points", "won", "lost"
     )
     return final_totals((*results, *adjustments))
 
 
 def checked_standings(typed: str, user: Any) -> CheckedStandings | None:
-    """Return what is known of standings by their code. Seven queries.
+    """Return the standings that were signed with a code. Seven queries.
 
-    None for a code that no event has which ``user`` may read.
+    None if no event that ``user`` may read has this code.
     """
-    found = SignedStandings.objects.filter(
+    rows = SignedStandings.objects.filter(
         code=code_in(typed), event__in=Event.objects.visible_to(user)
     )
-    signed = found.select_related("event").last()
+    signed = rows.select_related("event").last()
     if signed is None:
         return None
     event = signed.event
@@ -120,13 +122,15 @@ def checked_standings(typed: str, user: Any) -> CheckedStandings | None:
         signed=signed,
         last=event.signatures.last() or signed,
         key=SigningKey.objects.filter(public_key=signed.public_key).last(),
-        text=text_of(event),
-        names={person_mark(str(each.public_id)): each.name for each in people},
+        text=signed_text(event),
+        names={person_mark(str(player.public_id)): player.name for player in people},
     )
 
 
-def difference(before: str, after: str, names: dict[str, str]) -> Difference:
-    """Return in words what two lines of signed texts say differently."""
+def line_difference(
+    before: str, after: str, names: dict[str, str]
+) -> StandingsDifference:
+    """Return the difference between two lines of signed texts, in words."""
     kind, name, *_rest = (before or after).split(" ")
     if kind == "total":
         what = names.get(name) or _("somebody")
@@ -134,11 +138,13 @@ def difference(before: str, after: str, names: dict[str, str]) -> Difference:
         what = _("List %(code)s") % {"code": name}
     else:
         what = _("Head")
-    return Difference(what=what, before=said(before), after=said(after))
+    return StandingsDifference(
+        what=what, before=line_value(before), after=line_value(after)
+    )
 
 
-def said(line: str) -> str:
-    """Return what a line says: points, or a check code."""
+def line_value(line: str) -> str:
+    """Return the value of a line: points, or a check code."""
     words = line.split(" ")
     if words[0] == "total":
         return number(int(words[2]))

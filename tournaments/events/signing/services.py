@@ -4,19 +4,19 @@ from django.utils import timezone
 
 from scoring.lists.check_codes import check_code, former_code_in
 from tournaments.events.models import Event, SignedStandings
-from tournaments.events.signing.selectors import text_of
+from tournaments.events.signing.selectors import signed_text
 from tournaments.organisations.signing.keys import sign
 
 
 def sign_standings(event: Event) -> SignedStandings:
-    """Sign what an event that is just released says; the event is locked.
+    """Sign the standings of an event that is being released; the event is locked.
 
-    Released as it was signed last, it keeps that signature.
+    If they are the same as those signed last, the event keeps that signature.
     """
     last = event.signatures.last()
-    if last and last.text == text_of(event, former=former_code_in(last.text)):
+    if last and last.text == signed_text(event, former=former_code_in(last.text)):
         return last
-    text = text_of(event, former=last.code if last else "")
+    text = signed_text(event, former=last.code if last else "")
     signature = sign(text)
     return SignedStandings.objects.create(
         event=event,
