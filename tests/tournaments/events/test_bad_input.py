@@ -1,4 +1,4 @@
-"""What goes wrong at an event: each with a clear answer, nothing half done."""
+"""Problems at an event: each has a clear answer, and nothing is half done."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -81,7 +81,7 @@ def begun(erika):
     return evening
 
 
-def test_who_leaves_in_the_middle_of_a_list_stays_on_it(client, begun, erika):
+def test_people_who_leave_in_the_middle_of_a_list_stay_on_it(client, begun, erika):
     leaver = tables_of(begun, 1)[1][0]
     before = tables_of(begun, 1)
 

@@ -1,4 +1,4 @@
-"""What the tabs of an event are called."""
+"""The labels of an event's tabs."""
 
 import pytest
 from django.utils.translation import override

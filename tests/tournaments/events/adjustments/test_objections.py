@@ -1,4 +1,4 @@
-"""What the referee sees of objections to lists."""
+"""The objections to lists that the referee sees."""
 
 import pytest
 from django.urls import reverse
@@ -26,10 +26,10 @@ def sheet(erika):
 @pytest.fixture
 def phone(client, sheet):
     """A phone whose table has played its whole list."""
-    return played(client, sheet)
+    return play_list_on_phone(client, sheet)
 
 
-def played(client, sheet):
+def play_list_on_phone(client, sheet):
     phone = Phone(client, sheet)
     phone.take_pen()
     for number, text in enumerate(LINES, 1):
@@ -37,12 +37,12 @@ def played(client, sheet):
     return phone
 
 
-def say(phone, place, *, is_right=False, remark=""):
+def confirm_list(phone, place, *, is_right=False, remark=""):
     sent = {"place": place, "sequence": phone.sequence, "is_right": is_right}
     assert phone.post("confirm/", {**sent, "remark": remark}).status_code == 200
 
 
-def what_waits(sheet):
+def waiting_objections(sheet):
     return [(each.name, each.remark) for each in objections_in(sheet.series.event)]
 
 
@@ -54,7 +54,7 @@ def page_of_referee(client, sheet, user):
 def test_the_referee_sees_who_objects_at_which_table_and_why(
     client, phone, sheet, erika
 ):
-    say(phone, 3, remark="Der Grand war gewonnen")
+    confirm_list(phone, 3, remark="Der Grand war gewonnen")
 
     page = page_of_referee(client, sheet, erika)
 
@@ -63,11 +63,11 @@ def test_the_referee_sees_who_objects_at_which_table_and_why(
     assert f'href="{sheet.get_absolute_url()}#status"' in page
 
 
-def test_the_page_of_the_event_says_that_one_waits(client, phone, sheet, erika):
+def test_the_event_page_shows_that_an_objection_waits(client, phone, sheet, erika):
     event = sheet.series.event
     client.force_login(erika)
     before = client.get(event.get_absolute_url()).text
-    say(phone, 3)
+    confirm_list(phone, 3)
 
     after = client.get(event.get_absolute_url()).text
 
@@ -76,8 +76,8 @@ def test_the_page_of_the_event_says_that_one_waits(client, phone, sheet, erika):
     assert reverse("events:adjustments", args=[event.pk]) in after
 
 
-def test_a_second_person_waits_there_with_their_line(client, sheet, erika):
-    played(client, sheet)
+def test_an_objection_of_a_second_person_names_the_line(client, sheet, erika):
+    play_list_on_phone(client, sheet)
     give_verdict(
         sheet=sheet, by=make_user("otto"), is_right=False, line=2, remark="Mit zwei?"
     )
@@ -88,67 +88,69 @@ def test_a_second_person_waits_there_with_their_line(client, sheet, erika):
     assert reverse("sheets:line", args=[sheet.pk, 2]) in page
 
 
-def test_nothing_waits_where_nobody_objects(client, phone, sheet, erika):
-    say(phone, 3, is_right=True)
+def test_nothing_waits_if_nobody_objects(client, phone, sheet, erika):
+    confirm_list(phone, 3, is_right=True)
 
     assert "Einsprüche" not in page_of_referee(client, sheet, erika)
 
 
 def test_a_correction_answers_an_objection(phone, sheet):
-    say(phone, 3, remark="Der Grand war gewonnen")
-    assert what_waits(sheet) == [("Carla", "Der Grand war gewonnen")]
+    confirm_list(phone, 3, remark="Der Grand war gewonnen")
+    assert waiting_objections(sheet) == [("Carla", "Der Grand war gewonnen")]
 
     phone.write(2, "3g1")
 
-    assert what_waits(sheet) == []
+    assert waiting_objections(sheet) == []
 
 
 def test_agreeing_after_all_answers_an_objection(phone, sheet):
-    say(phone, 3)
-    say(phone, 3, is_right=True)
+    confirm_list(phone, 3)
+    confirm_list(phone, 3, is_right=True)
 
-    assert what_waits(sheet) == []
+    assert waiting_objections(sheet) == []
 
 
 def test_a_reason_to_keep_the_list_answers_an_objection(phone, sheet):
-    say(phone, 3)
+    confirm_list(phone, 3)
     save_reason(sheet, "Der Schiedsrichter hat entschieden")
 
-    assert what_waits(sheet) == []
+    assert waiting_objections(sheet) == []
 
 
-def test_on_a_finished_list_nothing_waits(phone, sheet, erika):
+def test_nothing_waits_on_a_finished_list(phone, sheet, erika):
     give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=2)
-    assert what_waits(sheet) == [("otto", "")]
+    assert waiting_objections(sheet) == [("otto", "")]
 
     finish_sheet(sheet=sheet, by=erika)
 
-    assert what_waits(sheet) == []
+    assert waiting_objections(sheet) == []
 
 
-def test_only_the_last_word_of_a_place_waits(phone, sheet):
-    say(phone, 3, remark="eins")
-    say(phone, 3, remark="zwei")
+def test_only_the_last_statement_of_a_place_waits(phone, sheet):
+    confirm_list(phone, 3, remark="eins")
+    confirm_list(phone, 3, remark="zwei")
 
-    assert what_waits(sheet) == [("Carla", "zwei")]
+    assert waiting_objections(sheet) == [("Carla", "zwei")]
 
 
-def test_objections_to_another_event_wait_there(phone, sheet):
+def test_objections_wait_at_their_own_event(phone, sheet):
     other = make_sheet(rounds=1)
-    say(phone, 3)
+    confirm_list(phone, 3)
 
-    assert what_waits(other) == []
-    assert len(what_waits(sheet)) == 1
+    assert waiting_objections(other) == []
+    assert len(waiting_objections(sheet)) == 1
 
 
-def test_many_objections_ask_no_more_than_one(phone, sheet, django_assert_num_queries):
+def test_many_objections_cost_no_more_queries_than_one(
+    phone, sheet, django_assert_num_queries
+):
     event = sheet.series.event
-    say(phone, 1)
+    confirm_list(phone, 1)
     with django_assert_num_queries(2):
         assert len(objections_in(event)) == 1
 
-    say(phone, 2)
-    say(phone, 3)
+    confirm_list(phone, 2)
+    confirm_list(phone, 3)
     give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=1)
 
     with django_assert_num_queries(2):

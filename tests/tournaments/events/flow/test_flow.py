@@ -58,12 +58,12 @@ def page_of(evening, verb, *more):
     return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
-def ranked(evening, **kind):
+def ranked_places(evening, **kind):
     places = standings_of(evening, **kind).places
     return [(line.place, line.entry.player, line.entry.total) for line in places]
 
 
-def person(evening, name):
+def result_of(evening, name):
     line = next(p for p in standings_of(evening).places if p.entry.player == name)
     return line.entry
 
@@ -136,7 +136,7 @@ def corrected(evening, first, erika):
     return reopening
 
 
-def test_the_report_says_what_a_correction_moves(client, evening, first, erika):
+def test_the_report_shows_what_a_correction_changes(client, evening, first, erika):
     reopening = corrected(evening, first, erika)
     moves = {each.player: each.moved for each in place_changes(reopening)}
 
@@ -151,7 +151,7 @@ def test_the_report_says_what_a_correction_moves(client, evening, first, erika):
     assert "↑" in page
 
 
-def test_the_report_tells_of_a_guest_who_is_ranked_apart(client, evening, first, erika):
+def test_the_report_includes_a_guest_who_is_ranked_apart(client, evening, first, erika):
     evening.guests_apart = True
     evening.save()
     Player.objects.filter(last_name="Bernd").update(is_guest=True)
@@ -166,7 +166,7 @@ def test_the_report_tells_of_a_guest_who_is_ranked_apart(client, evening, first,
     assert "Plätze unter allen" in page
 
 
-def test_what_comes_later_does_not_mix_into_the_report(evening, first, erika):
+def test_later_series_do_not_affect_the_report(evening, first, erika):
     reopening = corrected(evening, first, erika)
     close_series(series=first, by=erika)
     before = place_changes(Reopening.objects.get())
@@ -177,7 +177,7 @@ def test_what_comes_later_does_not_mix_into_the_report(evening, first, erika):
     assert place_changes(Reopening.objects.get(pk=reopening.pk)) == before
 
 
-def test_later_series_stay_when_an_earlier_one_is_opened(evening, first, erika):
+def test_reopening_a_series_leaves_later_ones_alone(evening, first, erika):
     sheet = make_sheet(OTHERS, evening=evening, series=2)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
@@ -349,8 +349,8 @@ def test_a_decision_of_the_referee_counts_at_once(client, evening, erika):
 
     new = client.get(page_of(evening, "standings"), headers={"If-None-Match": tag})
     assert "Karten gezeigt" not in old.text
-    assert ranked(evening)[:2] == [(1, "Carla", 182), (2, "Dieter", 123)]
-    assert person(evening, "Dieter").lost == 1
+    assert ranked_places(evening)[:2] == [(1, "Carla", 182), (2, "Dieter", 123)]
+    assert result_of(evening, "Dieter").lost == 1
     assert "123<sup>" in new.text
     assert "−100 Punkte" in new.text
     assert "Karten gezeigt" in new.text
@@ -368,7 +368,7 @@ def test_a_decision_is_taken_back_by_the_opposite_one(client, evening, erika):
     assert first.status_code == 302
     assert second.status_code == 422
     assert Adjustment.objects.count() == 2
-    assert ranked(evening)[0] == (1, "Dieter", 223)
+    assert ranked_places(evening)[0] == (1, "Dieter", 223)
     assert "Karten gezeigt" not in client.get(page_of(evening, "standings")).text
     assert "War der Falsche" in client.get(page_of(evening, "adjustments")).text
 
@@ -404,7 +404,7 @@ def test_an_absurd_decision_is_named_and_not_written(client, evening, erika, cha
     assert not Adjustment.objects.exists()
 
 
-def test_the_page_of_decisions_takes_one(client, evening, erika):
+def test_a_decision_is_entered_on_its_page(client, evening, erika):
     series = evening.series.get(number=1)
     player = series.sheets.get().seats.get(place=1).player
     decision = {
@@ -421,7 +421,7 @@ def test_the_page_of_decisions_takes_one(client, evening, erika):
     assert Adjustment.objects.get().by == erika
 
 
-def test_who_did_not_sit_in_the_series_gets_no_decision(evening, first, erika):
+def test_people_without_a_seat_in_the_series_get_no_decision(evening, first, erika):
     with pytest.raises(ValidationError, match="sitzt in dieser Serie"):
         adjust(
             series=first,
@@ -433,7 +433,7 @@ def test_who_did_not_sit_in_the_series_gets_no_decision(evening, first, erika):
         )
 
 
-def test_a_decision_that_is_sent_twice_stands_once(evening, erika):
+def test_a_decision_that_is_sent_twice_is_stored_once(evening, erika):
     one = decide(evening, "Anna", -50, erika)
 
     with pytest.raises(ValidationError, match="steht schon da"):

@@ -1,4 +1,4 @@
-"""How it stands while lists are in play, and who can still come where."""
+"""The standings while lists are in play, and the places still in reach."""
 
 import re
 
@@ -38,7 +38,7 @@ def erika(db):
     return make_secretary()
 
 
-def so_far(event):
+def live_totals(event):
     return {
         line.placed.entry.name: line.placed.entry.total
         for line in live_standings(event).lines
@@ -61,7 +61,7 @@ def test_lists_in_play_count_with_the_games_so_far(evening, erika):
     live = live_standings(evening)
 
     assert [(each.sheet.pk, each.played) for each in live.lists] == [(running.pk, 2)]
-    assert so_far(evening) == {
+    assert live_totals(evening) == {
         "Dieter": 223,
         "Carla": 182,
         "Gerd": 122,
@@ -73,10 +73,10 @@ def test_lists_in_play_count_with_the_games_so_far(evening, erika):
     }
 
 
-def test_what_stands_here_at_the_end_is_the_result(evening, erika):
+def test_the_live_standings_end_as_the_result(evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES, by=erika)
-    before = so_far(evening)
+    before = live_totals(evening)
     places = reaches(evening)
 
     finish_sheet(sheet=sheet, by=erika)
@@ -91,7 +91,12 @@ def test_the_last_game_moves_those_it_can_move(evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:7], by=erika)
 
-    assert so_far(evening) == {"Carla": 152, "Dieter": 193, "Bernd": 98, "Anna": -8}
+    assert live_totals(evening) == {
+        "Carla": 152,
+        "Dieter": 193,
+        "Bernd": 98,
+        "Anna": -8,
+    }
     # Dieter deals and pauses; the others may win 314 points or lose 590.
     assert reaches(evening) == {
         "Dieter": (1, 4),
@@ -101,7 +106,7 @@ def test_the_last_game_moves_those_it_can_move(evening, erika):
     }
 
 
-def test_who_cannot_be_caught_any_more_is_first_at_worst(evening, erika):
+def test_a_leader_out_of_reach_is_first_at_worst(evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:7], by=erika)
     dieter = sheet.seats.get(place=4).player
@@ -118,7 +123,7 @@ def test_who_cannot_be_caught_any_more_is_first_at_worst(evening, erika):
     assert reaches(evening)["Carla"] == (2, 4)
 
 
-def test_a_substitute_has_the_games_left_and_the_other_none(evening, erika):
+def test_only_the_substitute_has_games_left(evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:4], by=erika)
     add_substitute(
@@ -171,7 +176,7 @@ def test_the_page_says_how_far_each_list_is(client, evening, erika):
     assert '<td class="num">1.–4.</td>' in page
 
 
-def test_visitors_follow_it_unless_something_is_hidden(client, evening, erika):
+def test_visitors_see_it_unless_something_is_hidden(client, evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     address = f"/de/events/{evening.slug}/live/"
@@ -190,7 +195,7 @@ def test_visitors_follow_it_unless_something_is_hidden(client, evening, erika):
     assert "Dieter" not in hidden
 
 
-def test_a_page_that_is_open_hears_only_what_is_new(client, evening, erika):
+def test_an_open_page_gets_only_changes(client, evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     publish(event=evening, is_published=True)

@@ -1,4 +1,4 @@
-"""Lots between equal places, and the course of an event as it is remembered."""
+"""Lots between equal places, and the recorded course of an event."""
 
 import pytest
 from django.urls import reverse
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    """An event that is played; what everybody has comes from ``give``."""
+    """A finished event; ``give_points`` sets everybody's points."""
     event = make_evening("Preisskat", series=1)
     ScoreSheet.objects.create(
         series=event.series.get(),
@@ -51,8 +51,8 @@ def event():
     return event
 
 
-def give(event, by, **points):
-    """Let everybody take part with those points, however often he is named."""
+def give_points(event, by, **points):
+    """Let everybody take part with these points; several calls add up."""
     for name, own in points.items():
         entry = event.entries.filter(player__last_name=name).first()
         entry = entry or enter(event=event, player=make_player(name))
@@ -67,7 +67,7 @@ def give(event, by, **points):
         )
 
 
-def placed(event, ranking="single"):
+def ranked_places(event, ranking="single"):
     return [
         (line.place, line.entry.name)
         for line in standings_of(event, ranking=ranking).places
@@ -78,13 +78,13 @@ def draw(event, by, place=1, ranking="single", seed="1"):
     return draw_lot(event=event, ranking=ranking, place=place, seed=seed, by=by)
 
 
-def test_a_lot_parts_those_who_share_a_place_and_is_remembered(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=900, Dieter=100)
-    before = placed(event)
+def test_a_lot_separates_those_who_share_a_place_and_is_stored(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900, Carla=900, Dieter=100)
+    before = ranked_places(event)
 
     drawn = draw(event, erika)
 
-    places = placed(event)
+    places = ranked_places(event)
     names = [ticket.entry.player.last_name for ticket in drawn.tickets.all()]
     assert [place for place, _name in before] == [1, 1, 1, 4]
     assert [place for place, _name in places] == [1, 2, 3, 4]
@@ -94,7 +94,7 @@ def test_a_lot_parts_those_who_share_a_place_and_is_remembered(event, erika):
 
 
 def test_the_same_seed_draws_the_same_lots(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=900)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=900)
     first = draw(event, erika, seed="7")
     order = [ticket.entry_id for ticket in first.tickets.all()]
     event.entries.update(lot=0)
@@ -104,19 +104,19 @@ def test_the_same_seed_draws_the_same_lots(event, erika):
     assert [ticket.entry_id for ticket in again.tickets.all()] == order
 
 
-def test_a_lot_says_nothing_about_who_comes_equal_later(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=800)
+def test_a_lot_says_nothing_about_people_who_become_equal_later(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900, Carla=800)
     draw(event, erika)
-    give(event, erika, Carla=100)
+    give_points(event, erika, Carla=100)
 
     (tie,) = ties_in(standings_of(event))
 
-    assert [place for place, _name in placed(event)] == [1, 1, 1]
+    assert [place for place, _name in ranked_places(event)] == [1, 1, 1]
     assert len(tie.lines) == 3
 
 
 def test_teams_draw_lots_of_their_own(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
     tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
@@ -124,19 +124,19 @@ def test_teams_draw_lots_of_their_own(event, erika):
 
     draw(event, erika, ranking=tandem.word)
 
-    assert [place for place, _name in placed(event, tandem.word)] == [1, 2]
-    assert [place for place, _name in placed(event)] == [1, 1, 3]
+    assert [place for place, _name in ranked_places(event, tandem.word)] == [1, 2]
+    assert [place for place, _name in ranked_places(event)] == [1, 1, 3]
 
 
 def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=100)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=100)
     drawn = draw(event, erika)
 
     take_back_lot(draw=drawn, by=erika)
     again = take_back_lot(draw=drawn, by=make_secretary("hans"))
 
     back, drawn = entry_texts(event=event)[:2]
-    assert [place for place, _name in placed(event)] == [1, 1, 3]
+    assert [place for place, _name in ranked_places(event)] == [1, 1, 3]
     assert again.taken_back_by == erika
     assert back.startswith("Los zurückgenommen: Platz 1, ")
     assert drawn.startswith("Los gezogen: Platz 1, ")
@@ -144,19 +144,19 @@ def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, e
 
 
 def test_the_lot_before_counts_again(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=800)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=800)
     first = draw(event, erika)
-    order = placed(event)
-    give(event, erika, Carla=100)
+    order = ranked_places(event)
+    give_points(event, erika, Carla=100)
     take_back_lot(draw=draw(event, erika), by=erika)
-    give(event, erika, Carla=-100)
+    give_points(event, erika, Carla=-100)
 
     assert [ticket.lot for ticket in first.tickets.all()] == [2, 1]
-    assert placed(event) == order
+    assert ranked_places(event) == order
 
 
 def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
-    give(event, erika, Anna=900, Bernd=900)
+    give_points(event, erika, Anna=900, Bernd=900)
     tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
@@ -173,12 +173,12 @@ def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
         1,
     )
     assert "zurückgenommen" in answer
-    assert [place for place, _name in placed(event, tandem.word)] == [1, 1]
-    assert [place for place, _name in placed(event)] == [1, 2]
+    assert [place for place, _name in ranked_places(event, tandem.word)] == [1, 1]
+    assert [place for place, _name in ranked_places(event)] == [1, 2]
 
 
 def test_nobody_takes_back_a_lot_of_another_event_or_as_a_reader(client, event, erika):
-    give(event, erika, Anna=900, Bernd=900)
+    give_points(event, erika, Anna=900, Bernd=900)
     drawn = draw(event, erika)
     other = make_evening("Anderer")
     address = "events:take_back_lot"
@@ -188,11 +188,11 @@ def test_nobody_takes_back_a_lot_of_another_event_or_as_a_reader(client, event, 
     reader = client.post(reverse(address, args=[event.pk, drawn.pk]))
 
     assert (strange.status_code, reader.status_code) == (404, 404)
-    assert [place for place, _name in placed(event)] == [1, 2]
+    assert [place for place, _name in ranked_places(event)] == [1, 2]
 
 
-def test_no_lot_is_drawn_where_equal_is_equal_or_nobody_is(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=500)
+def test_no_lot_is_drawn_without_a_tie_or_where_ties_stay(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
 
     with pytest.raises(NoTie):
         draw(event, erika, place=3)
@@ -203,7 +203,7 @@ def test_no_lot_is_drawn_where_equal_is_equal_or_nobody_is(event, erika):
 
 
 def test_no_lot_is_drawn_while_a_list_is_missing(event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
     people = [entry.player for entry in event.entries.all()]
     open_table(series=event.series.get(), players=people, by=erika)
 
@@ -212,7 +212,7 @@ def test_no_lot_is_drawn_while_a_list_is_missing(event, erika):
 
 
 def test_a_lot_is_drawn_on_the_page(client, event, erika):
-    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
     address = reverse("events:lots", args=[event.pk])
 
     standings = client.get(reverse("events:standings", args=[event.pk])).text
@@ -238,7 +238,7 @@ def test_a_lot_is_drawn_on_the_page(client, event, erika):
     ],
 )
 def test_absurd_lots_break_nothing(client, event, erika, sent, status):
-    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
 
     address = reverse("events:lots", args=[event.pk])
 
@@ -317,7 +317,7 @@ def test_the_page_of_lots_costs_the_same_however_many_ties(
     client, event, erika, ties, django_assert_num_queries
 ):
     points = {f"A{n}": n * 10 for n in range(ties)}
-    give(event, erika, **points, **{f"B{n}": n * 10 for n in range(ties)})
+    give_points(event, erika, **points, **{f"B{n}": n * 10 for n in range(ties)})
     for place in range(1, 2 * ties, 2):
         draw(event, erika, place=place)
     event.entries.update(lot=0)

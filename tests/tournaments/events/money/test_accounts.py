@@ -87,7 +87,7 @@ def test_5_7_prizes_in_shares_are_rounded_down_and_the_first_gets_the_rest():
     }
 
 
-def test_5_7_what_nobody_has_a_share_of_stays_with_the_club():
+def test_5_7_the_rest_of_the_pot_stays_with_the_club():
     assert prizes_in_shares(10_000, {1: 40, 2: 20}) == {1: 4000, 2: 2000}
 
 
@@ -105,7 +105,7 @@ def test_5_7_a_shared_pot_is_paid_to_the_cent(pot, winners, grid):
     assert all(prize % grid == 0 for place, prize in prizes.items() if place > 1)
 
 
-def test_5_7_who_shares_a_place_shares_its_prizes():
+def test_5_7_people_who_share_a_place_share_its_prizes():
     second, fourth = payouts([(1, 1), (2, 2), (4, 1)], {2: 1500, 3: 1001, 4: 500})
 
     assert (second.place, second.size, second.each, second.rest) == (2, 2, 1250, 1)
@@ -165,7 +165,7 @@ def test_3_5_settlement_sums_to_zero_and_is_right_to_a_cent(stake, totals):
 
 
 def floating_points(source):
-    """Return where a source could turn whole cents into something else."""
+    """Return the places where a source could turn whole cents into something else."""
     return [
         ast.unparse(node)
         for node in ast.walk(ast.parse(source))

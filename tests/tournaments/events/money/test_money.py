@@ -70,7 +70,7 @@ def evening(db):
     return save_money_plan(event=evening, steps=USUAL)
 
 
-def played(evening, by, games=EIGHT_GAMES, **fields):
+def finished_list(evening, by, games=EIGHT_GAMES, **fields):
     sheet = make_sheet(evening=evening, **fields)
     type_games(sheet, games, by=by)
     finish_sheet(sheet=sheet, by=by, cut_short=True)
@@ -116,7 +116,9 @@ def desk_of(evening):
 
 
 def test_5_7_loss_money_is_due_per_list_and_person(evening, erika):
-    played(evening, erika, ("e", "1g1-", "1g1-", "1g1-", "e", "1g1-", "2g1-", "3g1"))
+    finished_list(
+        evening, erika, ("e", "1g1-", "1g1-", "1g1-", "e", "1g1-", "2g1-", "3g1")
+    )
 
     (account,) = list_money(evening)
 
@@ -141,7 +143,7 @@ def test_nothing_is_due_before_a_list_is_finished(evening, erika):
 
 
 def test_the_writer_hands_in_what_is_due(evening, erika):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     due = list_money(evening)[0].due
 
     take_list_money(sheet=sheet, amount=due, by=erika)
@@ -153,7 +155,7 @@ def test_the_writer_hands_in_what_is_due(evening, erika):
 
 
 def test_money_that_is_missing_may_come_later(evening, erika):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     due = list_money(evening)[0].due
     take_list_money(sheet=sheet, amount=due - 50, by=erika)
 
@@ -165,7 +167,7 @@ def test_money_that_is_missing_may_come_later(evening, erika):
 
 
 def test_a_corrected_list_asks_for_the_difference(evening, erika):
-    sheet = played(evening, erika, ("2g1-", "1g1"))
+    sheet = finished_list(evening, erika, ("2g1-", "1g1"))
     take_list_money(sheet=sheet, amount=50, by=erika)
 
     reopen_sheet(sheet=sheet, by=erika, reason="Zahlendreher")
@@ -177,7 +179,7 @@ def test_a_corrected_list_asks_for_the_difference(evening, erika):
 
 
 def test_3_5_the_settlement_of_a_list_sums_to_zero(evening, erika):
-    played(evening, erika)
+    finished_list(evening, erika)
 
     (account,) = list_money(evening, stake=Fraction(1))
 
@@ -193,7 +195,7 @@ def test_the_money_of_lists_costs_five_queries(
 ):
     for number in range(tables):
         names = (f"A{number}", f"B{number}", f"C{number}")
-        played(evening, erika, ("1g1-",), players=names)
+        finished_list(evening, erika, ("1g1-",), players=names)
 
     with django_assert_num_queries(5):
         list_money(evening)
@@ -202,7 +204,7 @@ def test_the_money_of_lists_costs_five_queries(
 # Entry fees
 
 
-def test_a_fee_is_due_from_whoever_came(evening):
+def test_a_fee_is_due_from_everybody_who_came(evening):
     for number, status in enumerate(EntryStatus, start=1):
         enter(evening, f"Anna {number}", number, status)
 
@@ -243,7 +245,7 @@ def test_a_fee_taken_back_is_open_and_both_bookings_stay(evening, erika):
     assert entry_fees(evening)[0].state == "paid"
 
 
-def test_who_did_not_come_gets_the_fee_back(evening, erika):
+def test_people_who_did_not_come_get_the_fee_back(evening, erika):
     anna = enter(evening, "Anna", 1)
     pay_fee(entry=anna, by=erika)
     Entry.objects.update(status=EntryStatus.ABSENT)
@@ -254,7 +256,7 @@ def test_who_did_not_come_gets_the_fee_back(evening, erika):
 
 
 @pytest.mark.parametrize("status", [EntryStatus.ABSENT])
-def test_nobody_pays_who_did_not_come(evening, erika, status):
+def test_people_who_did_not_come_do_not_pay(evening, erika, status):
     with pytest.raises(MoneyRefused):
         pay_fee(entry=enter(evening, "Anna", 1, status), by=erika)
 
@@ -279,7 +281,7 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
 
 
 def test_the_desk_closes_to_the_cent(evening, erika):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     due = list_money(evening)[0].due
     register_seated(event=evening)
     for entry in Entry.objects.all():
@@ -305,7 +307,7 @@ def test_the_desk_closes_to_the_cent(evening, erika):
 
 
 def test_the_desk_expects_the_prizes_of_the_plan(evening, erika):
-    played(evening, erika)
+    finished_list(evening, erika)
     register_seated(event=evening)
     plan_prizes(evening, 1500, 500)
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, 0)
@@ -344,7 +346,7 @@ def test_a_booking_is_taken_back_once(evening, erika):
     ]
 
 
-def test_other_money_says_what_for(evening, erika):
+def test_other_money_needs_a_purpose(evening, erika):
     with pytest.raises(MoneyRefused):
         book_other(event=evening, kind="other", amount=100, by=erika)
     with pytest.raises(MoneyRefused):
@@ -365,10 +367,10 @@ def test_a_booking_that_is_sent_twice_is_booked_once(evening, erika):
 
 def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
     enter(evening, "Emil", 1)
-    played(evening, erika, ("2g1-",))
+    finished_list(evening, erika, ("2g1-",))
     second = ("Frieda", "Gerd", "Hanna")
     update_event(event=evening, series=2)
-    played(evening, erika, ("1g1-",), series=2, players=second)
+    finished_list(evening, erika, ("1g1-",), series=2, players=second)
     sheets = list_money(evening)
 
     people = people_money(evening, lists=sheets, fees=entry_fees(evening))
@@ -383,7 +385,7 @@ def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
 
 
 def test_prizes_follow_the_ranking(evening, erika):
-    played(evening, erika, ("2g1", "3k1", "4p1"))
+    finished_list(evening, erika, ("2g1", "3k1", "4p1"))
 
     plan_prizes(evening, 2000, 1000)
 
@@ -394,8 +396,8 @@ def test_prizes_follow_the_ranking(evening, erika):
     ]
 
 
-def test_who_shares_a_place_shares_the_prizes(evening, erika):
-    played(evening, erika, ("2g1", "1g1", "4k1"))
+def test_people_who_share_a_place_share_the_prizes(evening, erika):
+    finished_list(evening, erika, ("2g1", "1g1", "4k1"))
 
     plan_prizes(evening, 2001, 1000, 500)
 
@@ -440,7 +442,7 @@ def test_5_7_the_pot_is_shared(evening, mode, shares, amounts):
 
 
 def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
-    played(evening, erika)
+    finished_list(evening, erika)
     open_sheet = make_sheet(("E", "F", "G"), evening=evening)
     register_seated(event=evening)
     plan_prizes(evening, 1000)
@@ -457,7 +459,7 @@ def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
 
 
 def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
-    sheet = played(evening, erika, ("2g1",))
+    sheet = finished_list(evening, erika, ("2g1",))
     register_seated(event=evening)
     plan_prizes(evening, 1000)
     winner = prize_list(evening).people[0].name
@@ -481,7 +483,7 @@ def correct(sheet, by, *games):
 
 
 def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
-    sheet = played(evening, erika, ("2g1",))
+    sheet = finished_list(evening, erika, ("2g1",))
     register_seated(event=evening)
     plan_prizes(evening, 1000)
     pay_prizes(event=evening, by=erika)
@@ -501,7 +503,7 @@ def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
 
 
 def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
-    sheet = played(evening, erika, ("2g4", "3g2", "4n"))
+    sheet = finished_list(evening, erika, ("2g4", "3g2", "4n"))
     register_seated(event=evening)
     plan_prizes(evening, 1400, 900, 200)
     pay_prizes(event=evening, by=erika)
@@ -527,8 +529,8 @@ def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
     assert prize_list(evening).overpaid == ()
 
 
-def test_a_thing_in_wrong_hands_is_told(evening, erika):
-    sheet = played(evening, erika, ("2g1",))
+def test_a_thing_given_to_the_wrong_person_is_shown(evening, erika):
+    sheet = finished_list(evening, erika, ("2g1",))
     register_seated(event=evening)
     save_prize_plan(event=evening, prizes=[Prize(place=1, text="Schinken")])
     pay_prizes(event=evening, by=erika)
@@ -539,7 +541,7 @@ def test_a_thing_in_wrong_hands_is_told(evening, erika):
 
 
 def test_teams_win_prizes_of_their_own(evening, erika):
-    played(evening, erika)
+    finished_list(evening, erika)
     register_seated(event=evening)
     contest = add_contest(event=evening, name="Paare", size=2)
     for name in ("Buben", "Damen"):
@@ -560,7 +562,7 @@ def test_teams_win_prizes_of_their_own(evening, erika):
 
 
 def test_a_thing_is_handed_out_without_money(evening, erika):
-    played(evening, erika)
+    finished_list(evening, erika)
     register_seated(event=evening)
     save_prize_plan(event=evening, prizes=[Prize(place=1, text="Schinken")])
 
@@ -576,7 +578,7 @@ def test_the_prize_list_costs_the_same_for_many(
 ):
     for number in range(tables):
         names = (f"A{number}", f"B{number}", f"C{number}")
-        played(evening, erika, ("1g1",), players=names)
+        finished_list(evening, erika, ("1g1",), players=names)
     register_seated(event=evening)
     plan_prizes(evening, 2000, 1000, 500)
 

@@ -1,4 +1,4 @@
-"""The pages about money: who may write, what they say, what they cost."""
+"""The pages about money: rights, content, number of queries."""
 
 import re
 from io import BytesIO
@@ -68,7 +68,7 @@ def evening(db):
     return save_money_plan(event=evening, steps=steps)
 
 
-def played(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
+def finished_list(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
     sheet = make_sheet(players, evening=evening)
     type_games(sheet, ("2g1", "3g1-"), by=by)
     finish_sheet(sheet=sheet, by=by, cut_short=True)
@@ -171,7 +171,7 @@ def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
 
 
 @pytest.mark.parametrize("who", ["", "99", "Niemand", "Anna", "1" * 99])
-def test_a_fee_of_nobody_is_refused(client, erika, evening, who):
+def test_a_fee_of_an_unknown_person_is_refused(client, erika, evening, who):
     make_sheet(("Anna Meier", "Anna Müller", "Carla"), evening=evening)
     register_seated(event=evening)
 
@@ -195,7 +195,7 @@ def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
 
 @pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
 def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which):
-    played(evening, erika)
+    finished_list(evening, erika)
 
     page = post(client, evening, "cash", which=which, amount="")
 
@@ -204,7 +204,7 @@ def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which
 
 
 def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, evening):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     own = f'href="{reverse("events:list-money", args=[sheet.pk])}"'
 
     before = client.get(page_of(evening)).text
@@ -220,14 +220,14 @@ def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, eve
 @pytest.mark.parametrize(
     "typed", [{"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}]
 )
-def test_the_money_of_no_list_is_refused(client, erika, evening, typed):
-    played(evening, erika)
+def test_money_for_an_unknown_list_is_refused(client, erika, evening, typed):
+    finished_list(evening, erika)
 
     assert client.post(page_of(evening), typed).status_code == 422
 
 
 def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     address = reverse("events:list-money", args=[sheet.pk])
 
     page = client.get(address)
@@ -240,7 +240,7 @@ def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
 
 
 def test_money_booked_meanwhile_is_not_booked_twice(client, erika, evening):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     take_list_money(sheet=sheet, amount=20, by=erika)
 
     response = client.post(
@@ -272,7 +272,7 @@ def test_a_booking_is_taken_back_and_stays(client, erika, evening):
     assert Payment.objects.count() == 2
 
 
-def test_a_booking_of_another_evening_is_not_here(client, erika, evening):
+def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
     booking = book_other(
         event=make_evening("Anderer"), kind="float", amount=1, by=erika
     )
@@ -282,15 +282,15 @@ def test_a_booking_of_another_evening_is_not_here(client, erika, evening):
     assert client.post(address).status_code == 404
 
 
-def test_other_money_without_a_word_is_refused(client, erika, evening):
+def test_other_money_without_a_purpose_is_refused(client, erika, evening):
     response = client.post(page_of(evening, "book"), {"kind": "other", "amount": "-2"})
 
     assert response.status_code == 422
     assert "wofür" in response.text
 
 
-def test_the_settlement_is_a_column_for_who_wants_it(client, erika, evening):
-    played(evening, erika)
+def test_the_settlement_is_an_optional_column(client, erika, evening):
+    finished_list(evening, erika)
 
     without = client.get(page_of(evening, "people-money"))
     with_it = client.get(page_of(evening, "people-money"), {"stake": "1/10"})
@@ -385,7 +385,7 @@ def test_a_prize_plan_comes_back_as_it_was_typed(text):
 
 
 def test_prizes_are_paid_from_the_list(client, erika, evening):
-    played(evening, erika)
+    finished_list(evening, erika)
     register_seated(event=evening)
     save_prize_plan(
         event=evening,
@@ -462,12 +462,14 @@ def test_pages_cost_the_same_however_many_tables(
     save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
     for tables in (range(1), range(1, 6)):
         for number in tables:
-            sheet = played(evening, erika, [f"{name}{number}" for name in "ABCD"])
+            sheet = finished_list(
+                evening, erika, [f"{name}{number}" for name in "ABCD"]
+            )
             take_list_money(sheet=sheet, amount=50, by=erika)
         for entry in register_seated(event=evening):
             pay_fee(entry=entry, by=erika)
         for verb in PAGES:
-            # The page of the prizes says what comes next, which asks the ranking again.
+            # The page of the prizes shows the next step, which reads the ranking again.
             with django_assert_max_num_queries(31 if verb == "prizes" else 17):
                 client.get(page_of(evening, verb))
 
@@ -476,8 +478,8 @@ def test_pages_cost_the_same_however_many_tables(
 
 
 @pytest.mark.parametrize("verb", PAPERS)
-def test_the_papers_are_printed_for_who_signed_in(client, erika, evening, verb):
-    sheet = played(evening, erika)
+def test_the_papers_are_printed_for_people_signed_in(client, erika, evening, verb):
+    sheet = finished_list(evening, erika)
     register_seated(event=evening)
     take_list_money(sheet=sheet, amount=50, by=erika)
     address = reverse(f"papers:{verb}", args=[evening.pk])
@@ -498,7 +500,7 @@ def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
 
 
 def test_the_prize_list_on_paper_adds_up(erika, evening):
-    played(evening, erika)
+    finished_list(evening, erika)
     save_prize_plan(
         event=evening,
         prizes=[Prize(place=1, amount=1000, text="Pokal"), Prize(place=2, amount=501)],
@@ -516,7 +518,7 @@ def test_the_prize_list_on_paper_adds_up(erika, evening):
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     entries = register_seated(event=evening)
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
@@ -535,7 +537,7 @@ def test_a_receipt_names_fee_and_loss_money(erika, evening):
 
 
 def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
-    sheet = played(evening, erika)
+    sheet = finished_list(evening, erika)
     take_list_money(sheet=sheet, amount=20, by=erika)
 
     (row,) = list_receipts_document(evening).rows()

@@ -1,4 +1,4 @@
-"""What the codes on paper open on a visitor's phone."""
+"""The pages that codes on paper open on a visitor's phone."""
 
 import pytest
 from django.urls import reverse
@@ -51,7 +51,7 @@ def evening(erika):
 
 
 def scan(client, address):
-    """Open what a code says, as the camera of a phone does."""
+    """Open the address of a code, as the camera of a phone does."""
     return client.get(address.removeprefix("http://testserver"), follow=True)
 
 
@@ -100,7 +100,7 @@ def test_an_evening_without_start_numbers_has_codes_too(client, evening):
     assert scan(client, card.qr).context["mine"].player.name == card.name
 
 
-def test_when_no_table_is_drawn_yet_that_is_said(client, evening, erika):
+def test_the_page_says_that_no_table_is_drawn_yet(client, evening, erika):
     evening.series.filter(number=1)[0].sheets.update(state="finished")
     ScoreSheet.objects.filter(series__number=2).update(state="finished")
 
@@ -124,7 +124,7 @@ def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
     assert nothing.request["PATH_INFO"] == hidden.request["PATH_INFO"]
 
 
-def test_codes_of_an_unpublished_event_lead_the_club_in_and_tell_nothing(
+def test_codes_of_an_unpublished_event_let_the_club_in_and_reveal_nothing(
     client, evening
 ):
     publish(event=evening, is_published=False)
@@ -138,7 +138,7 @@ def test_codes_of_an_unpublished_event_lead_the_club_in_and_tell_nothing(
         assert scan(client, address).status_code == 200
 
 
-def test_a_hidden_person_is_found_by_number_under_the_covering_name(client, evening):
+def test_a_hidden_person_is_found_by_number_under_another_name(client, evening):
     anna = evening.entries.get(start_number=1).player
     anna.privacy = Privacy.HIDDEN
 
@@ -151,7 +151,7 @@ def test_a_hidden_person_is_found_by_number_under_the_covering_name(client, even
         assert "/members/" not in page.split("<main")[1].split("</main")[0]
 
 
-def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
+def test_trying_numbers_reveals_no_name_of_people_without_a_seat(client, evening):
     Entry.objects.create(
         event=evening, player=make_player("Emil Spätling"), start_number=5
     )
@@ -164,7 +164,7 @@ def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
     assert "Spätling" in known.text
 
 
-def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
+def test_the_secretary_checks_in_a_person_with_a_start_card(client, evening, erika):
     Entry.objects.create(event=evening, player=make_player("Emil"), start_number=5)
     client.force_login(erika)
 
@@ -178,7 +178,7 @@ def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
     assert "Ist da" not in client.get(f"/events/{evening.pk}/me/5/").text
 
 
-def test_ones_own_number_is_asked_for(client, evening):
+def test_the_start_number_is_asked_for(client, evening):
     address = f"/events/{evening.pk}/me/"
 
     assert client.get(address, {"number": "3"}).url == f"{address}3/"
@@ -188,7 +188,7 @@ def test_ones_own_number_is_asked_for(client, evening):
         assert "Niemand hat die Startnummer" in answer.text
 
 
-def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening):
+def test_a_wrong_number_in_the_address_is_reported_like_a_typed_one(client, evening):
     typed = client.get(f"/events/{evening.pk}/me/", {"number": "99"})
     written = client.get(f"/events/{evening.pk}/me/99/")
 
@@ -201,7 +201,7 @@ def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening)
 
 
 @pytest.mark.parametrize("wrong", ["abc", "7a", "-3", "²", "9" * 30])
-def test_what_is_no_number_in_the_address_leads_back_to_the_question(
+def test_text_instead_of_a_number_in_the_address_leads_to_the_question(
     client, evening, wrong
 ):
     page = client.get(f"/events/{evening.pk}/me/{wrong}/")
@@ -211,7 +211,7 @@ def test_what_is_no_number_in_the_address_leads_back_to_the_question(
     assert f'action="/events/{evening.pk}/me/"' in page.text
 
 
-def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):
+def test_a_place_that_the_table_lacks_is_reported_on_its_list(client, evening):
     sheet = ScoreSheet.objects.get(series__number=2)
 
     page = client.get(f"/seats/{sheet.code}/5/", follow=True)

@@ -1,4 +1,4 @@
-"""The page of an event: its result, who leads so far, who sits where."""
+"""The page of an event: its result, the leaders so far, the seats."""
 
 import re
 from datetime import date, timedelta
@@ -108,7 +108,7 @@ def test_a_team_ranking_has_its_first_three(erika, evening):
     assert (team.choice.label, team.lines) == ("Tandem", ())
 
 
-def test_what_is_not_released_is_called_provisional(evening):
+def test_an_unreleased_result_is_called_provisional(evening):
     before = page_of(evening)
     release(event=evening, is_released=True)
 
@@ -126,11 +126,11 @@ def test_a_running_event_leads_with_its_progress_and_who_is_ahead(evening):
     assert "rank-card" not in page
 
 
-def test_a_finished_event_asks_for_nothing_new(evening):
+def test_the_page_of_a_finished_event_does_not_reload(evening):
     assert "every 20s" not in page_of(evening)
 
 
-def test_a_running_event_is_only_sent_what_is_new(
+def test_the_page_of_a_running_event_gets_only_changes(
     client, erika, evening, django_assert_num_queries
 ):
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -179,7 +179,7 @@ def test_a_list_that_is_not_finished_has_names_without_points(erika):
     assert {seat.points for seat in card.tables[0].seats} == {None}
 
 
-def test_only_what_is_not_finished_says_its_state(client, erika, evening):
+def test_only_unfinished_lists_show_their_state(client, erika, evening):
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     over = page_of(evening, client)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -268,7 +268,7 @@ def test_a_day_in_the_name_is_not_said_twice(client, evening):
     assert "<title>Clubabend, 6. November 2026 · " in page
 
 
-def test_without_an_event_to_come_the_regular_day_stands_there(client, evening):
+def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
     publish(event=evening, is_published=True)
     Club.objects.create(name="Karo Einfach", is_home=True)
     Organisation.objects.update(weekday=(timezone.localdate().weekday() + 1) % 7)
@@ -279,7 +279,7 @@ def test_without_an_event_to_come_the_regular_day_stands_there(client, evening):
     assert f"{timezone.localdate() + timedelta(days=1):%d}".lstrip("0") in page
 
 
-def test_the_regular_day_before_a_later_event_is_told(client, evening):
+def test_the_regular_day_before_a_later_event_is_shown(client, evening):
     publish(event=evening, is_published=True)
     today = timezone.localdate()
     cup = make_evening("Pokal", date=today + timedelta(days=20))

@@ -1,4 +1,4 @@
-"""The evening as a path: which step comes next, and how far the others are."""
+"""An evening as a path: the next step, and the states of the others."""
 
 from datetime import timedelta
 
@@ -37,13 +37,13 @@ def erika(db):
     return make_secretary()
 
 
-def following(event):
+def following_step(event):
     event.refresh_from_db()
     return next_step(progress_of(event))
 
 
 def states(event):
-    """Return what each step says; done ones with a tick, the next with an arrow."""
+    """Return the text of each step; done ones with a tick, the next with an arrow."""
     event.refresh_from_db()
     return [
         f"{'✓' if step.is_done else '→' if step.is_next else '·'} {step.label} "
@@ -52,7 +52,7 @@ def states(event):
     ]
 
 
-def come(event, names):
+def enter_people(event, names):
     for player in make_players(names):
         enter(event=event, player=player)
 
@@ -63,10 +63,10 @@ def finished_list(evening, by, **named):
     finish_sheet(sheet=sheet, by=by, cut_short=True)
 
 
-def test_an_evening_begins_with_who_is_here():
+def test_an_evening_begins_with_the_check_in():
     evening = make_evening()
 
-    assert following(evening).stage is Stage.CHECK_IN
+    assert following_step(evening).stage is Stage.CHECK_IN
     assert states(evening) == [
         "→ Anwesenheit noch niemand",
         "· Auslosung 0 von 1 Serie",
@@ -77,7 +77,7 @@ def test_an_evening_begins_with_who_is_here():
     ]
 
 
-def test_people_seated_by_hand_are_somebody(erika):
+def test_people_seated_by_hand_count_as_present(erika):
     evening = make_evening()
     awaited = make_players(("Emil", "Frieda"))
     register_people(event=evening, people=[Registration(player=p) for p in awaited])
@@ -88,21 +88,21 @@ def test_people_seated_by_hand_are_somebody(erika):
 
 def test_three_people_can_be_drawn():
     evening = make_evening(series=2)
-    come(evening, ["Anna", "Bernd"])
-    with_two = following(evening).stage
-    come(evening, ["Carla"])
+    enter_people(evening, ["Anna", "Bernd"])
+    with_two = following_step(evening).stage
+    enter_people(evening, ["Carla"])
 
-    step = following(evening)
+    step = following_step(evening)
 
     assert with_two is Stage.CHECK_IN
     assert (step.stage, step.title) == (Stage.DRAW, "Serie 1 auslosen")
     assert step.text == "3 Personen"
 
 
-def test_drawn_tables_want_paper_or_are_typed_at_once():
+def test_drawn_tables_are_printed_or_typed_at_once():
     sheet = make_sheet()
 
-    step = following(sheet.series.event)
+    step = following_step(sheet.series.event)
 
     assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
     assert step.also_url == sheet.get_absolute_url()
@@ -114,7 +114,7 @@ def test_a_list_that_is_begun_is_typed_before_the_others(erika):
     second = make_sheet(evening=evening)
     type_games(second, ["2a1"], by=erika)
 
-    step = following(evening)
+    step = following_step(evening)
 
     assert (step.stage, step.url) == (Stage.TYPE, second.get_absolute_url())
     assert (step.title, step.text) == ("Serie 1, Tisch 2", "in Arbeit")
@@ -124,7 +124,7 @@ def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
     evening = make_evening(series=2)
     finished_list(evening, erika)
 
-    assert following(evening).title == "Serie 2 auslosen"
+    assert following_step(evening).title == "Serie 2 auslosen"
     assert states(evening) == [
         "✓ Anwesenheit 4 Personen",
         "→ Auslosung 1 von 2 Serien",
@@ -139,9 +139,9 @@ def test_after_the_last_list_the_results_are_released_published_and_paid(erika):
     evening = make_evening()
     finished_list(evening, erika)
     Prize.objects.create(event=evening, place=1, amount=5000)
-    played = following(evening)
+    played = following_step(evening)
     release(event=evening, is_released=True)
-    released = following(evening)
+    released = following_step(evening)
     publish(event=evening, is_published=True)
 
     assert played.post == {"released": "yes"}
@@ -158,7 +158,7 @@ def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
     release(event=evening, is_released=True)
     publish(event=evening, is_published=True)
 
-    step = following(evening)
+    step = following_step(evening)
 
     assert (step.stage, step.text) == (Stage.PRIZES, "1 ist offen")
 
@@ -169,7 +169,7 @@ def test_nothing_is_left_when_all_is_played_and_published(erika):
     release(event=evening, is_released=True)
     publish(event=evening, is_published=True)
 
-    assert following(evening) is None
+    assert following_step(evening) is None
 
 
 @pytest.mark.parametrize("name", ["detail", "draw-series", "prizes"])
@@ -219,7 +219,7 @@ def test_a_tournament_of_a_later_day_begins_with_registering():
     event.kind = EventKind.TOURNAMENT
     event.save(update_fields=["kind"])
 
-    step = following(event)
+    step = following_step(event)
 
     assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
 
@@ -231,12 +231,12 @@ def test_printing_is_not_called_done_by_what_was_typed(erika):
     assert "· Drucken" in states(evening)
 
 
-def test_tables_are_drawn_only_where_somebody_is_here(client, erika):
+def test_tables_are_drawn_only_if_people_are_present(client, erika):
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     evening = make_evening()
     draw = reverse("events:draw", args=[evening.pk])
     empty = client.get(evening.get_absolute_url()).text
-    come(evening, ["Anna", "Bernd", "Carla"])
+    enter_people(evening, ["Anna", "Bernd", "Carla"])
 
     assert f"{draw}?series=1" not in empty
     assert f"{draw}?series=1" in client.get(evening.get_absolute_url()).text

@@ -42,7 +42,7 @@ def set_clock(client, evening, **fields):
     return client.post(page_of(evening, "set-clock", 1), fields, follow=True)
 
 
-def finished(evening, by):
+def finish_first_series(evening, by):
     for sheet in evening.series.get(number=1).sheets.all():
         type_games(sheet, EIGHT_GAMES[:3], by=by)
         finish_sheet(sheet=sheet, by=by, cut_short=True)
@@ -100,7 +100,7 @@ def test_absurd_minutes_are_refused(client, evening, minutes):
 
 def test_the_clock_names_the_missing_tables(client, evening, erika):
     before = client.get(page_of(evening, "clock")).text
-    finished(evening, erika)
+    finish_first_series(evening, erika)
 
     after = client.get(page_of(evening, "clock")).text
 
@@ -127,7 +127,7 @@ def test_the_clock_says_how_far_a_table_is_that_writes_on_a_phone(client, evenin
     assert "2 von 48 Spielen" in two.text
 
 
-def test_how_far_a_table_is_stays_unsaid_while_its_list_is_withheld(client, evening):
+def test_the_progress_of_a_table_is_hidden_while_its_list_is_withheld(client, evening):
     publish(event=evening, is_published=True)
     [sheet] = evening.series.get(number=1).sheets.all()
     phone = Phone(Client(), sheet)
@@ -158,7 +158,7 @@ def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
 
 
 def test_the_clock_goes_on_to_the_next_series_when_one_is_closed(evening, erika):
-    finished(evening, erika)
+    finish_first_series(evening, erika)
     close_series(series=evening.series.get(number=1), by=erika)
 
     assert clock_face(evening).series.number == 2
@@ -178,7 +178,7 @@ def test_visitors_see_the_screens_of_a_published_evening_only(client, evening):
 def test_the_beamer_turns_its_pages(client, evening, erika):
     for table in range(3):
         make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)
-    finished(evening, erika)
+    finish_first_series(evening, erika)
     address = page_of(evening, "beamer")
 
     first = client.get(address).text
@@ -193,7 +193,7 @@ def test_the_beamer_turns_its_pages(client, evening, erika):
 
 
 def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika):
-    finished(evening, erika)
+    finish_first_series(evening, erika)
     address = page_of(evening, "beamer")
     page = client.get(address)
     asked = {"revision": page.context["revision"], "pages": "1", "page": "1"}
@@ -205,8 +205,8 @@ def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika
     assert client.get(address, asked, headers=HTMX).status_code == 200
 
 
-def test_the_address_of_the_next_page_counts_nothing(client, evening, erika):
-    finished(evening, erika)
+def test_the_address_of_the_next_page_reveals_no_counts(client, evening, erika):
+    finish_first_series(evening, erika)
 
     page = client.get(page_of(evening, "beamer"))
 
@@ -239,7 +239,7 @@ def test_the_clock_costs_the_same_however_many_tables(
 
 
 def test_only_series_that_were_played_have_a_column(client, evening, erika):
-    finished(evening, erika)
+    finish_first_series(evening, erika)
 
     html = client.get(page_of(evening, "beamer")).text
 
@@ -247,8 +247,8 @@ def test_only_series_that_were_played_have_a_column(client, evening, erika):
     assert "–</td>" not in html
 
 
-def test_between_two_series_the_beamer_says_who_sits_where(client, evening, erika):
-    finished(evening, erika)
+def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
+    finish_first_series(evening, erika)
     sheet = make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
     address = page_of(evening, "beamer")
 
@@ -262,7 +262,7 @@ def test_between_two_series_the_beamer_says_who_sits_where(client, evening, erik
 
 
 def test_a_beamer_with_one_page_notices_the_next_draw(client, evening, erika):
-    finished(evening, erika)
+    finish_first_series(evening, erika)
     address = page_of(evening, "beamer")
     revision = client.get(address).context["revision"]
 
@@ -271,7 +271,7 @@ def test_a_beamer_with_one_page_notices_the_next_draw(client, evening, erika):
     assert client.get(address).context["revision"] != revision
 
 
-def test_without_a_limit_the_missing_tables_are_what_the_hall_reads(client, erika):
+def test_without_a_limit_the_hall_sees_the_missing_tables(client, erika):
     evening = make_evening("Ohne Uhr")
     make_sheet(evening=evening)
 

@@ -1,4 +1,4 @@
-"""Released standings are signed, and whoever has the code or the file can tell."""
+"""Released standings are signed, and the code or the file proves them."""
 
 import json
 import random
@@ -61,7 +61,7 @@ def document_of(sheet):
     return json.loads(event_text(Event.objects.get(pk=sheet.series.event_id)))
 
 
-def checked(client, code):
+def check_page(client, code):
     return client.get(reverse("check"), {"code": code})
 
 
@@ -108,7 +108,7 @@ def test_two_keys_of_one_site_are_not_alike(erika):
 
 
 def test_the_code_is_found_and_the_same(client, sheet, erika):
-    page = checked(client, signatures()[0].code.lower()).text
+    page = check_page(client, signatures()[0].code.lower()).text
 
     assert "Dieselbe: Die Rangliste" in page
     assert "mit einem Schlüssel von Karo Einfach" in page
@@ -116,22 +116,20 @@ def test_the_code_is_found_and_the_same(client, sheet, erika):
     assert "Was eine Unterschrift beweist" in page
 
 
-def test_an_older_code_says_what_was_changed_and_by_which_it_is_replaced(
-    client, sheet, erika
-):
+def test_an_older_code_shows_the_changes_and_its_successor(client, sheet, erika):
     correct(sheet, erika, "3g1")
 
     first, second = signatures()
-    page = checked(client, first.code).text
+    page = check_page(client, first.code).text
     assert f"Prüfcode {second.code}" in page
     assert f"Liste {sheet.code}" in page
     assert sheet.versions.last().code in page
 
 
-def test_a_release_taken_back_is_said(client, sheet):
+def test_a_release_taken_back_is_reported(client, sheet):
     release(event=sheet.series.event, is_released=False)
 
-    assert "wurde zurückgenommen" in checked(client, signatures()[0].code).text
+    assert "wurde zurückgenommen" in check_page(client, signatures()[0].code).text
 
 
 def test_a_deduction_is_in_what_is_signed(client, sheet, erika):
@@ -146,41 +144,43 @@ def test_a_deduction_is_in_what_is_signed(client, sheet, erika):
     release(event=sheet.series.event, is_released=True)
 
     first, second = signatures()
-    assert "Anna" in checked(client, first.code).text
+    assert "Anna" in check_page(client, first.code).text
     assert first.text.count("total") == second.text.count("total")
 
 
-def test_what_was_changed_behind_everybody_s_back_is_another(client, sheet):
+def test_a_change_behind_everybody_s_back_is_found(client, sheet):
     Result.objects.filter(sheet=sheet, place=1).update(total=4000)
 
-    assert "Anders: In der Veranstaltung" in checked(client, signatures()[0].code).text
+    assert (
+        "Anders: In der Veranstaltung" in check_page(client, signatures()[0].code).text
+    )
 
 
 def test_a_changed_row_of_a_signature_does_not_pass(client, sheet):
     signed = signatures()[0]
     SignedStandings.objects.update(text=signed.text.replace("won 1", "won 3"))
 
-    assert "gehört nicht zu dieser Rangliste" in checked(client, signed.code).text
+    assert "gehört nicht zu dieser Rangliste" in check_page(client, signed.code).text
 
 
 def test_nobody_finds_the_standings_of_an_event_that_is_not_public(client, sheet):
     Event.objects.update(is_published=False)
 
-    assert checked(client, signatures()[0].code).status_code == 404
+    assert check_page(client, signatures()[0].code).status_code == 404
 
 
-def test_checking_asks_as_much_for_one_list_as_for_many(
+def test_checking_costs_the_same_for_one_list_as_for_many(
     client, sheet, erika, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(14):
-        checked(client, signatures()[0].code)
+        check_page(client, signatures()[0].code)
 
 
 def test_a_name_is_removed_and_the_standings_are_the_same(client, sheet, erika):
     player = sheet.seats.get(place=1).player
     remove_person(player=player)
 
-    assert "Dieselbe: Die Rangliste" in checked(client, signatures()[0].code).text
+    assert "Dieselbe: Die Rangliste" in check_page(client, signatures()[0].code).text
     assert proved_standings(document_of(sheet)).is_sound
 
 
@@ -203,7 +203,7 @@ def test_the_file_proves_its_standings(sheet, erika):
 
 
 @pytest.mark.parametrize("part", ["text", "signature", "public_key", "code"])
-def test_a_forged_signature_is_told(sheet, part):
+def test_a_forged_signature_is_reported(sheet, part):
     document = document_of(sheet)
     (row,) = document["signatures"]
     other = "5" if row[part][8] != "5" else "6"
@@ -212,7 +212,7 @@ def test_a_forged_signature_is_told(sheet, part):
     assert not proved_standings(document).is_sound
 
 
-def test_a_result_changed_with_its_list_s_code_is_told(sheet):
+def test_a_result_changed_with_its_list_s_code_is_reported(sheet):
     document = document_of(sheet)
     (table,) = document["series"][0]["tables"]
     table["results"][0]["total"] += 100
@@ -256,7 +256,7 @@ def test_the_command_needs_no_database_and_takes_the_key(
 
 
 def test_every_forged_byte_of_a_sealed_anew_signature_is_found(sheet):
-    """Whoever seals a file anew still cannot change what is signed."""
+    """Sealing a file again does not allow anybody to change the signed text."""
     document = document_of(sheet)
     (row,) = document["signatures"]
     content = row["text"]
@@ -276,7 +276,7 @@ def test_an_imported_file_is_read_with_its_signature(sheet):
     assert proved_standings(document).is_sound
 
 
-def test_released_standings_say_their_code(client, sheet):
+def test_released_standings_show_their_code(client, sheet):
     page = client.get(reverse("events:standings", args=[sheet.series.event_id])).text
 
     assert signatures()[0].code in page

@@ -64,7 +64,7 @@ def test_6_5_nobody_is_in_an_age_class_without_a_date_of_birth():
     assert classes_of(event, anna) == (Ranking.WOMEN,)
 
 
-def test_6_5_who_was_born_on_a_leap_day_is_older_on_the_first_of_march():
+def test_6_5_people_born_on_a_leap_day_are_older_on_the_first_of_march():
     assert classes("2008-02-29", date=datetime.date(2026, 2, 28)) == [
         "juniors",
         "youth",

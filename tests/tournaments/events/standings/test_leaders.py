@@ -1,4 +1,4 @@
-"""Who won each of many events, and the cards of the first three."""
+"""The winners of many events, and the cards of the first three."""
 
 import pytest
 
@@ -33,21 +33,25 @@ def events(db):
     return list(Event.objects.select_related("rule_set"))
 
 
-def told(line):
+def line_values(line):
     return line.place, line.entry.player, line.entry.total, line.decided_by
 
 
 def test_the_leaders_are_the_first_of_the_rankings(events):
     found = leaders_of(events, places=3)
 
-    assert {event.pk: [told(line) for line in found[event.pk]] for event in events} == {
-        event.pk: [told(line) for line in standings_of(event).places if line.place <= 3]
+    assert {
+        event.pk: [line_values(line) for line in found[event.pk]] for event in events
+    } == {
+        event.pk: [
+            line_values(line) for line in standings_of(event).places if line.place <= 3
+        ]
         for event in events
     }
     assert [len(found[event.pk]) for event in events] == [0, 3, 3]
 
 
-def test_more_events_and_people_ask_no_more(events, django_assert_num_queries):
+def test_more_events_and_people_cost_no_more_queries(events, django_assert_num_queries):
     with django_assert_num_queries(4):
         leaders_of(events, places=3)
     with django_assert_num_queries(4):
@@ -78,4 +82,6 @@ def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
         (1, "Bernd"),
         (2, "Anna"),
     ]
-    assert list(map(told, leaders)) == list(map(told, standings_of(event).places[:2]))
+    assert list(map(line_values, leaders)) == list(
+        map(line_values, standings_of(event).places[:2])
+    )

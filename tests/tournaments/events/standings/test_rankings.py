@@ -1,4 +1,4 @@
-"""The rankings that are made of the same lists."""
+"""The rankings of an event, all made of the same lists."""
 
 import datetime
 
@@ -39,7 +39,7 @@ def evening(db):
     return make_evening(series=2, system="plain")
 
 
-def played(evening, people, games, by, *, series=1):
+def play_list(evening, people, games, by, *, series=1):
     sheet = open_table(
         series=evening.series.get(number=series), players=list(people.values())
     )
@@ -55,8 +55,8 @@ def names(evening, ranking=Ranking.SINGLE, **kind):
 @pytest.fixture
 def results(evening, people, erika):
     # Anna 18 + 0, Bernd 0 + 48, Carla 24 + 23, Dieter 0 + 36
-    played(evening, people, ("e", "e", "e", "1a1", "e", "3n", "e", "e"), erika)
-    played(evening, people, ("e", "e", "e", "e", "2g1", "e", "4k2"), erika, series=2)
+    play_list(evening, people, ("e", "e", "e", "1a1", "e", "3n", "e", "e"), erika)
+    play_list(evening, people, ("e", "e", "e", "e", "2g1", "e", "4k2"), erika, series=2)
 
 
 def test_every_criterion_has_a_word():
@@ -117,7 +117,7 @@ def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
     assert set(shown) == {"Pik Sieben", ""}
 
 
-def test_one_club_among_itself_needs_no_names_of_clubs(evening, people, results):
+def test_people_of_one_club_need_no_names_of_clubs(evening, people, results):
     Player.objects.update(club=Club.objects.create(name="Pik Sieben"))
 
     assert "Verein" not in standings_document(evening).rows()[0]
@@ -129,7 +129,7 @@ def test_a_ranking_without_members_says_that_guests_have_played(
     Player.objects.update(is_guest=True)
     evening.guests_apart = True
     evening.save()
-    played(evening, people, ("2g1", "1a1"), erika)
+    play_list(evening, people, ("2g1", "1a1"), erika)
 
     pages = [
         client.get(reverse(f"events:{name}", args=[evening.pk])).text
@@ -186,8 +186,8 @@ def test_the_chain_decides_between_equal_totals(
     evening, people, erika, chain, first, decided
 ):
     # Anna wins 24 and 24 in two series, Bernd 48 in one.
-    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
-    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
     evening.tie_chain = chain
 
     found = standings_of(evening)
@@ -198,9 +198,9 @@ def test_the_chain_decides_between_equal_totals(
     assert found.chain[top.decided_by] is decided
 
 
-def test_equal_is_equal_where_nothing_may_decide(evening, people, erika):
-    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
-    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+def test_people_stay_equal_if_nothing_may_decide(evening, people, erika):
+    play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
     evening.tie_chain = "none"
 
     places = standings_of(evening).places
@@ -209,7 +209,7 @@ def test_equal_is_equal_where_nothing_may_decide(evening, people, erika):
 
 
 def test_a_drawn_lot_decides_last(evening, people, erika):
-    played(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
+    play_list(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
     for number, name in enumerate(("Anna", "Bernd"), 1):
         Entry.objects.create(
             event=evening, player=people[name], start_number=number, lot=number
@@ -222,8 +222,8 @@ def test_a_drawn_lot_decides_last(evening, people, erika):
 
 
 def test_the_page_names_what_decided(client, evening, people, erika):
-    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
-    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
@@ -283,7 +283,7 @@ def test_every_series_has_its_best(client, evening, results, series):
     assert f"Beste der Serie {series}" in own.text
 
 
-def test_there_is_no_ranking_of_what_does_not_exist(client, evening, erika):
+def test_a_ranking_that_does_not_exist_is_not_found(client, evening, erika):
     unknown = reverse("events:ranking", args=[evening.pk, "cats"])
     seventh = reverse("events:series-standings", args=[evening.pk, 7])
 
@@ -297,7 +297,7 @@ def test_a_ranking_costs_the_same_however_many_people(
 ):
     for table in range(more):
         crowd = {name: make_player(f"{name}{table}") for name in "WXYZ"}
-        played(evening, crowd, ("e",) * 4, erika)
+        play_list(evening, crowd, ("e",) * 4, erika)
 
     with django_assert_num_queries(8):
         standings_of(evening)
@@ -308,7 +308,7 @@ def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
     evening = make_evening(rule_set=rule_set)
     three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
 
-    played(evening, three, ["r60/30/30", "r0/0/120d3"], erika)
+    play_list(evening, three, ["r60/30/30", "r0/0/120d3"], erika)
 
     # Anna 6, Bernd 3, Carla 3 - 120.
     ranked = standings_of(evening).places

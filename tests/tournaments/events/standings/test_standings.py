@@ -1,4 +1,4 @@
-"""The ranking of an evening: places, sorting, what an unchanged page costs."""
+"""The ranking of an evening: places, sorting, the cost of an unchanged page."""
 
 import re
 
@@ -62,20 +62,20 @@ def sign_in(client, user):
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 
 
-def shown(evening, order=None):
+def table_rows(evening, order=None):
     table = StandingsTable(standings_of(evening))
     if order:
         table.order_by = order
     return [tuple(map(strip_tags, table.cells(row.record))) for row in table.rows]
 
 
-def drawn(evening, number=0):
+def rendered_ranking(evening, number=0):
     """Return the ranking as a visitor gets it."""
     return drawn_standings(evening, "single", number, order=[], draws_lots=False).body
 
 
 def test_places_name_total_series_won_and_lost(evening):
-    assert shown(evening) == [
+    assert table_rows(evening) == [
         ("1.", "Dieter", "223", "223", "2", "0"),
         ("2.", "Carla", "182", "182", "1", "0"),
         ("3.", "Anna", "22", "22", "1", "1"),
@@ -87,14 +87,14 @@ def test_a_shared_place_is_shown_as_such(erika):
     evening = make_evening()
     finished_list(evening, DULL, erika)
 
-    assert {row[0] for row in shown(evening)} == {"=1."}
+    assert {row[0] for row in table_rows(evening)} == {"=1."}
 
 
 def test_every_column_sorts(evening):
-    assert shown(evening, "player")[0][1] == "Anna"
-    assert shown(evening, "total")[0][1] == "Bernd"
-    assert shown(evening, "-series_1")[0][1] == "Dieter"
-    assert [row[0] for row in shown(evening, "-place")] == ["4.", "3.", "2.", "1."]
+    assert table_rows(evening, "player")[0][1] == "Anna"
+    assert table_rows(evening, "total")[0][1] == "Bernd"
+    assert table_rows(evening, "-series_1")[0][1] == "Dieter"
+    assert [row[0] for row in table_rows(evening, "-place")] == ["4.", "3.", "2.", "1."]
 
 
 def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
@@ -102,7 +102,7 @@ def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
 ):
     finished_list(evening, DULL, erika, ("Anna", "Bernd", "Carla"), series=2)
 
-    page = drawn(evening)
+    page = rendered_ranking(evening)
 
     assert '<small class="brief">223 · –</small></td>' in page
     assert '223<small class="brief">2 : 0</small></td>' in page
@@ -114,7 +114,7 @@ def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
     type_games(again, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=again, by=erika, cut_short=True)
 
-    page = drawn(evening)
+    page = rendered_ranking(evening)
 
     assert page.count('<svg class="bars"') == 4
     assert '<rect class="bar-part bar-0" x="0" width="100"' in page
@@ -122,14 +122,14 @@ def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
 
 
 def test_one_series_alone_has_no_bars(evening):
-    assert "<svg" not in drawn(evening, number=1)
+    assert "<svg" not in rendered_ranking(evening, number=1)
 
 
 def test_names_sort_as_germans_do(erika):
     evening = make_evening()
     finished_list(evening, DULL, erika, ("Zander", "Ärger", "Böhm", "Adam"))
 
-    assert [row[1] for row in shown(evening, "player")] == [
+    assert [row[1] for row in table_rows(evening, "player")] == [
         "Adam",
         "Ärger",
         "Böhm",
@@ -227,8 +227,8 @@ def test_a_ranking_is_drawn_for_the_first_of_many_readers(
     assert table_in(second) == table_in(first)
 
 
-def test_what_is_kept_belongs_to_no_reader(client, evening):
-    """Secretary, reader, visitor: each sees its own, whoever came before."""
+def test_a_cached_ranking_has_nothing_of_a_reader(client, evening):
+    """Secretary, reader and visitor each see their own, regardless of the order."""
     publish(event=evening, is_published=True)
     dieter = Player.objects.get(last_name="Dieter")
     dieter.first_name = "Alexander"
@@ -253,7 +253,7 @@ def test_what_is_kept_belongs_to_no_reader(client, evening):
         assert tokens_in(written).isdisjoint(tokens_in(read) | tokens_in(seen))
 
 
-def test_a_kept_drawing_has_no_form_in_it(client, erika, evening):
+def test_a_cached_ranking_has_no_form(client, erika, evening):
     """A form would carry the token of the first reader to all the others."""
     shown = drawn_standings(evening, "single", 0, order=[], draws_lots=True)
 
@@ -279,7 +279,7 @@ def test_an_unchanged_page_is_not_drawn_again(
         assert unchanged(client, evening, tag)
 
 
-def test_the_page_renews_itself_while_lists_are_missing(client, erika, evening):
+def test_the_page_reloads_while_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
     update_event(event=evening, series=1)
     over = client.get(address(evening)).text
@@ -291,7 +291,7 @@ def test_the_page_renews_itself_while_lists_are_missing(client, erika, evening):
     assert "every 20s" not in over
 
 
-def test_a_page_that_renews_itself_is_only_sent_what_is_new(
+def test_a_page_that_reloads_gets_only_changes(
     client, erika, evening, django_assert_num_queries
 ):
     sign_in(client, erika)
@@ -310,7 +310,7 @@ def test_a_page_that_renews_itself_is_only_sent_what_is_new(
     assert "Hans" in after.text
 
 
-def test_typing_renews_the_standings_for_nobody(client, erika, evening):
+def test_typing_does_not_renew_the_standings(client, erika, evening):
     sign_in(client, erika)
     other = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     tag = tag_of(client, evening)
@@ -324,7 +324,7 @@ def test_typing_renews_the_standings_for_nobody(client, erika, evening):
     "change",
     ["finished", "reopened", "exchanged", "renamed", "club", "edited", "table"],
 )
-def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
+def test_everything_that_the_page_shows_renews_it(client, erika, evening, change):
     sign_in(client, erika)
     sheet = evening.series.get(number=1).sheets.get()
     tag = tag_of(client, evening)
@@ -363,7 +363,7 @@ def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening)
     assert len(tags) == 4
 
 
-def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
+def test_a_page_with_a_message_is_never_cached(client, erika, evening):
     sign_in(client, erika)
     client.post(reverse("events:publish", args=[evening.pk]), {"published": "yes"})
 
@@ -373,7 +373,7 @@ def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
     assert "ETag" not in told
 
 
-def test_a_withdrawn_evening_is_not_answered_from_memory(client, evening):
+def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
     publish(event=evening, is_published=True)
     tag = tag_of(client, evening)
     publish(event=evening, is_published=False)
@@ -384,7 +384,7 @@ def test_a_withdrawn_evening_is_not_answered_from_memory(client, evening):
 
 
 @pytest.mark.parametrize("pk", [0, 77, 10**30])
-def test_nothing_has_no_revision(db, pk):
+def test_an_unknown_event_has_no_revision(db, pk):
     assert standings_revision(pk) is None
 
 

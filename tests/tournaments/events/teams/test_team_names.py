@@ -1,4 +1,4 @@
-"""A pair is called after its people, and everybody reads it."""
+"""The public names in the names of teams."""
 
 import pytest
 from django.utils import timezone
@@ -38,7 +38,7 @@ def test_a_pair_is_called_by_the_public_names(entries):
     assert team_name_from(entries[:2]) == "Anna K. / Bernd Lang"
 
 
-def test_who_hides_later_is_taken_out_of_the_name(client, entries, pair):
+def test_people_who_hide_later_are_removed_from_the_name(client, entries, pair):
     anna = entries[0].player
     client.force_login(make_secretary())
 
@@ -49,7 +49,7 @@ def test_who_hides_later_is_taken_out_of_the_name(client, entries, pair):
     assert pair.name == f"Spieler {anna.cover_number} / Bernd Lang"
 
 
-def test_the_page_says_which_teams_are_called_otherwise(client, entries, pair):
+def test_the_page_says_which_teams_were_renamed(client, entries, pair):
     client.force_login(make_secretary())
 
     told = hide_on_the_page(client, entries[0].player).text
@@ -127,7 +127,7 @@ def test_a_hidden_person_is_not_named_in_a_new_team(entries, pair):
     assert pair.name == f"Die {called}s: {called} mit Bernd Lang"
 
 
-def test_saving_names_the_teams_that_somebody_should_look_at(client, entries, pair):
+def test_saving_lists_the_teams_to_check(client, entries, pair):
     pair.name = "Kösterbande"
     pair.save()
     client.force_login(make_secretary())
@@ -138,7 +138,7 @@ def test_saving_names_the_teams_that_somebody_should_look_at(client, entries, pa
     assert "Diese Mannschaftsnamen sind für alle zu lesen" in page.text
 
 
-def test_of_a_name_in_full_only_whole_words_change(entries, pair):
+def test_only_whole_words_of_a_full_name_change(entries, pair):
     other = Team(contest=pair.contest, name="Annabel Köster / Anna Kösters Freunde")
     save_team(team=other, entries=entries[2:])
     anna = entries[0].player
@@ -185,7 +185,7 @@ def hide(player):
 
 
 def hide_on_the_page(client, player):
-    """Hide somebody as a secretary does; return the page that follows."""
+    """Hide a person as a secretary does; return the page that follows."""
     said = {
         "first_name": player.first_name,
         "last_name": player.last_name,

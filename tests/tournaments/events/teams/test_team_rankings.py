@@ -74,7 +74,7 @@ def pair(contest, *entries, name="Paar", **spells):
     return save_team(team=Team(contest=contest, name=name), entries=entries, **spells)
 
 
-def ranked(event, word):
+def ranked_places(event, word):
     return [
         (line.place, line.entry.team, line.entry.total)
         for line in standings_of(event, ranking=word).places
@@ -91,8 +91,8 @@ def test_one_tournament_has_tandems_and_a_team_of_four(event, people, erika):
     give(event, erika, {name: POINTS[name] for name in NAMES})
 
     # 1800+300+1000+800 = 1000+800+300 + 500+600+700; 900+100+400 + 200
-    assert ranked(event, tandem.word) == [(1, "Damen", 3900), (2, "Buben", 1600)]
-    assert ranked(event, fours.word) == [(1, "Die Vier", 5500)]
+    assert ranked_places(event, tandem.word) == [(1, "Damen", 3900), (2, "Buben", 1600)]
+    assert ranked_places(event, fours.word) == [(1, "Die Vier", 5500)]
     assert [choice.label for choice in standings_of(event).choices] == [
         "Einzel",
         "Tandem",
@@ -102,7 +102,7 @@ def test_one_tournament_has_tandems_and_a_team_of_four(event, people, erika):
     ]
 
 
-def test_a_substitute_counts_in_the_series_in_which_he_belonged(event, people, erika):
+def test_a_substitute_counts_in_the_series_they_belonged_to(event, people, erika):
     """Dieter 200 in series 1, Emil 950 + 50 from series 2 on, Carla all: 2600."""
     tandem = add_contest(event=event, name="Tandem", size=2)
     team = pair(tandem, people["Carla"], people["Dieter"], name="Buben")
@@ -128,7 +128,7 @@ def test_a_substitute_counts_in_the_series_in_which_he_belonged(event, people, e
     }
 
 
-def test_who_was_in_two_teams_counts_for_neither_twice(event, people, erika):
+def test_a_person_of_two_teams_counts_for_neither_twice(event, people, erika):
     """Anna leaves the team after series 1 and plays on alone."""
     tandem = add_contest(event=event, name="Tandem", size=2)
     anna, bernd, carla, _dieter = people.values()
@@ -171,7 +171,7 @@ def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, 
     pair(fours, *people.values(), name="Vier")
     give(event, erika, {"Anna": (1000, None, None), "Bernd": (500, None, None)})
 
-    assert ranked(event, fours.word) == [(1, "Vier", 1500)]
+    assert ranked_places(event, fours.word) == [(1, "Vier", 1500)]
 
 
 def test_only_the_best_of_a_team_count(event, people, erika):
@@ -180,7 +180,7 @@ def test_only_the_best_of_a_team_count(event, people, erika):
     pair(threes, *list(people.values())[:3], name="Drei")
     give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
 
-    assert ranked(event, threes.word) == [(1, "Drei", 4400)]
+    assert ranked_places(event, threes.word) == [(1, "Drei", 4400)]
 
 
 def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
@@ -205,7 +205,7 @@ def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
         },
     )
 
-    equal, decided = (ranked(event, contest.word) for contest in contests)
+    equal, decided = (ranked_places(event, contest.word) for contest in contests)
 
     assert equal == [(1, "Buben", 1500), (1, "Damen", 1500)]
     assert decided == [(1, "Buben", 1500), (2, "Damen", 1500)]
@@ -219,7 +219,9 @@ def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
         (TeamKind.WOMEN, ("Anna", "Bernd"), "nur Frauen"),
     ],
 )
-def test_who_may_not_play_together_is_refused(event, people, kind, names, words):
+def test_people_who_may_not_play_together_are_refused(
+    event, people, kind, names, words
+):
     contest = add_contest(event=event, name="Mixed", size=2, kind=kind)
 
     with pytest.raises(ValidationError, match=words):
@@ -235,7 +237,7 @@ def test_who_may_not_play_together_is_refused(event, people, kind, names, words)
         (TeamKind.CLUB, ("Anna", "Bernd")),
     ],
 )
-def test_who_may_play_together_may(event, people, kind, names):
+def test_people_who_may_play_together_are_accepted(event, people, kind, names):
     contest = add_contest(event=event, name="Mixed", size=2, kind=kind)
 
     pair(contest, *(people[name] for name in names))
@@ -307,7 +309,7 @@ def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):
     assert teams_of(copy) == []
 
 
-def test_a_place_that_somebody_left_is_taken_by_a_late_one(event, people):
+def test_a_place_left_by_somebody_goes_to_a_latecomer(event, people):
     tandem = add_contest(event=event, name="Tandem", size=2)
     leave(entry=people["Anna"], after_series=1)
     team = pair(tandem, people["Anna"], people["Bernd"])
@@ -394,7 +396,7 @@ def test_a_team_ranking_costs_the_same_however_many_teams(
         pair(tandem, *entries[2 * number : 2 * number + 2], name=f"T{number}")
     give(event, erika, dict.fromkeys(names, (100, 200, 300)))
 
-    # One is for the names that reasons of adjustments may hold.
+    # One query is for the names in the reasons of adjustments.
     with django_assert_num_queries(10):
         assert len(standings_of(event, ranking=tandem.word).places) == teams
 

@@ -1,4 +1,4 @@
-"""Teams of two to many, by hand, by text and of clubs; and who sits apart."""
+"""Teams entered by hand, by text and from clubs; and pairs kept apart."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -28,7 +28,7 @@ def evening():
     return evening
 
 
-def entered(evening, *names, club=""):
+def enter_people(evening, *names, club=""):
     home = find_or_add_club(name=club)
     return [enter(event=evening, player=make_player(name, club=home)) for name in names]
 
@@ -50,7 +50,7 @@ def members(evening):
 
 
 def test_a_team_gets_and_changes_its_members(evening):
-    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
 
     team = make_team(evening, "  Herz  Dame ", [anna, bernd])
     save_team(team=team, entries=[bernd, carla])
@@ -59,7 +59,7 @@ def test_a_team_gets_and_changes_its_members(evening):
 
 
 def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
-    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
 
     with pytest.raises(ValidationError, match="höchstens 2"):
         make_team(evening, "Herz Dame", [anna, bernd, carla])
@@ -70,7 +70,7 @@ def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
 
 
 def test_nobody_plays_for_two_teams(evening):
-    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
     make_team(evening, "Herz Dame", [anna, bernd])
 
     with pytest.raises(ValidationError, match="Anna"):
@@ -80,14 +80,14 @@ def test_nobody_plays_for_two_teams(evening):
 
 
 def test_nobody_is_twice_in_a_team(evening):
-    (anna,) = entered(evening, "Anna")
+    (anna,) = enter_people(evening, "Anna")
 
     with pytest.raises(ValidationError, match="doppelt"):
         make_team(evening, "Herz Dame", [anna, anna])
 
 
 def test_nobody_of_another_event_is_in_a_team(evening):
-    (stranger,) = entered(make_evening("Anderer"), "Emil")
+    (stranger,) = enter_people(make_evening("Anderer"), "Emil")
 
     with pytest.raises(ValidationError, match="nimmt nicht teil"):
         make_team(evening, "Herz Dame", [stranger])
@@ -108,7 +108,7 @@ def test_an_absurd_name_is_refused(evening, name):
 
 
 def test_the_members_of_a_dissolved_team_play_on(evening):
-    team = make_team(evening, "Herz Dame", entered(evening, "Anna", "Bernd"))
+    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna", "Bernd"))
 
     delete_team(team=team)
 
@@ -116,9 +116,9 @@ def test_the_members_of_a_dissolved_team_play_on(evening):
 
 
 def test_clubs_become_teams(evening):
-    entered(evening, "A", "B", "C", "D", "E", club="Herz Dame")
-    entered(evening, "F", "G", club="Pik Ass")
-    entered(evening, "H", club="Karo")
+    enter_people(evening, "A", "B", "C", "D", "E", club="Herz Dame")
+    enter_people(evening, "F", "G", club="Pik Ass")
+    enter_people(evening, "H", club="Karo")
 
     create_club_teams(contest=evening.contests.get())
     create_club_teams(contest=evening.contests.get())
@@ -131,7 +131,7 @@ def test_clubs_become_teams(evening):
 
 
 def test_a_pair_is_kept_apart_once(evening):
-    anna, bernd = entered(evening, "Anna", "Bernd")
+    anna, bernd = enter_people(evening, "Anna", "Bernd")
 
     keep_apart(first=anna, second=bernd)
     keep_apart(first=bernd, second=anna)
@@ -139,9 +139,9 @@ def test_a_pair_is_kept_apart_once(evening):
     assert evening.apart.count() == 1
 
 
-def test_nobody_is_kept_apart_from_himself_or_a_stranger(evening):
-    (anna,) = entered(evening, "Anna")
-    (stranger,) = entered(make_evening("Anderer"), "Emil")
+def test_nobody_is_kept_apart_from_themselves_or_a_stranger(evening):
+    (anna,) = enter_people(evening, "Anna")
+    (stranger,) = enter_people(make_evening("Anderer"), "Emil")
 
     for other in (anna, stranger):
         with pytest.raises(ValidationError):
@@ -149,7 +149,7 @@ def test_nobody_is_kept_apart_from_himself_or_a_stranger(evening):
 
 
 def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
-    entered(evening, "Anna Köster", "Bernd Kowalski")
+    enter_people(evening, "Anna Köster", "Bernd Kowalski")
 
     response = client.post(
         page(evening, "add_team", 1),
@@ -172,7 +172,7 @@ def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
     ],
 )
 def test_an_absurd_team_field_is_named(client, erika, evening, field, text):
-    entered(evening, "Anna", "Antje")
+    enter_people(evening, "Anna", "Antje")
 
     response = client.post(
         page(evening, "add_team", 1),
@@ -189,7 +189,7 @@ def test_an_absurd_team_field_is_named(client, erika, evening, field, text):
     [("from_1", "0"), ("until_1", "13"), ("until_1", "x"), ("from_1", "9" * 400)],
 )
 def test_absurd_series_of_a_member_are_named(client, erika, evening, field, text):
-    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
 
     response = client.post(
         page(evening, "team", team.pk),
@@ -201,7 +201,7 @@ def test_absurd_series_of_a_member_are_named(client, erika, evening, field, text
 
 
 def test_a_substitute_is_written_on_the_page_of_the_team(client, erika, evening):
-    entries = entered(evening, "Anna", "Bernd", "Carla")
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
     team = make_team(evening, "Herz Dame", entries[:2])
     sent = {
         "name": "Herz Dame",
@@ -256,15 +256,15 @@ def test_an_event_without_teams_offers_its_first_ranking(client, erika):
     "text", ["Anna / Bernd", "Anna und Bernd", "Anna & 2", "1; 2", "1, 2", "A. – Bernd"]
 )
 def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
-    entered(evening, "Anna", "Bernd")
+    enter_people(evening, "Anna", "Bernd")
 
     client.post(page(evening, "add_teams", 1), {"teams": text.replace("A.", "Ann")})
 
     assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
 
 
-def test_who_is_no_pair_needs_a_name(client, erika, evening):
-    entered(evening, "Anna")
+def test_a_team_that_is_no_pair_needs_a_name(client, erika, evening):
+    enter_people(evening, "Anna")
 
     answer = client.post(page(evening, "add_teams", 1), {"teams": "Anna\n: Anna"})
 
@@ -273,7 +273,7 @@ def test_who_is_no_pair_needs_a_name(client, erika, evening):
 
 
 def test_pairs_are_written_with_a_slash(client, erika, evening):
-    entered(evening, "Anna", "Bernd")
+    enter_people(evening, "Anna", "Bernd")
 
     client.post(page(evening, "add_teams", 1), {"teams": "Anna / 2"})
 
@@ -281,7 +281,7 @@ def test_pairs_are_written_with_a_slash(client, erika, evening):
 
 
 def test_many_teams_come_as_text_all_or_none(client, erika, evening):
-    entered(evening, "Anna", "Bernd", "Carla", "Dieter")
+    enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
 
     wrong = client.post(
         page(evening, "add_teams", 1),
@@ -304,7 +304,7 @@ def test_many_teams_come_as_text_all_or_none(client, erika, evening):
 
 
 def test_editing_a_team_keeps_the_substitute(client, erika, evening):
-    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
     leave(entry=anna, after_series=1)
     team = make_team(evening, "Herz Dame", [anna, bernd, carla])
 
@@ -318,7 +318,7 @@ def test_editing_a_team_keeps_the_substitute(client, erika, evening):
 
 
 def test_a_team_is_dissolved_on_the_page(client, erika, evening):
-    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
 
     client.post(page(evening, "delete_team", team.pk))
 
@@ -326,7 +326,7 @@ def test_a_team_is_dissolved_on_the_page(client, erika, evening):
 
 
 def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
-    entered(evening, "Anna", "Bernd")
+    enter_people(evening, "Anna", "Bernd")
 
     client.post(page(evening, "apart"), {"first": "an", "second": "2"})
     text = client.get(page(evening, "apart")).text
@@ -339,13 +339,13 @@ def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
 
 @pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x"}])
 def test_an_absurd_pair_is_explained(client, erika, evening, sent):
-    entered(evening, "Anna", "Bernd")
+    enter_people(evening, "Anna", "Bernd")
 
     assert client.post(page(evening, "apart"), sent).status_code == 422
 
 
 def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
-    make_team(evening, "Kreuz", entered(evening, "Anna", "Bernd"))
+    make_team(evening, "Kreuz", enter_people(evening, "Anna", "Bernd"))
     evening.contests.update(kind="mixed")
     evening.kind = "tournament"
     evening.save()
@@ -358,7 +358,7 @@ def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
 
     assert hidden.status_code == 404
     assert "Anna" in shown
-    assert "kein Geschlecht" not in shown  # that is the affair of the organiser
+    assert "kein Geschlecht" not in shown  # only the organiser needs to know
     assert "Mannschaft anlegen" not in shown
     assert page(evening) in tables
 
@@ -368,7 +368,7 @@ def test_the_page_costs_the_same_however_many_teams(
     client, erika, evening, teams, django_assert_num_queries
 ):
     for number in range(teams):
-        make_team(evening, f"Team {number}", entered(evening, f"A{number}"))
+        make_team(evening, f"Team {number}", enter_people(evening, f"A{number}"))
 
     with django_assert_num_queries(11):
         client.get(page(evening))
@@ -376,7 +376,7 @@ def test_the_page_costs_the_same_however_many_teams(
 
 def test_readers_read_the_teams_and_change_nothing(client, evening):
     client.force_login(make_user(), backend=BACKEND)
-    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
 
     text = client.get(page(evening)).text
 
