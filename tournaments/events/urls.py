@@ -1,4 +1,7 @@
-from django.urls import path
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
 
 from tournaments.events.adjustments import views as adjustments
 from tournaments.events.cash import views as cash
@@ -26,185 +29,103 @@ from tournaments.events.swaps import views as swaps
 from tournaments.events.teams import views as teams
 from tournaments.events.visibility import views as visibility
 
+
+def event_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+    """Return the path of a page below that of an event."""
+    return path(f"events/<event:pk>/{route}", view, name=name)
+
+
 urlpatterns = [
     path("events/", evenings.show_evenings, name="list"),
     path("events/new/", evenings.create, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
-    path("events/<event:pk>/settings/", evenings.settings, name="settings"),
-    path("events/<event:pk>/", overview.show_event, name="detail"),
-    path("events/<event:pk>/edit/", evenings.edit_evening, name="edit"),
-    path("events/<event:pk>/publish/", evenings.publish_evening, name="publish"),
-    path("events/<event:pk>/delete/", evenings.delete, name="delete"),
-    path("events/<event:pk>/me/", my_evening.find_me, name="me"),
-    path("events/<event:pk>/me/<str:number>/", my_evening.by_number, name="my-evening"),
+    event_path("settings/", evenings.settings, "settings"),
+    event_path("", overview.show_event, "detail"),
+    event_path("edit/", evenings.edit_evening, "edit"),
+    event_path("publish/", evenings.publish_evening, "publish"),
+    event_path("delete/", evenings.delete, "delete"),
+    event_path("me/", my_evening.find_me, "me"),
+    event_path("me/<str:number>/", my_evening.by_number, "my-evening"),
     path("seats/<slug:code>/<int:place>/", my_evening.by_seat, name="my-seat"),
-    path("events/<event:pk>/rules/", rules.show_event_rules, name="rules"),
-    path("events/<event:pk>/standings/", standings.show_standings, name="standings"),
-    path("events/<event:pk>/live/", live.show_live, name="live"),
-    path("events/<event:pk>/<int:number>/", seats.add_table, name="add-table"),
-    path("events/<event:pk>/<int:number>/many/", seats.add_tables, name="add-tables"),
-    path("events/<event:pk>/<int:number>/copy/", seats.copy_tables, name="copy-tables"),
+    event_path("rules/", rules.show_event_rules, "rules"),
+    event_path("standings/", standings.show_standings, "standings"),
+    event_path("live/", live.show_live, "live"),
+    event_path("<int:number>/", seats.add_table, "add-table"),
+    event_path("<int:number>/many/", seats.add_tables, "add-tables"),
+    event_path("<int:number>/copy/", seats.copy_tables, "copy-tables"),
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
-    path("events/<event:pk>/entries/", entries.show_entries, name="entries"),
-    path("events/<event:pk>/entries/call/", entries.call, name="call_entry"),
-    path("events/<event:pk>/entries/close/", entries.close_door, name="close_door"),
-    path("events/<event:pk>/entries/<int:number>/", entries.edit_entry, name="entry"),
-    path("events/<event:pk>/entries/<int:number>/leave/", entries.leave, name="leave"),
-    path(
-        "events/<event:pk>/entries/<int:number>/substitute/",
-        entries.bring_substitute,
-        name="substitute",
+    event_path("entries/", entries.show_entries, "entries"),
+    event_path("entries/call/", entries.call, "call_entry"),
+    event_path("entries/close/", entries.close_door, "close_door"),
+    event_path("entries/<int:number>/", entries.edit_entry, "entry"),
+    event_path("entries/<int:number>/leave/", entries.leave, "leave"),
+    event_path(
+        "entries/<int:number>/substitute/", entries.bring_substitute, "substitute"
     ),
-    path(
-        "events/<event:pk>/entries/<int:number>/seat/",
-        latecomers.seat,
-        name="seat_latecomer",
-    ),
-    path("events/<event:pk>/check-in/", check_in.check_in, name="check_in"),
-    path("events/<event:pk>/check-in/tick/", check_in.tick, name="tick"),
-    path("events/<event:pk>/entries/many/", registration.register, name="register"),
+    event_path("entries/<int:number>/seat/", latecomers.seat, "seat_latecomer"),
+    event_path("check-in/", check_in.check_in, "check_in"),
+    event_path("check-in/tick/", check_in.tick, "tick"),
+    event_path("entries/many/", registration.register, "register"),
     path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
     path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),
-    path("events/<event:pk>/phones/", phones.show_phones, name="phones"),
-    path("events/<event:pk>/phones/codes/", phones.hand_out, name="hand-out-keys"),
-    path("events/<event:pk>/phones/<slug:code>/", phones.change_key, name="change-key"),
-    path("events/<event:pk>/teams/", teams.show_teams, name="teams"),
-    path("events/<event:pk>/rankings/", teams.add_contest, name="add_contest"),
-    path("events/<event:pk>/rankings/<int:number>/", teams.show_teams, name="contest"),
-    path(
-        "events/<event:pk>/rankings/<int:number>/edit/",
-        teams.edit_contest,
-        name="edit_contest",
+    event_path("phones/", phones.show_phones, "phones"),
+    event_path("phones/codes/", phones.hand_out, "hand-out-keys"),
+    event_path("phones/<slug:code>/", phones.change_key, "change-key"),
+    event_path("teams/", teams.show_teams, "teams"),
+    event_path("rankings/", teams.add_contest, "add_contest"),
+    event_path("rankings/<int:number>/", teams.show_teams, "contest"),
+    event_path("rankings/<int:number>/edit/", teams.edit_contest, "edit_contest"),
+    event_path("rankings/<int:number>/delete/", teams.delete_contest, "delete_contest"),
+    event_path("rankings/<int:number>/add/", teams.add_team, "add_team"),
+    event_path("rankings/<int:number>/many/", teams.add_many, "add_teams"),
+    event_path("rankings/<int:number>/clubs/", teams.from_clubs, "club_teams"),
+    event_path("teams/<int:team_pk>/", teams.edit_team, "team"),
+    event_path("teams/<int:team_pk>/delete/", teams.remove_team, "delete_team"),
+    event_path("lots/", lots.show_lots, "lots"),
+    event_path("lots/<int:lot>/take-back/", lots.take_back_lots, "take_back_lot"),
+    event_path("entries/apart/", teams.show_apart, "apart"),
+    event_path("entries/apart/<int:pair_pk>/remove/", teams.let_meet, "let_meet"),
+    event_path(
+        "standings/series/<int:number>/", standings.show_standings, "series-standings"
     ),
-    path(
-        "events/<event:pk>/rankings/<int:number>/delete/",
-        teams.delete_contest,
-        name="delete_contest",
-    ),
-    path(
-        "events/<event:pk>/rankings/<int:number>/add/", teams.add_team, name="add_team"
-    ),
-    path(
-        "events/<event:pk>/rankings/<int:number>/many/",
-        teams.add_many,
-        name="add_teams",
-    ),
-    path(
-        "events/<event:pk>/rankings/<int:number>/clubs/",
-        teams.from_clubs,
-        name="club_teams",
-    ),
-    path("events/<event:pk>/teams/<int:team_pk>/", teams.edit_team, name="team"),
-    path(
-        "events/<event:pk>/teams/<int:team_pk>/delete/",
-        teams.remove_team,
-        name="delete_team",
-    ),
-    path("events/<event:pk>/lots/", lots.show_lots, name="lots"),
-    path(
-        "events/<event:pk>/lots/<int:lot>/take-back/",
-        lots.take_back_lots,
-        name="take_back_lot",
-    ),
-    path("events/<event:pk>/entries/apart/", teams.show_apart, name="apart"),
-    path(
-        "events/<event:pk>/entries/apart/<int:pair_pk>/remove/",
-        teams.let_meet,
-        name="let_meet",
-    ),
-    path(
-        "events/<event:pk>/standings/series/<int:number>/",
-        standings.show_standings,
-        name="series-standings",
-    ),
-    path(
-        "events/<event:pk>/standings/<slug:ranking>/",
-        standings.show_standings,
-        name="ranking",
-    ),
-    path("events/<event:pk>/release/", flow.release, name="release"),
-    path("events/<event:pk>/visible/", visibility.visibility, name="visibility"),
-    path("events/<event:pk>/beamer/", screens.beamer, name="beamer"),
-    path("events/<event:pk>/clock/", screens.clock, name="clock"),
-    path("events/<event:pk>/<int:number>/clock/", screens.set_clock, name="set-clock"),
-    path(
-        "events/<event:pk>/<int:number>/close/", flow.close_series, name="close-series"
-    ),
-    path(
-        "events/<event:pk>/<int:number>/reopen/",
-        flow.reopen_series,
-        name="reopen-series",
-    ),
-    path(
-        "events/<event:pk>/reopenings/<int:reopening>/",
-        flow.reopening,
-        name="reopening",
-    ),
-    path(
-        "events/<event:pk>/adjustments/",
-        adjustments.show_adjustments,
-        name="adjustments",
-    ),
-    path(
-        "events/<event:pk>/adjustments/<int:adjustment>/take-back/",
+    event_path("standings/<slug:ranking>/", standings.show_standings, "ranking"),
+    event_path("release/", flow.release, "release"),
+    event_path("visible/", visibility.visibility, "visibility"),
+    event_path("beamer/", screens.beamer, "beamer"),
+    event_path("clock/", screens.clock, "clock"),
+    event_path("<int:number>/clock/", screens.set_clock, "set-clock"),
+    event_path("<int:number>/close/", flow.close_series, "close-series"),
+    event_path("<int:number>/reopen/", flow.reopen_series, "reopen-series"),
+    event_path("reopenings/<int:reopening>/", flow.reopening, "reopening"),
+    event_path("adjustments/", adjustments.show_adjustments, "adjustments"),
+    event_path(
+        "adjustments/<int:adjustment>/take-back/",
         adjustments.take_back_decision,
-        name="take-back",
+        "take-back",
     ),
-    path("events/<event:pk>/draw/", draws.draw_page, name="draw"),
-    path("events/<event:pk>/draw/<int:number>/", draws.show_report, name="draw-report"),
-    path(
-        "events/<event:pk>/draw/<int:number>/repeat/",
-        draws.repeat,
-        name="draw-repeat",
-    ),
-    path(
-        "events/<event:pk>/draw/<int:number>/record/",
-        draws.download_record,
-        name="draw-record",
-    ),
-    path("events/<event:pk>/draw/jobs/<int:job>/", draw_jobs.show_job, name="draw-job"),
-    path(
-        "events/<event:pk>/draw/jobs/<int:job>/stop/",
-        draw_jobs.stop_draw,
-        name="draw-stop",
-    ),
-    path(
-        "events/<event:pk>/draw/series/<int:number>/",
-        swaps.show_seated,
-        name="draw-series",
-    ),
-    path(
-        "events/<event:pk>/draw/series/<int:number>/swap/",
-        swaps.swap,
-        name="draw-swap",
-    ),
-    path(
-        "events/<event:pk>/draw/series/<int:number>/undo/",
-        swaps.undo,
-        name="draw-undo",
-    ),
-    path("events/<event:pk>/money/", money.plan_money, name="money"),
-    path("events/<event:pk>/money/fees/", money.show_fees, name="fees"),
-    path("events/<event:pk>/money/fees/one/", money.toggle_fee, name="toggle-fee"),
-    path(
-        "events/<event:pk>/money/register/",
-        money.register_seated,
-        name="register-seated",
-    ),
-    path("events/<event:pk>/money/cash/", cash.cash, name="cash"),
-    path("events/<event:pk>/money/book/", cash.book, name="book"),
-    path("events/<event:pk>/money/count/", cash.count, name="count-cash"),
-    path(
-        "events/<event:pk>/money/people/", money.show_people_money, name="people-money"
-    ),
-    path(
-        "events/<event:pk>/money/<int:payment_pk>/revert/",
-        money.revert_booking,
-        name="revert-payment",
+    event_path("draw/", draws.draw_page, "draw"),
+    event_path("draw/<int:number>/", draws.show_report, "draw-report"),
+    event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),
+    event_path("draw/<int:number>/record/", draws.download_record, "draw-record"),
+    event_path("draw/jobs/<int:job>/", draw_jobs.show_job, "draw-job"),
+    event_path("draw/jobs/<int:job>/stop/", draw_jobs.stop_draw, "draw-stop"),
+    event_path("draw/series/<int:number>/", swaps.show_seated, "draw-series"),
+    event_path("draw/series/<int:number>/swap/", swaps.swap, "draw-swap"),
+    event_path("draw/series/<int:number>/undo/", swaps.undo, "draw-undo"),
+    event_path("money/", money.plan_money, "money"),
+    event_path("money/fees/", money.show_fees, "fees"),
+    event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),
+    event_path("money/register/", money.register_seated, "register-seated"),
+    event_path("money/cash/", cash.cash, "cash"),
+    event_path("money/book/", cash.book, "book"),
+    event_path("money/count/", cash.count, "count-cash"),
+    event_path("money/people/", money.show_people_money, "people-money"),
+    event_path(
+        "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"
     ),
     path("tables/<int:pk>/money/", money.show_list_money, name="list-money"),
-    path("events/<event:pk>/prizes/", prizes.show_prizes, name="prizes"),
-    path("events/<event:pk>/prizes/plan/", prizes.plan_prizes, name="prize-plan"),
-    path("events/<event:pk>/prizes/pay/", prizes.pay, name="pay-prizes"),
+    event_path("prizes/", prizes.show_prizes, "prizes"),
+    event_path("prizes/plan/", prizes.plan_prizes, "prize-plan"),
+    event_path("prizes/pay/", prizes.pay, "pay-prizes"),
 ]

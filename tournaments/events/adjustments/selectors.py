@@ -41,9 +41,14 @@ def objections_in(event: Event) -> list[Objection]:
 
 def objections_at_tables(event: Event) -> Iterator[Objection]:
     """Yield the objections that players made on a phone. One query."""
-    for objection in unfinished_in(unanswered_objections(), event).select_related("player"):
+    for objection in unfinished_in(unanswered_objections(), event).select_related(
+        "player"
+    ):
         yield Objection(
-            sheet=objection.sheet, name=objection.player.name, remark=objection.remark, at_table=True
+            sheet=objection.sheet,
+            name=objection.player.name,
+            remark=objection.remark,
+            at_table=True,
         )
 
 
