@@ -189,7 +189,6 @@ def team_row(
     team = members[0].team
     best = min if rule.lowest_wins else max
     results = member_results(members, sums)
-    names_members = team.name == team_name_from(member.entry for member in members)
     return TeamRow(
         team_id=team.pk,
         team=team.name,
@@ -202,7 +201,7 @@ def team_row(
             series[number].total if number in series else None for number in numbers
         ),
         scaled=tuple(number for number, each in series.items() if each.is_scaled),
-        names_members=names_members,
+        names_members=team.name == team_name_from(each.entry for each in members),
         lists=sum(result.lists for result in results),
         game_points=sum(result.game_points for result in results),
         total=sum(each.total for each in series.values()),
