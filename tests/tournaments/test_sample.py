@@ -23,9 +23,9 @@ from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.services import import_event
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.ranking.selectors import (
-    league_table_of,
+    division_schedule,
+    division_table,
     match_day_tables,
-    schedule_of,
 )
 from tournaments.management.commands import demo
 from tournaments.people.models import Club, Player, User
@@ -200,14 +200,14 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(club):
 
 
 def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
-    days = schedule_of(club.leagues[0], user=INSIDER)
+    days = division_schedule(club.leagues[0], user=INSIDER)
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,
         GroupState.CONFIRMED,
         GroupState.ENTERED,
         GroupState.PLANNED,
     ]
-    table = league_table_of(club.leagues[0], user=INSIDER)
+    table = division_table(club.leagues[0], user=INSIDER)
     assert table.is_provisional
     assert not table.imbalances
     assert [line.row.series for line in table.lines] == [6] * 4
@@ -322,7 +322,7 @@ def test_the_club_was_promoted_from_a_league_that_is_over(club):
 
     division = play_league(plan, cast, second=User.objects.get(is_active=False))
 
-    table = league_table_of(division, user=INSIDER)
+    table = division_table(division, user=INSIDER)
     assert not table.is_provisional
     assert len(table.lines) == 4
 

@@ -1,5 +1,6 @@
-"""What the pages of leagues have in common."""
+"""Helpers that the pages of leagues share."""
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -18,27 +19,31 @@ def editable_league(request: HttpRequest, pk: int) -> League:
 
 def readable_division(request: HttpRequest, pk: int) -> Division:
     """Return a division of a league that the reader may see, or 404."""
-    leagues = League.objects.visible_to(request.user)
-    found = Division.objects.select_related("league")
-    return get_object_or_404(found, league__in=leagues, pk=pk)
+    return division_of(League.objects.visible_to(request.user), pk)
 
 
 def editable_division(request: HttpRequest, pk: int) -> Division:
     """Return a division of a league that the account may change, or 404."""
-    leagues = League.objects.editable_by(request.user)
-    found = Division.objects.select_related("league")
-    return get_object_or_404(found, league__in=leagues, pk=pk)
+    return division_of(League.objects.editable_by(request.user), pk)
+
+
+def division_of(leagues: QuerySet[League], pk: int) -> Division:
+    """Return a division of one of ``leagues``, or 404."""
+    divisions = Division.objects.select_related("league")
+    return get_object_or_404(divisions, league__in=leagues, pk=pk)
 
 
 def readable_team(request: HttpRequest, pk: int) -> LeagueTeam:
     """Return a team of a league that the reader may see, or 404."""
-    leagues = League.objects.visible_to(request.user)
-    found = LeagueTeam.objects.select_related("division__league", "club")
-    return get_object_or_404(found, division__league__in=leagues, pk=pk)
+    return team_of(League.objects.visible_to(request.user), pk)
 
 
 def editable_team(request: HttpRequest, pk: int) -> LeagueTeam:
     """Return a team of a league that the account may change, or 404."""
-    leagues = League.objects.editable_by(request.user)
-    found = LeagueTeam.objects.select_related("division__league", "club")
-    return get_object_or_404(found, division__league__in=leagues, pk=pk)
+    return team_of(League.objects.editable_by(request.user), pk)
+
+
+def team_of(leagues: QuerySet[League], pk: int) -> LeagueTeam:
+    """Return a team of one of ``leagues``, or 404."""
+    teams = LeagueTeam.objects.select_related("division__league", "club")
+    return get_object_or_404(teams, division__league__in=leagues, pk=pk)

@@ -13,25 +13,25 @@ from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.tallies import recount_events
 
-PLAYED_BY = {
+FEDERATION_NUMBERS = {
     "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
     "ISPA": {"federation": "ISPA", "rounds": 9, "series_per_day": 4},
 }
-"""How the federations play: 48 and 36 games a series at a table of four."""
+"""The numbers of the federations: 48 or 36 games a series at a table of four."""
 
 
 class LeagueIsPlayed(ValidationError):
-    """Lists of the league were set up; what is asked would take them away."""
+    """Lists of the league were set up, and the change would remove them."""
 
 
 class TeamIsWithdrawn(ValidationError):
     """The team has left the league."""
 
 
-def league_from(preset: str = "DSKV", **fields: object) -> League:
-    """Return a league that is not saved yet, with the numbers of a federation.
+def league_from_preset(preset: str = "DSKV", **fields: object) -> League:
+    """Return an unsaved league with the numbers of a federation.
 
-    ``preset`` is a key of ``scoring.leagues.rules.PRESETS``; ``fields`` differ from it.
+    ``preset`` is a key of ``scoring.leagues.rules.PRESETS``; ``fields`` override it.
     """
     rule = PRESETS[preset]
     league = League(
@@ -44,7 +44,7 @@ def league_from(preset: str = "DSKV", **fields: object) -> League:
         average_of=rule.average_of.value,
         minimum_percent=int(rule.minimum_share * 100),
         match_days=MATCH_DAYS,
-        **PLAYED_BY[preset],
+        **FEDERATION_NUMBERS[preset],
     )
     for name, value in fields.items():
         setattr(league, name, value)
@@ -54,17 +54,17 @@ def league_from(preset: str = "DSKV", **fields: object) -> League:
 def create_league(
     *, name: str, season: str, preset: str = "DSKV", **fields: object
 ) -> League:
-    """Create a league of a season from a preset; ``fields`` differ from it."""
+    """Create a league of a season from a preset; ``fields`` override it."""
     return save_league(
-        league=league_from(preset, name=name, season=season, **fields),
+        league=league_from_preset(preset, name=name, season=season, **fields),
     )
 
 
 @transaction.atomic
 def save_league(*, league: League) -> League:
-    """Check and save a new or a changed league; its tables follow by themselves.
+    """Check and save a new or changed league.
 
-    Lists and rounds of groups that were set up already stay as they are.
+    Lists and rounds of groups that were set up already do not change.
     """
     for field in ("name", "season", "federation", "category"):
         setattr(league, field, tidy(getattr(league, field)))
@@ -77,7 +77,7 @@ def save_league(*, league: League) -> League:
 
 @transaction.atomic
 def publish_league(*, league: League, is_published: bool) -> League:
-    """Let everybody read the tables and lists, or only those who signed in."""
+    """Make a league public, or visible only to accounts."""
     league = locked_league(league)
     league.is_published = is_published
     league.save()
@@ -89,7 +89,7 @@ def publish_league(*, league: League, is_published: bool) -> League:
 
 @transaction.atomic
 def delete_league(*, league: League) -> None:
-    """Delete a league in which nothing was set up. Raises ``LeagueIsPlayed``."""
+    """Delete a league without a match set up, or raise ``LeagueIsPlayed``."""
     league = locked_league(league)
     refuse_if_set_up(MatchGroup.objects.filter(match_day__division__league=league))
     MatchGroup.objects.filter(match_day__division__league=league).delete()
@@ -98,7 +98,7 @@ def delete_league(*, league: League) -> None:
 
 @transaction.atomic
 def save_division(*, division: Division) -> Division:
-    """Check and save a new or a changed division; a new one comes last."""
+    """Check and save a new or changed division; a new one comes last."""
     league = locked_league(division.league)
     division.name = tidy(division.name)
     if division._state.adding and division.order == 1:
@@ -110,7 +110,7 @@ def save_division(*, division: Division) -> Division:
 
 @transaction.atomic
 def delete_division(*, division: Division) -> None:
-    """Delete a division in which nothing was set up. Raises ``LeagueIsPlayed``."""
+    """Delete a division without a match set up, or raise ``LeagueIsPlayed``."""
     locked_league(division.league)
     refuse_if_set_up(MatchGroup.objects.filter(match_day__division=division))
     MatchGroup.objects.filter(match_day__division=division).delete()
@@ -119,15 +119,15 @@ def delete_division(*, division: Division) -> None:
 
 @transaction.atomic
 def save_team(*, team: LeagueTeam) -> LeagueTeam:
-    """Check and save a new or a changed team; what it is called may change later."""
+    """Check and save a new or changed team; its withdrawal does not change here."""
     locked_league(team.division.league)
     if team.pk:
         stored = LeagueTeam.objects.get(pk=team.pk)
         team.withdrawn_on = stored.withdrawn_on
         team.withdrawn_reason = stored.withdrawn_reason
     team.name = tidy(team.name)
-    others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
-    if fold(team.name) in {fold(name) for name in others}:
+    other_names = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
+    if fold(team.name) in {fold(name) for name in other_names}:
         message = _("There is a team of this name already.")
         raise ValidationError({"name": ValidationError(message, code="unique")})
     team.full_clean()
@@ -137,7 +137,7 @@ def save_team(*, team: LeagueTeam) -> LeagueTeam:
 
 @transaction.atomic
 def delete_team(*, team: LeagueTeam) -> None:
-    """Delete a team that belongs to no group; a team that played withdraws."""
+    """Delete a team that belongs to no group, or raise ``LeagueIsPlayed``."""
     locked_league(team.division.league)
     try:
         team.delete()
@@ -151,9 +151,9 @@ def delete_team(*, team: LeagueTeam) -> None:
 
 @transaction.atomic
 def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> LeagueTeam:
-    """Strike a team with everything that was won against it (rules 6.3).
+    """Strike a team with all points won against it (rules 6.3).
 
-    Lists and Spielpunkte of the others stay; so does the single ranking.
+    Lists and game points of the other teams stay, and so does the single ranking.
     """
     team = locked_team(team)
     if not reason.strip():
@@ -168,7 +168,7 @@ def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> League
 
 @transaction.atomic
 def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
-    """Let a team that had withdrawn count again, as if nothing had happened."""
+    """Cancel the withdrawal of a team, so that it counts again."""
     team = locked_team(team)
     team.withdrawn_on = None
     team.withdrawn_reason = ""
@@ -177,18 +177,18 @@ def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
 
 
 def locked_league(league: League) -> League:
-    """Return the league as it is now, held until the transaction ends."""
+    """Return the league as stored, locked until the transaction ends."""
     return League.objects.select_for_update().get(pk=league.pk)
 
 
 def locked_team(team: LeagueTeam) -> LeagueTeam:
-    """Return the team as it is now, held with its league."""
+    """Return the team as stored, locked together with its league."""
     locked_league(team.division.league)
     return LeagueTeam.objects.select_for_update().get(pk=team.pk)
 
 
 def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:
-    """Refuse to take groups away that were set up."""
+    """Refuse to delete groups of which one was set up."""
     if groups.filter(event__isnull=False).exists():
         raise LeagueIsPlayed(
             _("A match group has been set up already; it stays."), code="set-up"
@@ -196,7 +196,7 @@ def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:
 
 
 def refuse_withdrawn(team: LeagueTeam) -> None:
-    """Refuse to go on with a team that has left the league by now."""
+    """Refuse a team that has withdrawn meanwhile."""
     if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
         raise TeamIsWithdrawn(
             _("%(team)s has withdrawn from the league."),

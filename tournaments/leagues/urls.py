@@ -8,9 +8,9 @@ from tournaments.leagues.match_days import views as match_days
 from tournaments.leagues.teams import views as teams
 
 LEAGUES = [
-    path("", leagues.league_list, name="league-list"),
+    path("", leagues.show_leagues, name="league-list"),
     path("new/", league_editing.create_league, name="league-create"),
-    path("<int:pk>/", leagues.league, name="league"),
+    path("<int:pk>/", leagues.show_league, name="league"),
     path("<int:pk>/edit/", league_editing.edit_league, name="league-edit"),
     path("<int:pk>/publish/", league_editing.publish_league, name="league-publish"),
     path("<int:pk>/delete/", league_editing.delete_league, name="league-delete"),
@@ -20,34 +20,34 @@ LEAGUES = [
 ]
 
 DIVISIONS = [
-    path("", leagues.division, name="division"),
-    path("players/", leagues.division_players, name="division-players"),
-    path("players/<int:player>/", leagues.division_person, name="division-person"),
-    path("teams/", teams.division_teams, name="division-teams"),
+    path("", leagues.show_division, name="division"),
+    path("players/", leagues.show_division_players, name="division-players"),
+    path("players/<int:player>/", leagues.show_division_person, name="division-person"),
+    path("teams/", teams.show_division_teams, name="division-teams"),
     path("teams/add/", league_editing.add_teams, name="division-teams-add"),
-    path("plan/", match_days.division_plan, name="division-plan"),
+    path("plan/", match_days.show_division_plan, name="division-plan"),
     path("plan/new/", match_days.create_match_day, name="match-day-create"),
     path("edit/", league_editing.edit_division, name="division-edit"),
     path("delete/", league_editing.delete_division, name="division-delete"),
 ]
 
 TEAMS = [
-    path("", teams.team, name="team"),
+    path("", teams.show_team, name="team"),
     path("edit/", teams.edit_team, name="team-edit"),
-    path("line-up/", teams.line_up, name="team-line-up"),
-    path("line-up/add/", teams.add_people, name="team-add"),
+    path("line-up/", teams.edit_line_up, name="team-line-up"),
+    path("line-up/add/", teams.add_team_people, name="team-add"),
     path("withdraw/", teams.withdraw_team, name="team-withdraw"),
     path("return/", teams.take_back_withdrawal, name="team-return"),
     path("delete/", teams.remove_team, name="team-delete"),
 ]
 
 MATCHES = [
-    path("", groups.group, name="group"),
-    path("seats/", groups.group_seats, name="group-seats"),
+    path("", groups.show_group, name="group"),
+    path("seats/", groups.show_group_seats, name="group-seats"),
     path("set-up/", groups.set_up_group, name="group-set-up"),
     path("set-up/undo/", groups.undo_set_up, name="group-undo"),
     path("attach/", groups.attach_match, name="group-attach"),
-    path("people/", groups.group_people, name="group-people"),
+    path("people/", groups.edit_group_people, name="group-people"),
     path("edit/", match_days.edit_group, name="group-edit"),
     path("hand-in/", groups.hand_in_group, name="group-hand-in"),
     path("confirm/", groups.confirm_group, name="group-confirm"),
@@ -66,7 +66,7 @@ urlpatterns = [
         name="match-day-delete",
     ),
     path("leagues/matches/<int:pk>/", include(MATCHES)),
-    path("match/", hosting.enter, name="host-door"),
-    path("match/leave/", hosting.leave, name="host-leave"),
-    path("match/<slug:code>/", hosting.enter, name="host-scanned"),
+    path("match/", hosting.enter_code, name="host-door"),
+    path("match/leave/", hosting.leave_match, name="host-leave"),
+    path("match/<slug:code>/", hosting.enter_code, name="host-scanned"),
 ]

@@ -1,4 +1,4 @@
-"""Words of leagues: Wertungspunkte, marks of a table, sums that are off, presets."""
+"""Words of leagues: match points, marks of a table, failed sum checks, presets."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -16,7 +16,7 @@ PRESET_NAMES: Mapping[str, Promise] = {
     "DSKV": gettext_lazy("DSkV: teams of four, 3:0 to 0:3"),
     "ISPA": gettext_lazy("ISPA: teams of eight, 6:0 to 0:6"),
 }
-"""What the presets of ``scoring.leagues.rules`` are called, by their keys."""
+"""The names of the presets of ``scoring.leagues.rules``, by their keys."""
 
 MARK_TEXT: Mapping[LeagueMark, Promise] = {
     LeagueMark.PROMOTED: gettext_lazy("promotion place"),
@@ -30,7 +30,7 @@ MARK_SIGN: Mapping[LeagueMark, str] = {
     LeagueMark.OPEN: "?",
     LeagueMark.WITHDRAWN: "×",
 }
-"""Marks have a sign and a word: colour alone tells nobody anything."""
+"""Marks have a sign and a word, as colour alone is not enough."""
 
 SUM_TEXT: Mapping[SumCheck, Promise] = {
     SumCheck.PAIR: gettext_lazy(
@@ -46,20 +46,20 @@ SUM_TEXT: Mapping[SumCheck, Promise] = {
 
 
 def division_text(division: Division) -> str:
-    """Return a division with its league; a league of one division has its name."""
+    """Return a division with its league, or one name if both have the same."""
     return " ".join(dict.fromkeys((division.league.name, division.name)))
 
 
-def day_text(day: MatchDay) -> str:
-    """Return a match day with its division, where nothing else says which."""
+def match_day_text(day: MatchDay) -> str:
+    """Return a match day with its division, for places that do not show it."""
     words = {"division": division_text(day.division), "day": day.number}
     return _("%(division)s, match day %(day)s") % words
 
 
-def half(value: Fraction) -> str:
-    """Return Wertungspunkte: whole, or with the half of a shared place.
+def match_points_text(value: Fraction) -> str:
+    """Return match points: whole, or with the half point of a shared place.
 
-    >>> half(Fraction(3)), half(Fraction(3, 1) - 3)
+    >>> match_points_text(Fraction(3)), match_points_text(Fraction(3, 1) - 3)
     ('3', '0')
     """
     if value.denominator == 1:
@@ -69,27 +69,29 @@ def half(value: Fraction) -> str:
 
 
 def pair(plus: Fraction, minus: Fraction) -> str:
-    """Return both columns of Wertungspunkte as they are written (rules 6.2).
+    """Return both columns of match points in their usual form (rules 6.2).
 
     >>> pair(Fraction(7), Fraction(2))
     '7:2'
     """
-    return f"{half(plus)}:{half(minus)}"
+    return f"{match_points_text(plus)}:{match_points_text(minus)}"
 
 
 def imbalance_text(imbalance: Imbalance, teams: Mapping[int, str]) -> str:
-    """Return a sum check that fails as a sentence; ``teams`` has their names."""
+    """Return a failed sum check as a sentence; ``teams`` are names by key."""
     return SUM_TEXT[imbalance.check] % {
-        "by": half(imbalance.by),
+        "by": match_points_text(imbalance.by),
         "team": teams.get(imbalance.team or 0, ""),
     }
 
 
-def place_text(place: int | None, *, is_shared: bool = False) -> str:
-    """Return a place as it stands in a table.
+def league_place_text(place: int | None, *, is_shared: bool = False) -> str:
+    """Return a place of a table.
 
-    >>> place_text(2), place_text(2, is_shared=True), place_text(None)
-    ('2.', '=2.', '–')
+    >>> league_place_text(2), league_place_text(2, is_shared=True)
+    ('2.', '=2.')
+    >>> league_place_text(None)
+    '–'
     """
     if place is None:
         return "–"
@@ -97,7 +99,7 @@ def place_text(place: int | None, *, is_shared: bool = False) -> str:
 
 
 def mark_text(mark: LeagueMark | None) -> str:
-    """Return sign and word of a mark, nothing for none."""
+    """Return sign and word of a mark; empty if there is none."""
     return f"{MARK_SIGN[mark]} {MARK_TEXT[mark]}" if mark else ""
 
 
@@ -111,7 +113,7 @@ def team_letter(number: int) -> str:
 
 
 def points_scale(step: int, teams: int = 4) -> str:
-    """Return what the places of a series get, best first (rules 6.2).
+    """Return the match points of the places in a series, best first (rules 6.2).
 
     >>> points_scale(1), points_scale(2)
     ('3:0, 2:1, 1:2, 0:3', '6:0, 4:2, 2:4, 0:6')
@@ -120,15 +122,15 @@ def points_scale(step: int, teams: int = 4) -> str:
     return ", ".join(f"{most - step * place}:{step * place}" for place in range(teams))
 
 
-def partial_text(is_partial: bool) -> str:
-    """Return what to know about numbers without the matches that are not public."""
+def partial_league_text(is_partial: bool) -> str:
+    """Return a note on numbers that leave out unpublished matches."""
     if not is_partial:
         return ""
     return _("Only published matches count here; there are more.")
 
 
 def single_heads() -> tuple[str, ...]:
-    """Return the heads of the single ranking, on paper and in files."""
+    """Return the headings of the single ranking, on paper and in files."""
     return (
         pgettext("rank", "Place"),
         _("Name"),
@@ -143,7 +145,7 @@ def single_heads() -> tuple[str, ...]:
 
 
 def sums_text(plus: Fraction, minus: Fraction) -> str:
-    """Return the sum check of a series or a day in words.
+    """Return the sums of a series or a match day.
 
     >>> from django.utils.translation import override
     >>> with override("en"):

@@ -15,8 +15,8 @@ from tournaments.files.event.columns import Row, moment_text, without_empty
 from tournaments.files.report.shape import FORMAT, VERSION
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.ranking.selectors import (
+    division_table,
     league_single_ranking,
-    league_table_of,
     leagues_for,
 )
 from tournaments.people.models import Player
@@ -124,7 +124,7 @@ def league_part(league: League) -> Row:
 
 def division_part(division: Division) -> Row:
     """Return the league table and the individual ranking of a division."""
-    table = league_table_of(division, user=VISITOR)
+    table = division_table(division, user=VISITOR)
     return {
         "name": division.name,
         "is_provisional": table.is_provisional,

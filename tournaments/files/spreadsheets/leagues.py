@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.leagues.match_days.selectors import DivisionDays
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking, TeamLine
-from tournaments.leagues.words import MARK_TEXT, partial_text, single_heads
+from tournaments.leagues.words import MARK_TEXT, partial_league_text, single_heads
 from tournaments.words.formats import whole_or_hundredths
 
 
@@ -35,7 +35,7 @@ def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
             ),
         ),
         rows=[team_cells(line, division_days) for line in division_days.table.lines],
-        note=partial_text(division_days.table.is_partial),
+        note=partial_league_text(division_days.table.is_partial),
     )
 
 
@@ -82,7 +82,7 @@ def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
         title=_("Individual ranking"),
         heads=single_heads(),
         rows=[player_cells(line) for line in ranking.lines],
-        note=partial_text(ranking.is_partial),
+        note=partial_league_text(ranking.is_partial),
     )
 
 

@@ -1,4 +1,4 @@
-"""Writing leagues: a new one, its numbers, its divisions and their teams."""
+"""The pages that write leagues, their divisions and their teams."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +27,7 @@ from tournaments.words.rights import Right
 def create_league(request: HttpRequest) -> HttpResponse:
     preset = request.GET.get("preset", "")
     preset = preset if preset in PRESETS else "DSKV"
-    league = services.league_from(preset, season=str(timezone.localdate().year))
+    league = services.league_from_preset(preset, season=str(timezone.localdate().year))
     form = NewLeagueForm(request.POST or None, instance=league)
     if form.is_valid() and (league := form.save()):
         messages.success(request, _("The league is ready. Now its teams."))
@@ -42,7 +42,7 @@ def create_league(request: HttpRequest) -> HttpResponse:
 
 
 def preset_names() -> list[tuple[str, Promise]]:
-    """Return the presets of leagues by their keys."""
+    """Return the keys and names of the presets."""
     return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 
@@ -74,12 +74,12 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     if is_published is None:
         return unknown_answer()
     services.publish_league(league=league, is_published=is_published)
-    said = (
+    text = (
         _("Everybody can read the league now.")
         if is_published
         else _("Only who signs in can read this league now.")
     )
-    messages.success(request, said)
+    messages.success(request, text)
     return redirect(league)
 
 
@@ -89,13 +89,13 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     if request.method == "POST":
-        following = redirect("leagues:league-edit", pk)
+        response = redirect("leagues:league-edit", pk)
         with refusals_told(request):
-            said = _("“%(name)s” is deleted.") % {"name": league}
+            text = _("“%(name)s” is deleted.") % {"name": league}
             services.delete_league(league=league)
-            messages.success(request, said)
-            following = redirect("leagues:league-list")
-        return following
+            messages.success(request, text)
+            response = redirect("leagues:league-list")
+        return response
     context = {"league": league}
     return render(request, "tournaments/leagues/divisions/league_delete.html", context)
 
@@ -135,8 +135,8 @@ def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     with refusals_told(request):
         services.delete_division(division=division)
-        said = _("“%(name)s” is deleted.") % {"name": division.name}
-        messages.success(request, said)
+        text = _("“%(name)s” is deleted.") % {"name": division.name}
+        messages.success(request, text)
     return redirect("leagues:league-edit", division.league_id)
 
 
@@ -146,10 +146,10 @@ def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     form = teams_form(division, request)
     if form.is_valid() and (teams := form.save()):
-        said = ngettext(
+        text = ngettext(
             "%(count)d team was added.", "%(count)d teams were added.", len(teams)
         )
-        messages.success(request, said % {"count": len(teams)})
+        messages.success(request, text % {"count": len(teams)})
         return redirect("leagues:division-teams", pk)
     context = {"division": division, "form": form}
     template = "tournaments/leagues/division_teams.html"

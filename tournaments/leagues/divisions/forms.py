@@ -1,4 +1,4 @@
-"""Forms that save a league, its divisions and a withdrawal."""
+"""The forms that save a league and its divisions."""
 
 from django import forms
 from django.db import transaction
@@ -20,7 +20,7 @@ TITLED: Titled = (
 
 
 class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
-    """A league with the numbers of its season."""
+    """A league with the numbers of its rule."""
 
     first = FIRST
     titled: Titled = TITLED
@@ -52,7 +52,7 @@ class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
 
 
 class NewLeagueForm(LeagueForm):
-    """A new league with its divisions, a name a line."""
+    """A new league with its divisions, one name per line."""
 
     titled = (
         (_("Divisions"), ("divisions", "promoted", "relegated")),
@@ -101,7 +101,7 @@ class NewLeagueForm(LeagueForm):
 
 
 class DivisionForm(NoticesChanges, ServiceModelForm):
-    """A division: its name, and how many teams go up and down."""
+    """A division: its name and the numbers of promoted and relegated teams."""
 
     class Meta:
         model = Division

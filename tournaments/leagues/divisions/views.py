@@ -1,4 +1,4 @@
-"""Leagues: the list of them, the table and the people of a division."""
+"""The pages of leagues: all leagues, and the table and people of a division."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,8 +10,8 @@ from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.pages import readable_division, readable_league
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import league_single_ranking, leagues_for
-from tournaments.leagues.ranking.tables import LeaguePeopleTable, LeagueTableOfTeams
-from tournaments.leagues.teams.selectors import league_games_of
+from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
+from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
@@ -20,8 +20,8 @@ from tournaments.web.kept.unchanged import unchanged_is_told
 
 @login_not_required
 @require_safe
-def league_list(request: HttpRequest) -> HttpResponse:
-    """Show the leagues; the only one opens by itself, unless all are asked for."""
+def show_leagues(request: HttpRequest) -> HttpResponse:
+    """Show all leagues; a single one is opened, unless all are requested."""
     leagues = list(leagues_for(request.user).prefetch_related("divisions"))
     if len(leagues) == 1 and "all" not in request.GET:
         return redirect(leagues[0])
@@ -31,14 +31,14 @@ def league_list(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def league(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the divisions; a league of one division is that division."""
-    found = readable_league(request, pk)
-    divisions = list(found.divisions.prefetch_related("teams"))
+def show_league(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the divisions of a league; a single one is opened."""
+    league = readable_league(request, pk)
+    divisions = list(league.divisions.prefetch_related("teams"))
     if len(divisions) == 1:
         return redirect(divisions[0])
     context = {
-        "league": found,
+        "league": league,
         "divisions": divisions,
     }
     return render(request, "tournaments/leagues/divisions/league.html", context)
@@ -47,48 +47,48 @@ def league(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @unchanged_is_told(division_revision)
-def division(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_division(request, pk)
-    days = division_days(found, user=request.user)
+def show_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    days = division_days(division, user=request.user)
     table = days.table
     names = {line.team.pk: line.team.name for line in table.lines}
     context = {
-        "division": found,
-        "league": found.league,
-        "table": LeagueTableOfTeams(days, caption=_("League table"))
+        "division": division,
+        "league": division.league,
+        "table": DivisionTable(days, caption=_("League table"))
         if table.lines
         else None,
         "days": days,
         "charts": ladder_charts(days),
         "is_provisional": table.is_provisional,
         "scale": points_scale(table.rule.step),
-        "faults": [imbalance_text(each, names) for each in table.imbalances],
+        "faults": [imbalance_text(imbalance, names) for imbalance in table.imbalances],
     }
     return render(request, "tournaments/leagues/divisions/division.html", context)
 
 
-def ladder_charts(found: DivisionDays) -> dict[str, Chart] | None:
-    """Return the places of all teams, day by day, as a drawing; None for one day."""
-    ladder = found.ladder
+def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
+    """Return the drawing of all places, day by day; None for a single day."""
+    ladder = days.ladder
     if len(ladder.days) < 2:
         return None
     courses = [
         (f"{line.row.place} {line.team.name}", ladder.places[line.team.pk])
-        for line in found.table.lines
+        for line in days.table.lines
         if line.row.place is not None
     ]
-    steps = [_("Day %(number)s") % {"number": day} for day in ladder.days]
-    return charts_of(courses, steps, turned=True, narrow=LADDER)
+    labels = [_("Day %(number)s") % {"number": day} for day in ladder.days]
+    return charts_of(courses, labels, turned=True, narrow=LADDER)
 
 
 @login_not_required
 @require_safe
 @unchanged_is_told(division_revision)
-def division_players(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_division(request, pk)
-    ranking = league_single_ranking(found, user=request.user)
+def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    ranking = league_single_ranking(division, user=request.user)
     context = {
-        "division": found,
+        "division": division,
         "ranking": ranking,
         "table": LeaguePeopleTable(ranking) if ranking.lines else None,
     }
@@ -100,18 +100,18 @@ def division_players(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @unchanged_is_told(division_revision)
-def division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
-    found = readable_division(request, pk)
+    division = readable_division(request, pk)
     person = get_object_or_404(Player, pk=player)
     games = [
         game
-        for game in league_games_of(person, user=request.user)
-        if game.division.pk == found.pk
+        for game in league_games(person, user=request.user)
+        if game.division.pk == division.pk
     ]
     if not games or not person.has_page:
         raise Http404
-    context = {"division": found, "person": person, "games": games}
+    context = {"division": division, "person": person, "games": games}
     return render(
         request, "tournaments/leagues/divisions/division_person.html", context
     )

@@ -1,4 +1,4 @@
-"""Bringing matches in that were played and typed elsewhere, as event files."""
+"""Attaching matches that were typed elsewhere and imported as event files."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.teams.selectors import teams_of
-from tournaments.leagues.groups.services import fetched_group
+from tournaments.leagues.groups.services import stored_group
 from tournaments.leagues.models import GroupTeam, MatchGroup
 from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
 from tournaments.leagues.teams.services import (
@@ -19,25 +19,25 @@ from tournaments.words.choices import EventKind
 
 
 class MatchIsConfirmed(ValidationError):
-    """A second person has confirmed these results; they are opened again first."""
+    """A second person has confirmed these results; they must be reopened first."""
 
 
 @transaction.atomic
 def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
-    """Let an imported event be the match of a planned group.
+    """Make an imported event the match of a planned group.
 
-    Its teams are known by their names; a team of the group that is not in it did not
+    Its teams are recognised by name; a team of the group that is not in it did not
     come. Results count at once, provisionally. Raises ``LeagueIsPlayed`` for a group
-    that was set up, ``PlaysElsewhere`` as ``set_up_group`` does, ``ValidationError``
-    for an event that is no match of a league, is rated otherwise, belongs to another
-    group, or has a team that is not in the group or somebody not in its line-up.
+    that was set up, ``PlaysElsewhere`` like ``set_up_group``, and ``ValidationError``
+    for an event that is not a league match, is rated differently, belongs to another
+    group, or has a team not in the group or a player not in the line-up.
     """
     league = locked_league(group.match_day.division.league)
-    group = fetched_group(group.pk)
+    group = stored_group(group.pk)
     if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
-    others = MatchGroup.objects.filter(event=event)
-    if event.kind != EventKind.LEAGUE or others.exists():
+    other_groups = MatchGroup.objects.filter(event=event)
+    if event.kind != EventKind.LEAGUE or other_groups.exists():
         raise ValidationError(
             _("%(event)s is no match that could belong to this group."),
             code="no-match",
@@ -57,9 +57,9 @@ def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
 
 @transaction.atomic
 def relink_match(*, event: Event) -> None:
-    """Find the teams of a match again after its file took the place of the event.
+    """Link the teams of a match again after a file has replaced its event.
 
-    The results are to be handed in anew.
+    The results have to be handed in again.
     """
     group = MatchGroup.objects.filter(event=event).first()
     if group is not None:
@@ -69,7 +69,7 @@ def relink_match(*, event: Event) -> None:
 
 
 def link_sides(group: MatchGroup, event: Event) -> None:
-    """Link the teams of a group to those of its event, by their names."""
+    """Link the teams of a group to those of its event by their names."""
     sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
     group.sides.update(event_team=None, is_absent=True)
     for event_team, entries in teams_of(event):
@@ -86,7 +86,7 @@ def link_sides(group: MatchGroup, event: Event) -> None:
 
 
 def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> None:
-    """Refuse who is not in the line-up, or plays this match day elsewhere."""
+    """Refuse people not in the line-up, or playing elsewhere on this match day."""
     refuse_withdrawn(side.team)
     for player in people:
         require_in_line_up(group, side, player)
@@ -94,7 +94,7 @@ def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> 
 
 
 def refuse_if_confirmed(*, event: Event) -> None:
-    """Refuse to put a file in the place of results that were confirmed."""
+    """Refuse to replace confirmed results by a file."""
     group = MatchGroup.objects.filter(event=event, confirmed_at__isnull=False).first()
     if group is not None:
         raise MatchIsConfirmed(

@@ -1,4 +1,4 @@
-"""Forms of a match: who is here, who comes late, who plays for whom."""
+"""The forms of a match: line-ups, late players, substitutes, reopening."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,7 +14,7 @@ NOBODY_NAMED = _("Who plays for %(team)s? Name people, or tick â€œdid not comeâ€
 
 
 class SetUpForm(ServiceForm):
-    """The line-up of the day: for each team who is here, in the order of the seats."""
+    """The line-up of the day: the players of each team, in the order of the seats."""
 
     needs = ("group", "sides", "by")
 
@@ -24,36 +24,36 @@ class SetUpForm(ServiceForm):
             self.add_side(side)
 
     def add_side(self, side):
-        people = [(str(one.player_id), one.player.name) for one in side.line_up]
+        people = [(str(place.player_id), place.player.name) for place in side.line_up]
         choices = [("", _("nobody")), *people]
-        for number in self.numbers_of(side):
-            self.fields[f"player_{side.side.pk}_{number}"] = forms.ChoiceField(
+        for number in self.seat_numbers(side):
+            self.fields[f"player_{side.group_team.pk}_{number}"] = forms.ChoiceField(
                 label=f"{side.letter}{number}",
                 choices=choices,
                 required=False,
                 initial=people[number - 1][0] if number <= len(people) else "",
             )
-        self.fields[f"absent_{side.side.pk}"] = forms.BooleanField(
+        self.fields[f"absent_{side.group_team.pk}"] = forms.BooleanField(
             label=_("did not come"),
             required=False,
-            initial=bool(side.side.team.withdrawn_on),
-            disabled=bool(side.side.team.withdrawn_on),
+            initial=bool(side.group_team.team.withdrawn_on),
+            disabled=bool(side.group_team.team.withdrawn_on),
         )
 
-    def numbers_of(self, side):
-        """Return the numbers of a team's players; who has withdrawn has none."""
-        return range(1, 1 if side.side.team.withdrawn_on else self.size + 1)
+    def seat_numbers(self, side):
+        """Return the numbers of a team's players; a withdrawn team has none."""
+        return range(1, 1 if side.group_team.team.withdrawn_on else self.size + 1)
 
     def rows(self):
-        """Return each team with the fields of its players and of its absence."""
+        """Return each team with the fields for its players and its absence."""
         return [
             (
                 side,
                 [
-                    self[f"player_{side.side.pk}_{number}"]
-                    for number in self.numbers_of(side)
+                    self[f"player_{side.group_team.pk}_{number}"]
+                    for number in self.seat_numbers(side)
                 ],
-                self[f"absent_{side.side.pk}"],
+                self[f"absent_{side.group_team.pk}"],
             )
             for side in self.sides
         ]
@@ -61,18 +61,18 @@ class SetUpForm(ServiceForm):
     def clean(self):
         super().clean()
         self.cleaned_data["line_ups"] = {
-            side.side.team_id: self.players_of(side) for side in self.sides
+            side.group_team.team_id: self.chosen_players(side) for side in self.sides
         }
 
-    def players_of(self, side):
-        absent = f"absent_{side.side.pk}"
+    def chosen_players(self, side):
+        absent = f"absent_{side.group_team.pk}"
         if self.cleaned_data.get(absent):
             return []
-        known = {str(one.player_id): one.player for one in side.line_up}
+        players_by_key = {str(place.player_id): place.player for place in side.line_up}
         players = []
-        for number in self.numbers_of(side):
-            name = f"player_{side.side.pk}_{number}"
-            player = known.get(self.cleaned_data.get(name, ""))
+        for number in self.seat_numbers(side):
+            name = f"player_{side.group_team.pk}_{number}"
+            player = players_by_key.get(self.cleaned_data.get(name, ""))
             if player in players:
                 self.add_error(
                     name, _("%(player)s is named twice.") % {"player": player}
@@ -80,7 +80,7 @@ class SetUpForm(ServiceForm):
             elif player:
                 players.append(player)
         if not players:
-            self.add_error(absent, NOBODY_NAMED % {"team": side.side.team.name})
+            self.add_error(absent, NOBODY_NAMED % {"team": side.group_team.team.name})
         return players
 
     def act(self):
@@ -90,7 +90,7 @@ class SetUpForm(ServiceForm):
 
 
 class SubstituteForm(ServiceForm):
-    """From a series on, somebody of the line-up plays for somebody else."""
+    """A player of the line-up replaces another from a series on."""
 
     needs = ("group", "sides", "series", "following", "by")
 
@@ -101,20 +101,22 @@ class SubstituteForm(ServiceForm):
     def set_up(self):
         self.people = {}
         self.has_bench = any(side.bench for side in self.sides)
-        self.fields["out"].choices = self.choices_of(self.sides, "playing")
-        self.fields["player"].choices = self.choices_of(self.sides, "bench")
+        self.fields["out"].choices = self.player_choices(self.sides, "playing")
+        self.fields["player"].choices = self.player_choices(self.sides, "bench")
         self.fields["from_series"].choices = [
             (number, number) for number in self.series
         ]
         self.fields["from_series"].initial = self.following
 
-    def choices_of(self, sides, who):
+    def player_choices(self, sides, attribute):
         for side in sides:
-            self.people |= {str(each.pk): each for each in getattr(side, who)}
+            self.people |= {
+                str(player.pk): player for player in getattr(side, attribute)
+            }
         return [
             (
-                side.side.team.name,
-                [(str(each.pk), each.name) for each in getattr(side, who)],
+                side.group_team.team.name,
+                [(str(player.pk), player.name) for player in getattr(side, attribute)],
             )
             for side in sides
         ]
@@ -130,7 +132,7 @@ class SubstituteForm(ServiceForm):
 
 
 class LateForm(ServiceForm):
-    """Missing people of a team come: they play from the next series on."""
+    """Missing players of a team arrive and play from the next series on."""
 
     needs = ("group", "sides", "by")
 
@@ -144,30 +146,32 @@ class LateForm(ServiceForm):
         short = [side for side in self.sides if len(side.playing) < size]
         choices = []
         for side in short:
-            people = [(str(each.pk), each.name) for each in side.bench]
-            self.teams |= {str(each.pk): (side.side.team, each) for each in side.bench}
+            people = [(str(player.pk), player.name) for player in side.bench]
+            self.teams |= {
+                str(player.pk): (side.group_team.team, player) for player in side.bench
+            }
             if people:
-                choices.append((side.side.team.name, people))
+                choices.append((side.group_team.team.name, people))
         self.fields["players"].choices = choices
 
     def clean_players(self):
-        chosen = [self.teams[key] for key in self.cleaned_data["players"]]
-        if len({team.pk for team, _player in chosen}) > 1:
+        latecomers = [self.teams[key] for key in self.cleaned_data["players"]]
+        if len({team.pk for team, _player in latecomers}) > 1:
             raise ValidationError(_("Please tick people of one team."), code="teams")
-        return chosen
+        return latecomers
 
     def act(self):
-        chosen = self.cleaned_data["players"]
-        return groups_services.let_enter_late(
+        latecomers = self.cleaned_data["players"]
+        return groups_services.enter_late_players(
             group=self.group,
-            team=chosen[0][0],
-            players=[player for _team, player in chosen],
+            team=latecomers[0][0],
+            players=[player for _team, player in latecomers],
             by=self.by,
         )
 
 
 class AttachForm(ServiceForm):
-    """A match that was typed elsewhere and came as an event file."""
+    """A match that was typed elsewhere and imported as an event file."""
 
     needs = ("group", "events")
 
@@ -185,7 +189,7 @@ class AttachForm(ServiceForm):
 
 
 class ReopenGroupForm(ServiceForm):
-    """Handed-in results are opened again; a series with them, so that lists open."""
+    """Reopens handed-in results, with a series whose lists are to be corrected."""
 
     needs = ("group", "series", "by")
 

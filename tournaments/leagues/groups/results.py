@@ -1,4 +1,4 @@
-"""Writing what a match day brought: handed in, confirmed by a second person."""
+"""Writing the results of a match day: hand in, confirm, reopen."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.flow.services import close_series, release, reopen_series
-from tournaments.leagues.groups.services import played_group
+from tournaments.leagues.groups.services import group_with_event
 from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
 from tournaments.leagues.services import locked_league
@@ -16,18 +16,18 @@ from tournaments.words.choices import GroupState
 
 
 class OwnResults(ValidationError):
-    """Nobody confirms results that they handed in themselves."""
+    """The person who handed in results cannot confirm them."""
 
 
 @transaction.atomic
 def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
-    """Hand in the results of a group: every list is finished, every series closed.
+    """Hand in the results of a group and close its open series.
 
-    Open series are closed by it. The results stay provisional until a second person
-    confirms them. Raises ``ListsMissing`` with every table that is not ready.
+    The results stay provisional until a second person confirms them. Raises
+    ``ListsMissing`` with every table that is not finished.
     """
     locked_league(group.match_day.division.league)
-    group, event = played_group(group)
+    group, event = group_with_event(group)
     if group_state(group) in (GroupState.ENTERED, GroupState.CONFIRMED):
         raise ValidationError(
             _("These results have been handed in already."), code="entered"
@@ -44,13 +44,13 @@ def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
 
 @transaction.atomic
 def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
-    """Confirm results that somebody else handed in; they count for good.
+    """Confirm results that another person handed in, so that they become final.
 
-    Raises ``OwnResults`` for the person who handed them in, ``ValidationError``
-    when there is nothing to confirm or something changed since.
+    Raises ``OwnResults`` for the person who handed them in, and ``ValidationError``
+    if there is nothing to confirm or something has changed since.
     """
     locked_league(group.match_day.division.league)
-    group, event = played_group(group)
+    group, event = group_with_event(group)
     if group_state(group) != GroupState.ENTERED:
         raise ValidationError(
             _("There are no results to confirm: they are handed in first."),
@@ -75,13 +75,13 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
 def reopen_group(
     *, group: MatchGroup, reason: str, by: User, series: int | None = None
 ) -> GroupReopening:
-    """Make handed in or confirmed results provisional again, with a reason.
+    """Make results that were handed in or confirmed provisional again.
 
-    ``series`` is opened with it, so that its lists can be opened and corrected;
-    afterwards the results are handed in and confirmed anew.
+    ``series`` is reopened as well, so that its lists can be opened and corrected;
+    afterwards the results are handed in and confirmed again.
     """
     locked_league(group.match_day.division.league)
-    group, event = played_group(group)
+    group, event = group_with_event(group)
     if group.entered_at is None:
         raise ValidationError(
             _("These results have not been handed in."), code="not-entered"
@@ -96,14 +96,14 @@ def reopen_group(
     reopening.full_clean()
     reopening.save(force_insert=True)
     if series is not None:
-        one = event.series.filter(number=series).first()
-        if one is None:
+        series_to_open = event.series.filter(number=series).first()
+        if series_to_open is None:
             raise ValidationError(
                 _("There is no series %(number)s."),
                 code="no-series",
                 params={"number": series},
             )
-        reopen_series(series=one, by=by, reason=reason)
+        reopen_series(series=series_to_open, by=by, reason=reason)
     release(event=event, is_released=False)
     group.entered_at = group.entered_by = None
     group.confirmed_at = group.confirmed_by = None

@@ -1,4 +1,4 @@
-"""Reading who sits where in a group, and who may still come."""
+"""Reading the seats of a group, and the teams with their line-ups."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from tournaments.words.choices import EntryStatus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenSeat:
-    """One place at a table; ``letter`` is the team's, as in the seat plan."""
+    """One place at a table; ``letter`` is that of the team in the seat plan."""
 
     place: int
     player: Player
@@ -28,7 +28,7 @@ class SeatedTable:
 
     @property
     def columns(self) -> tuple[TakenSeat | None, ...]:
-        """The seats of four places; a table of three leaves one empty."""
+        """The seats as four columns; a table of three leaves the last one empty."""
         return (*self.seats, *[None] * (4 - len(self.seats)))
 
 
@@ -41,29 +41,25 @@ class SeatedSeries:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """A team of a group with its letter, its line-up of the day and who is here."""
+class GroupSide:
+    """A team of a group with its letter, its line-up of the day and its entries."""
 
-    side: GroupTeam
+    group_team: GroupTeam
     letter: str
     line_up: tuple[LeaguePlayer, ...]
     entries: tuple[Entry, ...] = ()
 
     @property
     def bench(self) -> tuple[Player, ...]:
-        """The people who may play on this day and do not play now."""
-        playing = {
-            entry.player_id
-            for entry in self.entries
-            if entry.status == EntryStatus.PRESENT
-        }
+        """The people who may play on this day but are not playing."""
+        playing = {player.pk for player in self.playing}
         return tuple(
             place.player for place in self.line_up if place.player_id not in playing
         )
 
     @property
     def playing(self) -> tuple[Player, ...]:
-        """The people who play for the team at present."""
+        """The people who are playing for the team."""
         return tuple(
             entry.player
             for entry in self.entries
@@ -75,7 +71,7 @@ def seat_plan(group: MatchGroup) -> list[SeatedSeries]:
     """Return the seats of every series of a group. Four queries."""
     if group.event_id is None:
         return []
-    letters = letters_of(group)
+    letters = team_letters(group)
     sheets = (
         ScoreSheet.objects.filter(series__event=group.event_id)
         .select_related("series")
@@ -100,7 +96,7 @@ def seat_plan(group: MatchGroup) -> list[SeatedSeries]:
     ]
 
 
-def letters_of(group: MatchGroup) -> dict[int, str]:
+def team_letters(group: MatchGroup) -> dict[int, str]:
     """Return the letter of each person's team in a group. One query."""
     letters: dict[int, str] = {}
     members = group.sides.values_list("event_team__entries__player", "pk")
@@ -112,20 +108,20 @@ def letters_of(group: MatchGroup) -> dict[int, str]:
     return letters
 
 
-def sides_of_group(group: MatchGroup) -> list[Side]:
+def group_sides(group: MatchGroup) -> list[GroupSide]:
     """Return the teams of a group with line-ups and entries. Five queries."""
-    number = group.match_day.number
+    match_day = group.match_day.number
     sides = group.sides.select_related("team").prefetch_related(
         "team__line_up__player", "event_team__entries__player"
     )
     return [
-        Side(
-            side=side,
-            letter=team_letter(at),
+        GroupSide(
+            group_team=side,
+            letter=team_letter(number),
             line_up=tuple(
-                place for place in side.team.line_up.all() if place.plays_on(number)
+                place for place in side.team.line_up.all() if place.plays_on(match_day)
             ),
             entries=tuple(side.event_team.entries.all()) if side.event_team else (),
         )
-        for at, side in enumerate(sides.order_by("order", "pk"), 1)
+        for number, side in enumerate(sides.order_by("order", "pk"), 1)
     ]

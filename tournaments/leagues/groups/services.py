@@ -1,7 +1,8 @@
-"""Writing a group: line-up of the day, seats, late players, substitutes (6.1, 5.5)."""
+"""Writing a match: line-ups, seats, late players, substitutes (rules 6.1, 5.5)."""
 
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -50,7 +51,7 @@ class TooFewPlayers(ValidationError):
 
 
 class FormerSeriesRuns(ValidationError):
-    """Substitutes come in when the series before is finished."""
+    """Substitutes can only come in once the previous series is finished."""
 
 
 @transaction.atomic
@@ -63,21 +64,21 @@ def set_up_group(
 ) -> MatchGroup:
     """Set up the match of a group: its event, teams, people, seats of all series.
 
-    ``line_ups`` are the people who came, in the order of their numbers, by the key of
-    the league team; who is not named did not come. A team with too few to start
-    counts as absent. The seats are the ready plan or a search (seating 10), repeated
-    by the same ``seed``. Raises ``TooFewPlayers``, ``PlaysElsewhere``,
-    ``LeagueIsPlayed`` when the group was set up, ``ValidationError`` for who is not
-    in the line-up or named twice, and for too many.
+    ``line_ups`` has the people who came, in the order of their numbers, by the key of
+    the league team. A team with too few people to start counts as absent. The seats
+    follow the ready plan or a search (seating 10), repeatable with the same ``seed``.
+    Raises ``TooFewPlayers``, ``PlaysElsewhere``, ``LeagueIsPlayed`` if the group was
+    set up already, and ``ValidationError`` for people not in the line-up or named
+    twice, and for too many people.
     """
     league = locked_league(group.match_day.division.league)
-    group = fetched_group(group.pk)
+    group = stored_group(group.pk)
     if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
     sides = list(group.sides.select_related("team"))
     present = people_present(group, sides, line_ups, least=league.least_players)
-    refuse_double_match_day(group, [who for here in present.values() for who in here])
-    sizes = tables_formed([len(here) for here in present.values()], rule_of(group))
+    refuse_double_match_day(group, list(chain.from_iterable(present.values())))
+    sizes = tables_formed(list(map(len, present.values())), group_rule(group))
     if not sizes:
         raise TooFewPlayers(
             _(
@@ -90,8 +91,8 @@ def set_up_group(
     group.save()
     for side in sides:
         side.is_absent = not present[side.pk]
-        enter_side(group.event, side, present[side.pk])
-    draw_day(group.event, by=by, seed=seed)
+        enter_team(group.event, side, present[side.pk])
+    draw_seats(group.event, by=by, seed=seed)
     return group
 
 
@@ -102,7 +103,7 @@ def people_present(
     *,
     least: int,
 ) -> dict[int, list[Player]]:
-    """Return who plays for each side, by its key; nobody where too few came."""
+    """Return the players of each side by its key; none if too few came."""
     present = {}
     for side in sides:
         players = list(line_ups.get(side.team_id, ()))
@@ -114,7 +115,7 @@ def people_present(
 def require_line_up(
     group: MatchGroup, side: GroupTeam, players: Sequence[Player]
 ) -> None:
-    """Refuse a line-up of the day that may not play."""
+    """Refuse a line-up of the day that is not allowed to play."""
     most = group.match_day.division.league.team_size
     if players:
         refuse_withdrawn(side.team)
@@ -131,14 +132,14 @@ def require_line_up(
 
 
 def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
-    """Open the event in which the lists of a group are kept."""
+    """Create the event for the lists of a group."""
     day = group.match_day
     league = day.division.league
     rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
     event = set_up_event(
         event=Event(
             kind=EventKind.LEAGUE,
-            name=name_of(group),
+            name=group_event_name(group),
             date=day.date,
             place=group.place,
             system=league.system,
@@ -152,8 +153,8 @@ def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
     return event
 
 
-def name_of(group: MatchGroup) -> str:
-    """Return what the event of a group is called."""
+def group_event_name(group: MatchGroup) -> str:
+    """Return the name of the event of a group."""
     day = group.match_day
     words = {
         "division": division_text(day.division),
@@ -164,14 +165,14 @@ def name_of(group: MatchGroup) -> str:
     return name[-LONGEST_NAME:]
 
 
-def enter_side(
+def enter_team(
     event: Event,
     side: GroupTeam,
     players: Sequence[Player],
     *,
     from_series: int = 1,
 ) -> None:
-    """Enter the people of a team who came, behind those of the teams before."""
+    """Enter the people of a team who came, after those of previous teams."""
     if not players:
         side.save()
         return
@@ -182,7 +183,7 @@ def enter_side(
         side.event_team = team
     side.save()
     entries = register_people(
-        event=event, people=[Registration(player=each) for each in players]
+        event=event, people=[Registration(player=player) for player in players]
     )
     for entry in entries:
         entry.status = EntryStatus.PRESENT
@@ -194,7 +195,7 @@ def enter_side(
     )
 
 
-def draw_day(
+def draw_seats(
     event: Event,
     *,
     by: User,
@@ -202,7 +203,7 @@ def draw_day(
     first: int = 1,
     replace: bool = False,
 ) -> None:
-    """Draw the seats of the series from ``first`` on, with mates apart."""
+    """Draw the seats of the series from ``first`` on, with team mates apart."""
     wish = DrawWish(
         first=first,
         last=event.series.count(),
@@ -216,17 +217,17 @@ def draw_day(
 
 @transaction.atomic
 def undo_set_up(*, group: MatchGroup) -> MatchGroup:
-    """Take the event of a group away as long as nothing was typed in it."""
+    """Delete the event of a group, as long as nothing was typed in it."""
     locked_league(group.match_day.division.league)
-    group = fetched_group(group.pk)
+    group = stored_group(group.pk)
     if group.event:
         delete_event(event=group.event)
         group.sides.update(is_absent=False)
-    return fetched_group(group.pk)
+    return stored_group(group.pk)
 
 
 @transaction.atomic
-def let_enter_late(
+def enter_late_players(
     *,
     group: MatchGroup,
     team: LeagueTeam,
@@ -236,39 +237,39 @@ def let_enter_late(
 ) -> MatchGroup:
     """Let missing people of ``team`` play from the next series on (rules 5.5).
 
-    The series that have not begun are drawn anew with them. A list of a table of
-    three that was formed because of their absence is played to its end without
-    them. Raises ``ValidationError`` when every series has begun, when the team is
-    complete or still has too few to start.
+    Series that have not begun are drawn again to include them. A table of three that
+    was formed because of their absence plays its list to the end without them. Raises
+    ``ValidationError`` if every series has begun, or if the team is complete or still
+    has too few people to start.
     """
     league = locked_league(group.match_day.division.league)
-    group, event = played_group(group)
+    group, event = group_with_event(group)
     side = group.sides.select_related("team", "event_team").get(team=team)
     following = next_series(event)
     empty = {"number": following, "sheets__state": SheetState.EMPTY}
     if not event.series.filter(**empty).exists():
         raise ValidationError(_("All series have begun already."), code="begun")
-    here = playing_for(side, following)
-    require_line_up(group, side, [*(entry.player for entry in here), *players])
-    if len(here) + len(players) < league.least_players:
+    playing = entries_playing(side, following)
+    require_line_up(group, side, [*(entry.player for entry in playing), *players])
+    if len(playing) + len(players) < league.least_players:
         raise TooFewPlayers(
             _("%(team)s still has too few players to start.") % {"team": team},
             code="too-few",
         )
     refuse_double_match_day(group, players)
     side.is_absent = False
-    enter_side(event, side, players, from_series=following)
-    new = event.entries.filter(player__in=players)
-    for entry in new:
+    enter_team(event, side, players, from_series=following)
+    newcomers = event.entries.filter(player__in=players)
+    for entry in newcomers:
         entry.from_series = following
-    bulk_update_with_history(list(new), Entry, ["from_series"])
+    bulk_update_with_history(list(newcomers), Entry, ["from_series"])
     set_table_rule(group, event, following)
-    draw_day(event, by=by, seed=seed, first=following, replace=True)
+    draw_seats(event, by=by, seed=seed, first=following, replace=True)
     return group
 
 
-def playing_for(side: GroupTeam, series: int) -> list[Entry]:
-    """Return who of a team plays in a series. One query."""
+def entries_playing(side: GroupTeam, series: int) -> list[Entry]:
+    """Return the entries of a team that play in a series. One query."""
     if side.event_team is None:
         return []
     entries = side.event_team.entries.playing_in(series).select_related("player")
@@ -276,10 +277,10 @@ def playing_for(side: GroupTeam, series: int) -> list[Entry]:
 
 
 def set_table_rule(group: MatchGroup, event: Event, series: int) -> None:
-    """Form tables of three alone where three complete teams play (rules 6.1)."""
+    """Form only tables of three if three complete teams play (rules 6.1)."""
     sides = group.sides.select_related("event_team")
-    present = [len(playing_for(side, series)) for side in sides]
-    sizes = tables_formed(present, rule_of(group))
+    present = [len(entries_playing(side, series)) for side in sides]
+    sizes = tables_formed(present, group_rule(group))
     only_threes = set(sizes) == {3}
     event.table_rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
     event.save(update_fields=["table_rule"])
@@ -289,14 +290,14 @@ def set_table_rule(group: MatchGroup, event: Event, series: int) -> None:
 def bring_substitute(
     *, group: MatchGroup, out: Player, player: Player, from_series: int, by: User
 ) -> Entry:
-    """Let ``player`` play for ``out`` from a series on, at the same seats.
+    """Let ``player`` replace ``out`` from a series on, at the same seats.
 
-    Somebody replaced before may come back. The series before is closed by it. Raises
-    ``FormerSeriesRuns`` while lists of it are missing, and refuses as
-    ``set_up_group`` does.
+    A player who was replaced before may come back. The previous series is closed.
+    Raises ``FormerSeriesRuns`` while lists of it are missing, and the same errors as
+    ``set_up_group``.
     """
     locked_league(group.match_day.division.league)
-    group, event = played_group(group)
+    group, event = group_with_event(group)
     close_former_series(event, from_series, by)
     entry = event.entries.filter(player=out).first()
     event_team = entry.teams.first() if entry else None
@@ -322,7 +323,7 @@ def bring_substitute(
 
 
 def close_former_series(event: Event, number: int, by: User) -> None:
-    """Close the series before ``number``; refuse while its lists are missing."""
+    """Close the series before ``number``, or refuse while its lists are missing."""
     former = event.series.filter(number=number - 1, closed_at=None).first()
     if former is None:
         return
@@ -336,17 +337,17 @@ def close_former_series(event: Event, number: int, by: User) -> None:
         ) from refusal
 
 
-def fetched_group(pk: int) -> MatchGroup:
-    """Return a group with its league and event, as it is now."""
-    found = MatchGroup.objects.select_related(
+def stored_group(pk: int) -> MatchGroup:
+    """Return a group as stored, with its league and event."""
+    groups = MatchGroup.objects.select_related(
         "match_day__division__league", "event", "host"
     )
-    return found.get(pk=pk)
+    return groups.get(pk=pk)
 
 
-def played_group(group: MatchGroup) -> tuple[MatchGroup, Event]:
-    """Return a group that was set up, with its event; refuse another one."""
-    group = fetched_group(group.pk)
+def group_with_event(group: MatchGroup) -> tuple[MatchGroup, Event]:
+    """Return a group with its event; refuse one that was not set up."""
+    group = stored_group(group.pk)
     if group.event is None:
         raise ValidationError(
             _("This group has not been set up yet."), code="not-set-up"
@@ -354,7 +355,7 @@ def played_group(group: MatchGroup) -> tuple[MatchGroup, Event]:
     return group, group.event
 
 
-def rule_of(group: MatchGroup) -> LeagueRule:
+def group_rule(group: MatchGroup) -> LeagueRule:
     """Return the rule of the group's league."""
     rule: LeagueRule = group.match_day.division.as_rule()
     return rule

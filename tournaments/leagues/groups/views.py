@@ -1,4 +1,4 @@
-"""One match: who is here, who sits where, what each series brought, handed in."""
+"""The pages of a match: line-ups, seats, results, handing in and confirming."""
 
 from collections.abc import Sequence
 
@@ -26,15 +26,15 @@ from tournaments.leagues.groups.forms import (
     SetUpForm,
     SubstituteForm,
 )
-from tournaments.leagues.groups.seats import Side, seat_plan, sides_of_group
-from tournaments.leagues.hosting.selectors import code_of
+from tournaments.leagues.groups.seats import GroupSide, group_sides, seat_plan
+from tournaments.leagues.hosting.selectors import group_code
 from tournaments.leagues.matches.pages import editable_group, readable_group
 from tournaments.leagues.matches.selectors import matches_without_group
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking.revisions import group_revision
 from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
 from tournaments.leagues.ranking.tables import MatchTable
-from tournaments.leagues.teams.selectors import reopenings_of
+from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told, show_form
@@ -46,55 +46,55 @@ from tournaments.words.rights import Right
 @login_not_required
 @require_safe
 @unchanged_is_told(group_revision)
-def group(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_group(request, pk)
-    return show_group(request, found)
+def show_group(request: HttpRequest, pk: int) -> HttpResponse:
+    group = readable_group(request, pk)
+    return group_page(request, group)
 
 
-def show_group(
-    request: HttpRequest, found: MatchGroup, form: ReopenGroupForm | None = None
+def group_page(
+    request: HttpRequest, group: MatchGroup, form: ReopenGroupForm | None = None
 ) -> HttpResponse:
-    """Answer with the page of a match."""
-    tables = match_day_tables(found, user=request.user)
+    """Show the page of a match."""
+    tables = match_day_tables(group, user=request.user)
     names = {team.pk: team.name for team in tables.teams}
     return show_form(
         request,
         "tournaments/leagues/groups/group.html",
-        group=found,
-        division=found.match_day.division,
+        group=group,
+        division=group.match_day.division,
         tables=tables,
         table=MatchTable(tables) if tables.day else None,
-        faults=[imbalance_text(each, names) for each in tables.imbalances],
+        faults=[imbalance_text(imbalance, names) for imbalance in tables.imbalances],
         was_missed=tables.state == GroupState.PLANNED
-        and found.match_day.date < timezone.localdate(),
-        reopenings=reopenings_of(found),
-        host_code=code_of(found) if may(request, Right.LEAGUES) else None,
-        may_confirm=found.entered_by_id != request.user.pk,
-        form=form or reopen_form(request, found, tables),
+        and group.match_day.date < timezone.localdate(),
+        reopenings=group_reopenings(group),
+        host_code=group_code(group) if may(request, Right.LEAGUES) else None,
+        may_confirm=group.entered_by_id != request.user.pk,
+        form=form or reopen_form(request, group, tables),
     )
 
 
 def reopen_form(
     request: HttpRequest, group: MatchGroup, tables: GroupTables
 ) -> ReopenGroupForm | None:
-    """Return the form that opens results again, where there are any."""
+    """Return the form that reopens results, if they were handed in."""
     handed_in = tables.state in (GroupState.ENTERED, GroupState.CONFIRMED)
     if not may(request, Right.LEAGUES) or not handed_in:
         return None
-    series = [each.number for each in tables.series]
+    series = [table.number for table in tables.series]
     return ReopenGroupForm(group=group, series=series, by=writer(request))
 
 
 @login_not_required
 @require_safe
 @unchanged_is_told(group_revision)
-def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_group(request, pk)
+def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
+    group = readable_group(request, pk)
     context = {
-        "group": found,
-        "division": found.match_day.division,
-        "sides": sides_of_group(found),
-        "plan": seat_plan(found),
+        "group": group,
+        "division": group.match_day.division,
+        "sides": group_sides(group),
+        "plan": seat_plan(group),
     }
     return render(request, "tournaments/leagues/groups/group_seats.html", context)
 
@@ -102,36 +102,36 @@ def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_group(request, pk)
-    if found.event_id:
+    group = editable_group(request, pk)
+    if group.event_id:
         return redirect("leagues:group-people", pk)
-    sides = sides_of_group(found)
+    sides = group_sides(group)
     data = request.POST if request.method == "POST" else None
-    form = SetUpForm(data, group=found, sides=sides, by=writer(request))
+    form = SetUpForm(data, group=group, sides=sides, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The seats of all series are made."))
         return redirect("leagues:group-seats", pk)
-    return show_set_up(request, found, form, attach_form(found))
+    return show_set_up(request, group, form, attach_form(group))
 
 
 @requires(Right.LEAGUES)
 @require_POST
 def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a match over that was played and typed elsewhere."""
-    found = editable_group(request, pk)
-    attach = attach_form(found, request)
+    """Attach a match that was played and typed elsewhere."""
+    group = editable_group(request, pk)
+    attach = attach_form(group, request)
     if attach.is_valid() and attach.save():
         messages.success(
             request,
             _("The match belongs to this group now; look at it and hand it in."),
         )
-        return redirect(found)
-    form = SetUpForm(group=found, sides=sides_of_group(found), by=writer(request))
-    return show_set_up(request, found, form, attach)
+        return redirect(group)
+    form = SetUpForm(group=group, sides=group_sides(group), by=writer(request))
+    return show_set_up(request, group, form, attach)
 
 
 def attach_form(group: MatchGroup, request: HttpRequest | None = None) -> AttachForm:
-    """Return the form that takes a match over from an event file."""
+    """Return the form that attaches an imported match."""
     data = request.POST if request else None
     return AttachForm(data, group=group, events=matches_without_group())
 
@@ -139,7 +139,7 @@ def attach_form(group: MatchGroup, request: HttpRequest | None = None) -> Attach
 def show_set_up(
     request: HttpRequest, group: MatchGroup, form: SetUpForm, attach: AttachForm
 ) -> HttpResponse:
-    """Answer with the page that asks who is here."""
+    """Show the page on which the players of the day are entered."""
     return show_form(
         request,
         "tournaments/leagues/groups/group_set_up.html",
@@ -154,25 +154,25 @@ def show_set_up(
 @requires(Right.RUN)
 @require_POST
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_group(request, pk)
-    following = redirect("leagues:group-people", pk)
+    group = editable_group(request, pk)
+    response = redirect("leagues:group-people", pk)
     with refusals_told(request):
-        groups_services.undo_set_up(group=found)
+        groups_services.undo_set_up(group=group)
         messages.success(request, _("The seats are taken back."))
-        following = redirect("leagues:group-set-up", pk)
-    return following
+        response = redirect("leagues:group-set-up", pk)
+    return response
 
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-def group_people(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let substitutes in, and who comes late."""
-    found = editable_group(request, pk)
-    if found.event is None:
+def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let in substitutes and late players."""
+    group = editable_group(request, pk)
+    if group.event is None:
         return redirect("leagues:group-set-up", pk)
-    sides = sides_of_group(found)
-    late = late_form(request, found, sides)
-    substitute = substitute_form(request, found, found.event, sides)
+    sides = group_sides(group)
+    late = late_form(request, group, sides)
+    substitute = substitute_form(request, group, group.event, sides)
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
             messages.success(request, _("The seats are changed."))
@@ -180,19 +180,19 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(
         request,
         "tournaments/leagues/groups/group_people.html",
-        group=found,
-        division=found.match_day.division,
+        group=group,
+        division=group.match_day.division,
         sides=sides,
         late=late,
         substitute=substitute,
-        may_undo=not was_played(found.event),
+        may_undo=not was_played(group.event),
     )
 
 
 def late_form(
-    request: HttpRequest, group: MatchGroup, sides: Sequence[Side]
+    request: HttpRequest, group: MatchGroup, sides: Sequence[GroupSide]
 ) -> LateForm:
-    """Return the form that lets missing people in."""
+    """Return the form that lets in late players."""
     data = request.POST if "late" in request.POST else None
     return LateForm(data, group=group, sides=sides, by=writer(request))
 
@@ -201,9 +201,9 @@ def substitute_form(
     request: HttpRequest,
     group: MatchGroup,
     event: Event,
-    sides: Sequence[Side],
+    sides: Sequence[GroupSide],
 ) -> SubstituteForm:
-    """Return the form by which somebody plays for somebody else."""
+    """Return the form that replaces a player by a substitute."""
     data = request.POST if "substitute" in request.POST else None
     series = event.series.values_list("number", flat=True)
     return SubstituteForm(
@@ -219,32 +219,32 @@ def substitute_form(
 @requires(Right.RUN)
 @require_POST
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_group(request, pk)
+    group = editable_group(request, pk)
     with refusals_told(request):
-        results_services.hand_in_group(group=found, by=writer(request))
-        said = _("The results are handed in. A second person confirms them.")
-        messages.success(request, said)
-    return redirect(found)
+        results_services.hand_in_group(group=group, by=writer(request))
+        text = _("The results are handed in. A second person confirms them.")
+        messages.success(request, text)
+    return redirect(group)
 
 
 @requires(Right.LEAGUES)
 @require_POST
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_group(request, pk)
+    group = editable_group(request, pk)
     with refusals_told(request):
-        results_services.confirm_group(group=found, by=writer(request))
+        results_services.confirm_group(group=group, by=writer(request))
         messages.success(request, _("The results are confirmed."))
-    return redirect(found)
+    return redirect(group)
 
 
 @requires(Right.LEAGUES)
 @require_POST
 def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_group(request, pk)
-    tables = match_day_tables(found, user=request.user)
-    series = [each.number for each in tables.series]
-    form = ReopenGroupForm(request.POST, group=found, series=series, by=writer(request))
+    group = editable_group(request, pk)
+    tables = match_day_tables(group, user=request.user)
+    series = [table.number for table in tables.series]
+    form = ReopenGroupForm(request.POST, group=group, series=series, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The results are open again and provisional."))
-        return redirect(found)
-    return show_group(request, found, form)
+        return redirect(group)
+    return group_page(request, group, form)

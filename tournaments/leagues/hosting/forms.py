@@ -1,14 +1,14 @@
-"""The code of a host, typed."""
+"""The form for the code of a host."""
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.leagues.hosting.selectors import code_called
+from tournaments.leagues.hosting.selectors import valid_code
 
 
 class HostCodeForm(forms.Form):
-    """The code on the paper of the match; every wrong one gets the same answer."""
+    """The code on the paper of the match; all wrong codes get the same answer."""
 
     code = forms.CharField(
         label=_("Code of the match"),
@@ -25,8 +25,8 @@ class HostCodeForm(forms.Form):
     )
 
     def clean_code(self):
-        self.found = code_called(self.cleaned_data["code"])
-        if self.found is None:
+        self.host_code = valid_code(self.cleaned_data["code"])
+        if self.host_code is None:
             raise ValidationError(
                 _("This code opens no match. Please compare it with the paper."),
                 code="code",

@@ -1,4 +1,4 @@
-"""The code that a host shows, and what it opens."""
+"""Reading the codes of hosts, and the pages that they open."""
 
 from django.urls import Resolver404, resolve
 
@@ -6,8 +6,8 @@ from skatclub.door.setup_code import plain
 from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.sheets.models import ScoreSheet
 
-# What a host may open, by the names of the addresses; of whom, says the key in them.
-OF_THE_MATCH = {
+# The pages that a host may open, by address name; the key in the address is checked.
+MATCH_PAGES = {
     "leagues:group",
     "leagues:group-seats",
     "leagues:group-set-up",
@@ -16,7 +16,7 @@ OF_THE_MATCH = {
     "leagues:group-hand-in",
     "papers:match-report",
 }
-OF_ITS_EVENT = {
+EVENT_PAGES = {
     "events:detail",
     "events:standings",
     "events:clock",
@@ -26,30 +26,30 @@ OF_ITS_EVENT = {
     "papers:sheets",
     "papers:series-sheets",
 }
-OF_ITS_LISTS = ("sheets:", "papers:sheet")
+LIST_PAGES = ("sheets:", "papers:sheet")
 
 
-def code_called(text: str) -> HostCode | None:
-    """Return the valid code that somebody typed; None for all others. One query."""
+def valid_code(text: str) -> HostCode | None:
+    """Return the valid code that matches a typed text, if there is one. One query."""
     codes = HostCode.objects.valid().select_related("group")
     return codes.filter(code=plain(text[:40]).decode()).first()
 
 
-def code_with(key: int) -> HostCode | None:
-    """Return a code that was shown before, if it is still valid. One query."""
+def valid_code_by_key(key: int) -> HostCode | None:
+    """Return the code with this key, if it is still valid. One query."""
     codes = HostCode.objects.valid().select_related("group__match_day", "account")
     return codes.filter(pk=key).first()
 
 
-def code_of(group: MatchGroup) -> HostCode | None:
+def group_code(group: MatchGroup) -> HostCode | None:
     """Return the valid code of a match, if it has one. One query."""
     return HostCode.objects.valid().filter(group=group).first()
 
 
-def is_of_the_match(group: MatchGroup, path: str) -> bool:
-    """Return whether an address is about this match and open to its host.
+def is_open_to_host(group: MatchGroup, path: str) -> bool:
+    """Tell whether an address belongs to this match and is open to its host.
 
-    One query for a list.
+    One query for a list, otherwise none.
     """
     try:
         match = resolve(path)
@@ -58,11 +58,11 @@ def is_of_the_match(group: MatchGroup, path: str) -> bool:
     name, key = match.view_name, match.kwargs.get("pk")
     if key is None:
         return False
-    if name in OF_THE_MATCH:
+    if name in MATCH_PAGES:
         return bool(key == group.pk)
     if group.event_id is None:
         return False
-    if name in OF_ITS_EVENT:
+    if name in EVENT_PAGES:
         return bool(key == group.event_id)
     lists = ScoreSheet.objects.filter(series__event=group.event_id, pk=key)
-    return name.startswith(OF_ITS_LISTS) and lists.exists()
+    return name.startswith(LIST_PAGES) and lists.exists()

@@ -1,4 +1,4 @@
-"""Codes for the hosts of matches: made, renewed, taken back."""
+"""Creating, renewing and revoking the codes of hosts."""
 
 from datetime import datetime, time, timedelta
 
@@ -16,38 +16,38 @@ DAYS_AFTER = 3  # a result may be handed in on Monday
 
 @transaction.atomic
 def renew_code(*, group: MatchGroup, by: User) -> HostCode:
-    """Give a match a code, or another one: what was opened with the old one is shut."""
+    """Give a match a new code; the old one and its sessions end."""
     revoke_code(group=group)
     return HostCode.objects.create(
         group=group,
         code=plain(new_code()).decode(),
-        account=account_of(group),
+        account=host_account(group),
         made_at=timezone.now(),
         by=by,
-        expires_at=end_of(group),
+        expires_at=code_expiry(group),
     )
 
 
 @transaction.atomic
 def revoke_code(*, group: MatchGroup) -> None:
-    """Let nobody write a match with a code any more; what was written stays."""
+    """Revoke the code of a match; everything written with it stays."""
     MatchGroup.objects.select_for_update().get(pk=group.pk)
     codes = HostCode.objects.filter(group=group, revoked_at=None)
     codes.update(revoked_at=timezone.now())
 
 
-def end_of(group: MatchGroup) -> datetime:
-    """Return when a code ends: some days after the match day, or after today."""
+def code_expiry(group: MatchGroup) -> datetime:
+    """Return when a new code expires: some days after the match day, or after today."""
     last = max(group.match_day.date, timezone.localdate()) + timedelta(days=DAYS_AFTER)
     return timezone.make_aware(datetime.combine(last, time.max))
 
 
-def account_of(group: MatchGroup) -> User:
-    """Return the closed account by which a host writes."""
+def host_account(group: MatchGroup) -> User:
+    """Return the account that stands for the host of a match, or create it."""
     name = _("host-%(number)d") % {"number": group.pk}
-    found: User | None = User.objects.filter(username=name, role=Role.HOST).first()
-    if found:
-        return found
+    existing: User | None = User.objects.filter(username=name, role=Role.HOST).first()
+    if existing:
+        return existing
     account = User(username=name, role=Role.HOST, is_active=False)
     account.set_unusable_password()
     account.full_clean()

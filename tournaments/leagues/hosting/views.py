@@ -1,4 +1,4 @@
-"""The door for hosts of a match, and the code that the league gives them."""
+"""The pages on which a host enters a code, and a league manages it."""
 
 from datetime import timedelta
 
@@ -13,28 +13,28 @@ from django.views.decorators.http import require_http_methods, require_POST
 from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues.hosting import services
 from tournaments.leagues.hosting.forms import HostCodeForm
-from tournaments.leagues.hosting.middleware import SHOWN
+from tournaments.leagues.hosting.middleware import SESSION_KEY
 from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import HostCode
 from tournaments.web.access import requires, sent_by_everybody, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right
 
-A_WEEKEND = timedelta(days=3)
+SESSION_LENGTH = timedelta(days=3)
 
 
 @login_not_required
 @sent_by_everybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Exchange the code of a match for a session; wrong ones are slowed down.
+def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Exchange the code of a match for a session; wrong attempts are slowed down.
 
-    A scanned code stands in the address, and leaves it at once.
+    A scanned code is part of the address, and is gone after the redirect.
     """
-    sent = {"code": code} if code else request.POST or None
-    form = HostCodeForm(sent)
-    if sent is None:
+    data = {"code": code} if code else request.POST or None
+    form = HostCodeForm(data)
+    if data is None:
         return show_door(request, form)
     address = request.META["REMOTE_ADDR"]
     if HOST_CODE.is_reached(address):
@@ -42,39 +42,39 @@ def enter(request: HttpRequest, code: str = "") -> HttpResponse:
     if not form.is_valid():
         HOST_CODE.count(address)
         return show_door(request, form, status=422)
-    return let_in(request, form.found)
+    return start_hosting(request, form.host_code)
 
 
 def show_door(
     request: HttpRequest, form: HostCodeForm, *, status: int = 200
 ) -> HttpResponse:
-    """Answer with the field for the code."""
+    """Show the field for the code."""
     context = {"form": form, "is_slowed": status == 429}
     template = "tournaments/leagues/hosting/door.html"
     return render(request, template, context, status=status)
 
 
-def let_in(request: HttpRequest, code: HostCode) -> HttpResponse:
-    """Keep in the session which match this browser writes."""
+def start_hosting(request: HttpRequest, code: HostCode) -> HttpResponse:
+    """Store in the session which match this browser may write."""
     request.session.cycle_key()
-    request.session[SHOWN] = code.pk
-    request.session.set_expiry(A_WEEKEND)
+    request.session[SESSION_KEY] = code.pk
+    request.session.set_expiry(SESSION_LENGTH)
     return redirect(code.group)
 
 
 @login_not_required
 @sent_by_everybody
 @require_POST
-def leave(request: HttpRequest) -> HttpResponse:
-    """Let this browser be a visitor's again."""
-    request.session.pop(SHOWN, None)
+def leave_match(request: HttpRequest) -> HttpResponse:
+    """End the session of a host."""
+    request.session.pop(SESSION_KEY, None)
     return redirect("/")
 
 
 @requires(Right.LEAGUES)
 @require_POST
 def change_code(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make, renew or take back the code of a match."""
+    """Create, renew or revoke the code of a match."""
     group = editable_group(request, pk)
     match request.POST.get("action"):
         case "renew":

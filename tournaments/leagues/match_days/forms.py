@@ -1,4 +1,4 @@
-"""Forms about match days: which teams meet where."""
+"""The forms of match days: the groups of teams and their places."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,9 +16,9 @@ LEAST_TEAMS = 3
 
 
 class MatchDayForm(ServiceForm):
-    """A match day: its date, and for each team the group it plays in.
+    """A match day: its date and the group of each team.
 
-    Once seats were made, only the date of ``day`` may change.
+    Once one of its groups was set up, only the date of ``day`` may change.
     """
 
     needs = ("division", "teams", "day")
@@ -57,40 +57,42 @@ class MatchDayForm(ServiceForm):
 
     def clean_number(self):
         number = self.cleaned_data["number"]
-        known = self.division.match_days.filter(number=number)
-        if self.day is None and known.exists():
+        existing = self.division.match_days.filter(number=number)
+        if self.day is None and existing.exists():
             raise ValidationError(_("This match day exists already."), code="exists")
         return number
 
     def rows(self):
-        """Return each team with its two fields."""
+        """Return each team with its fields for group and host."""
         return [
             (team, self[f"group_{team.pk}"], self[f"host_{team.pk}"])
             for team in self.teams
         ]
 
     def places(self):
-        """Return the fields of the places where the groups meet."""
+        """Return the fields for the places of the groups."""
         return [self[f"place_{number}"] for number in self.numbers]
 
     def clean(self):
         super().clean()
         groups = [
-            self.planned(number) for number in self.numbers if self.teams_of(number)
+            self.planned_group(number)
+            for number in self.numbers
+            if self.teams_in(number)
         ]
         if not (groups or self.errors or self.is_set_up):
             raise ValidationError(_("Please put the teams into groups."), code="empty")
         self.cleaned_data["groups"] = groups
 
-    def teams_of(self, number):
+    def teams_in(self, number):
         return tuple(
             team
             for team in self.teams
             if self.cleaned_data.get(f"group_{team.pk}") == str(number)
         )
 
-    def planned(self, number):
-        teams = self.teams_of(number)
+    def planned_group(self, number):
+        teams = self.teams_in(number)
         hosts = [team for team in teams if self.cleaned_data.get(f"host_{team.pk}")]
         if len(hosts) > 1:
             self.add_error(
@@ -117,7 +119,7 @@ class MatchDayForm(ServiceForm):
 
 
 class GroupForm(ServiceForm):
-    """The host of a group, and where it meets."""
+    """The host of a group and the place where it meets."""
 
     needs = ("group", "teams")
 

@@ -1,4 +1,4 @@
-"""Reading a division by match days, and who may meet on the next one."""
+"""Reading a division by match days, and proposing groups for the next one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from tournaments.leagues.matches.selectors import Match
 from tournaments.leagues.models import Division, GroupTeam, MatchDay, MatchGroup
 from tournaments.leagues.ranking.selectors import (
     LeagueTable,
+    complete_results,
     division_matches,
     leagues_for,
-    results_of,
-    table_from,
+    table_of_matches,
 )
 from tournaments.words.choices import GroupState
 
@@ -27,7 +27,7 @@ USUAL_GROUP = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayCell:
-    """What a team did on a match day, and in which group."""
+    """The result of a team on a match day, with its group."""
 
     group: MatchGroup
     row: LeagueRow
@@ -36,23 +36,23 @@ class DayCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionDays:
-    """The table of a division with what every match day brought.
+    """The table of a division with the results of each match day.
 
-    ``cells`` are by team and number of the match day, without the withdrawn.
-    ``ladder`` has the places after each day, ``coming`` the matches of the next day.
+    ``cells`` are by team and number of the match day, without withdrawn teams.
+    ``ladder`` has the places after each day, ``upcoming`` the matches of the next day.
     """
 
     table: LeagueTable
     days: tuple[int, ...]
     cells: dict[tuple[int, int], DayCell]
     ladder: Ladder
-    coming: tuple[Match, ...] = ()
+    upcoming: tuple[Match, ...] = ()
 
 
 def division_days(division: Division, *, user: object) -> DivisionDays:
     """Return the table of a division by match days for ``user``. Nine queries."""
     matches = division_matches(division, user=user)
-    table = table_from(division, matches)
+    table = table_of_matches(division, matches)
     cells = {
         (row.team, match.number): DayCell(
             group=match.group, row=row, is_provisional=match.is_provisional
@@ -65,94 +65,100 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
         days=tuple(sorted({day for _team, day in cells})),
         cells=cells,
         ladder=league_ladder(
-            results_of(matches),
+            complete_results(matches),
             [line.team.pk for line in table.lines],
             table.rule,
             withdrawn=table.withdrawn,
         ),
-        coming=matches_to_come(matches),
+        upcoming=upcoming_matches(matches),
     )
 
 
-def days_to_play(*, user: object, since: date) -> QuerySet[MatchDay]:
-    """Return the match days from ``since`` on of which ``user`` reads no event yet."""
-    known = MatchGroup.objects.filter(event__in=Event.objects.visible_to(user))
+def upcoming_match_days(*, user: object, since: date) -> QuerySet[MatchDay]:
+    """Return the match days from ``since`` on without an event that ``user`` sees."""
+    visible = MatchGroup.objects.filter(event__in=Event.objects.visible_to(user))
     days = MatchDay.objects.filter(
         date__gte=since, division__league__in=leagues_for(user)
     )
-    return days.exclude(groups__in=known).select_related("division__league")
+    return days.exclude(groups__in=visible).select_related("division__league")
 
 
-def matches_to_come(matches: Sequence[Match]) -> tuple[Match, ...]:
-    """Return the matches of the first day that is planned and not begun."""
+def upcoming_matches(matches: Sequence[Match]) -> tuple[Match, ...]:
+    """Return the matches of the first match day that has not begun."""
     planned = [match for match in matches if match.state == GroupState.PLANNED]
     number = min((match.number for match in planned), default=0)
     return tuple(match for match in planned if match.number == number)
 
 
 def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
-    """Return the standing of one match without the teams that have withdrawn."""
-    gone = table.withdrawn
+    """Return the rows of one match without withdrawn teams."""
+    withdrawn = table.withdrawn
     results = [
-        one for one in match.results(match.complete_series()) if one.team not in gone
+        result
+        for result in match.results(match.complete_series())
+        if result.team not in withdrawn
     ]
     return match_day_table(results, match.number, match.group.number, table.rule)
 
 
 def proposed_groups(division: Division) -> dict[int, tuple[int, list[int]]]:
-    """Return groups for the next match day: by number the host and all its teams.
+    """Return groups for the next match day: by number its host and its teams.
 
-    Teams that met least come together, and the one that was host least often is host.
-    Teams that are left over are not in it. Two queries.
+    Teams that have met least often are put together, and the one that was host least
+    often is host. Surplus teams are left out. Two queries.
     """
     teams = [team.pk for team in division.teams.all() if not team.withdrawn_on]
     sides = GroupTeam.objects.filter(group__match_day__division=division)
-    played: dict[int, list[int]] = {}
+    teams_by_group: dict[int, list[int]] = {}
     hosts: Counter[int] = Counter()
     for group, team, host in sides.values_list("group", "team", "group__host"):
-        played.setdefault(group, []).append(team)
+        teams_by_group.setdefault(group, []).append(team)
         hosts[team] += team == host
-    met = Counter(
+    meetings = Counter(
         frozenset(pair)
-        for group in played.values()
+        for group in teams_by_group.values()
         for pair in combinations(sorted(group), 2)
     )
-    return arranged(teams, met, hosts)
+    return arrange_groups(teams, meetings, hosts)
 
 
-def arranged(
-    teams: Sequence[int], met: Counter[frozenset[int]], hosts: Counter[int]
+def arrange_groups(
+    teams: Sequence[int], meetings: Counter[frozenset[int]], hosts: Counter[int]
 ) -> dict[int, tuple[int, list[int]]]:
-    """Return groups in which few meet again, each with its host, by number.
+    """Return groups with few repeated meetings, each with its host, by number.
 
-    >>> arranged([1, 2, 3, 4, 5], Counter(), Counter({1: 1}))
+    >>> arrange_groups([1, 2, 3, 4, 5], Counter(), Counter({1: 1}))
     {1: (2, [1, 2, 3, 4])}
     """
-    left = list(teams)
+    remaining = list(teams)
     groups: dict[int, tuple[int, list[int]]] = {}
-    for number, size in enumerate(sizes_of(len(teams)), 1):
-        group = [left.pop(0)]
+    for number, size in enumerate(group_sizes(len(teams)), 1):
+        group = [remaining.pop(0)]
         while len(group) < size:
-            mate = min(left, key=lambda team: meetings(team, group, met))
-            left.remove(mate)
-            group.append(mate)
+            opponent = min(
+                remaining, key=lambda team: meeting_weight(team, group, meetings)
+            )
+            remaining.remove(opponent)
+            group.append(opponent)
         groups[number] = (min(group, key=lambda team: hosts[team]), group)
     return groups
 
 
-def meetings(team: int, group: Sequence[int], met: Counter[frozenset[int]]) -> int:
-    """Return how often a team has met those of a group, counted more than singly.
+def meeting_weight(
+    team: int, group: Sequence[int], meetings: Counter[frozenset[int]]
+) -> int:
+    """Return the sum of the squared numbers of meetings with the teams of a group.
 
-    >>> meetings(3, [1, 2], Counter({frozenset((1, 3)): 2}))
+    >>> meeting_weight(3, [1, 2], Counter({frozenset((1, 3)): 2}))
     4
     """
-    return sum(met[frozenset((team, other))] ** 2 for other in group)
+    return sum(meetings[frozenset((team, other))] ** 2 for other in group)
 
 
-def sizes_of(teams: int) -> list[int]:
-    """Return the sizes of the groups: fours, and threes where they come out even.
+def group_sizes(teams: int) -> list[int]:
+    """Return the sizes of the groups: fours, and threes if that leaves none over.
 
-    >>> sizes_of(16), sizes_of(7), sizes_of(9), sizes_of(5), sizes_of(2)
+    >>> group_sizes(16), group_sizes(7), group_sizes(9), group_sizes(5), group_sizes(2)
     ([4, 4, 4, 4], [4, 3], [3, 3, 3], [4], [])
     """
     threes = -teams % USUAL_GROUP

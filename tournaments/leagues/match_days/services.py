@@ -25,7 +25,7 @@ from tournaments.leagues.services import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedGroup:
-    """Three to five teams that meet; ``host`` may be one of them, or none."""
+    """Three to five teams that meet; ``host`` is a team of the division or None."""
 
     teams: tuple[LeagueTeam, ...]
     host: LeagueTeam | None = None
@@ -40,11 +40,11 @@ def plan_match_day(
     date: datetime.date,
     groups: Sequence[PlannedGroup],
 ) -> MatchDay:
-    """Plan match day ``number`` with its groups, or plan it anew.
+    """Plan match day ``number`` with its groups, replacing an earlier plan.
 
-    Raises ``LeagueIsPlayed`` when one of its groups was set up already,
-    ``ValidationError`` for a team that is named twice, has withdrawn, is of another
-    division, or for a group that is not of three, four or five teams.
+    Raises ``LeagueIsPlayed`` if one of its groups was set up already, and
+    ``ValidationError`` for a team that is named twice, has withdrawn or belongs to
+    another division, or for a group not of three, four or five teams.
     """
     locked_league(division.league)
     require_groups(division, groups)
@@ -57,8 +57,8 @@ def plan_match_day(
     day.full_clean()
     day.save()
     day.groups.all().delete()
-    for at, planned in enumerate(groups, 1):
-        add_group(day, at, planned)
+    for index, planned in enumerate(groups, 1):
+        add_group(day, index, planned)
     return day
 
 
@@ -78,7 +78,7 @@ def add_group(day: MatchDay, number: int, planned: PlannedGroup) -> MatchGroup:
 
 @transaction.atomic
 def change_match_day(*, match_day: MatchDay, date: datetime.date) -> MatchDay:
-    """Move a match day; groups that were set up keep the date of their evening."""
+    """Move a match day; groups that were set up keep the date of their event."""
     locked_league(match_day.division.league)
     match_day.date = date
     match_day.full_clean()
@@ -90,7 +90,7 @@ def change_match_day(*, match_day: MatchDay, date: datetime.date) -> MatchDay:
 def change_group(
     *, group: MatchGroup, host: LeagueTeam | None, place: str
 ) -> MatchGroup:
-    """Change who is host of a group and where it meets."""
+    """Change the host of a group and its place."""
     locked_league(group.match_day.division.league)
     require_host(group.match_day.division, host)
     group = MatchGroup.objects.get(pk=group.pk)
@@ -103,15 +103,15 @@ def change_group(
 
 @transaction.atomic
 def delete_match_day(*, match_day: MatchDay) -> None:
-    """Take a match day away of which no group was set up."""
+    """Delete a match day of which no group was set up."""
     locked_league(match_day.division.league)
     refuse_if_set_up(match_day.groups.all())
     match_day.delete()
 
 
 def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
-    """Refuse groups that cannot be played."""
-    seen: set[int] = set()
+    """Refuse groups that cannot play."""
+    seen_teams: set[int] = set()
     for planned in groups:
         if len(planned.teams) not in GROUP_SIZES:
             raise ValidationError(
@@ -125,14 +125,14 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
                     code="division",
                     params={"team": team},
                 )
-            if team.pk in seen:
+            if team.pk in seen_teams:
                 raise ValidationError(
                     _("%(team)s is in two groups of this match day."),
                     code="twice",
                     params={"team": team},
                 )
             refuse_withdrawn(team)
-            seen.add(team.pk)
+            seen_teams.add(team.pk)
 
 
 def require_host(division: Division, host: LeagueTeam | None) -> None:

@@ -1,4 +1,4 @@
-"""The plan of a division: its match days, who meets where, who is host."""
+"""The plan of a division: its match days with their groups, places and hosts."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -22,7 +22,11 @@ from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
-from tournaments.leagues.ranking.selectors import PlannedDay, PlannedMatch, schedule_of
+from tournaments.leagues.ranking.selectors import (
+    PlannedDay,
+    PlannedMatch,
+    division_schedule,
+)
 from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.kept.unchanged import unchanged_is_told
@@ -35,9 +39,9 @@ WEEKS_BETWEEN = 4
 @login_not_required
 @require_safe
 @unchanged_is_told(division_revision)
-def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
+def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
-    days = schedule_of(division, user=request.user)
+    days = division_schedule(division, user=request.user)
     context = {
         "division": division,
         "days": days,
@@ -48,7 +52,7 @@ def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def next_match(days: Sequence[PlannedDay]) -> PlannedMatch | None:
-    """Return the first match that asks for something: people, lists, results."""
+    """Return the first match with something left to do: people, lists, results."""
     over = (GroupState.CONFIRMED, GroupState.WITHHELD)
     matches = (match for day in days for match in day.matches)
     return next((match for match in matches if match.state not in over), None)
@@ -57,8 +61,8 @@ def next_match(days: Sequence[PlannedDay]) -> PlannedMatch | None:
 def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:
     """Return a match day of a league that the account may change, or 404."""
     leagues = League.objects.editable_by(request.user)
-    found = MatchDay.objects.select_related("division__league")
-    return get_object_or_404(found, division__league__in=leagues, pk=pk)
+    days = MatchDay.objects.select_related("division__league")
+    return get_object_or_404(days, division__league__in=leagues, pk=pk)
 
 
 @requires(Right.LEAGUES)
@@ -92,7 +96,7 @@ def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
 def group_fields(
     groups: Mapping[int, tuple[int | None, list[int]]],
 ) -> dict[str, object]:
-    """Return groups, each with its host and its teams, as fields of the form."""
+    """Return groups with their hosts and teams as values of the form's fields."""
     fields: dict[str, object] = {}
     for number, (host, teams) in groups.items():
         fields |= {f"group_{team}": str(number) for team in teams}
@@ -106,7 +110,7 @@ def save_match_day(
     initial: dict[str, object],
     day: MatchDay | None = None,
 ) -> HttpResponse:
-    """Answer with the form of a match day, or save what it says."""
+    """Show the form of a match day, or save it."""
     teams = list(division.teams.filter(withdrawn_on__isnull=True))
     form = MatchDayForm(
         request.POST or None, division=division, teams=teams, day=day, initial=initial
@@ -128,9 +132,9 @@ def save_match_day(
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
     with refusals_told(request):
-        said = _("%(day)s is deleted.") % {"day": day}
+        text = _("%(day)s is deleted.") % {"day": day}
         services.delete_match_day(match_day=day)
-        messages.success(request, said)
+        messages.success(request, text)
     return redirect("leagues:division-plan", day.division_id)
 
 

@@ -1,4 +1,4 @@
-"""Reading what was played in the groups of a league, from the ordinary lists."""
+"""Reading the matches of a league from the ordinary lists of its groups."""
 
 import datetime
 from collections import defaultdict
@@ -21,7 +21,7 @@ Decision = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableList:
-    """One list of a group, as far as it has come."""
+    """One list of a group, with its progress."""
 
     sheet_id: int
     series: int
@@ -34,7 +34,7 @@ class TableList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueList:
-    """What one person took from one list, for the team at whose place they sat."""
+    """The result of one person on a list, for the team at whose place they sat."""
 
     sheet_id: int
     series: int
@@ -51,9 +51,9 @@ class LeagueList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A group with its teams and everything that was played in it.
+    """A group with its teams and lists.
 
-    ``decided`` are the referee's decisions as (series, player, points, won, lost).
+    ``decisions`` are the referee's decisions as (series, player, points, won, lost).
     """
 
     group: MatchGroup
@@ -61,7 +61,7 @@ class Match:
     sides: tuple[GroupTeam, ...]
     tables: tuple[TableList, ...] = ()
     lists: tuple[LeagueList, ...] = ()
-    decided: tuple[Decision, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     members: dict[int, int] = field(default_factory=dict)
 
     @property
@@ -79,14 +79,14 @@ class Match:
 
     @property
     def absent(self) -> tuple[LeagueTeam, ...]:
-        """The teams that did not come to a match that the reader may see."""
+        """The teams that did not come, if the reader may see the match."""
         if self.group.event is None:
             return ()
         return tuple(side.team for side in self.sides if side.is_absent)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether no second person has confirmed what there is (rules 6.3)."""
+        """Whether no second person has confirmed the results yet (rules 6.3)."""
         return self.state != GroupState.CONFIRMED
 
     @property
@@ -95,95 +95,106 @@ class Match:
         return tuple(sorted({table.series for table in self.tables}))
 
     def complete_series(self) -> tuple[int, ...]:
-        """Return the series of which all lists are finished: only these count."""
-        open_ones = {each.series for each in self.tables if not each.is_finished}
-        return tuple(n for n in self.series_numbers if n not in open_ones)
+        """Return the series with all lists finished; only these count."""
+        open_series = {table.series for table in self.tables if not table.is_finished}
+        return tuple(
+            number for number in self.series_numbers if number not in open_series
+        )
 
     def results(self, series: Iterable[int]) -> list[TeamSeries]:
-        """Return what each team did in each of ``series``, absent teams with zeros."""
+        """Return the results of all teams in ``series``; absent teams have zeros."""
         return [
-            self.result_of(team.pk, number) for number in series for team in self.teams
+            self.team_result(team.pk, number)
+            for number in series
+            for team in self.teams
         ]
 
-    def result_of(self, team: int, series: int) -> TeamSeries:
-        """Return the sum of a team's lists in a series, decisions counted."""
-        own = [one for one in self.lists if (one.team_id, one.series) == (team, series)]
-        decided = [
-            rest
-            for number, player, *rest in self.decided
+    def team_result(self, team: int, series: int) -> TeamSeries:
+        """Return the sum of a team's lists in a series, including decisions."""
+        team_lists = [
+            played
+            for played in self.lists
+            if (played.team_id, played.series) == (team, series)
+        ]
+        decisions = [
+            values
+            for number, player, *values in self.decisions
             if number == series and self.team_of(player, series) == team
         ]
+        score, won, lost = result_sums(team_lists, decisions)
         return TeamSeries(
             team=team,
             match_day=self.number,
             series=series,
             group=self.group.number,
-            score=sum(one.total for one in own) + sum(row[0] for row in decided),
-            players=len({(one.sheet_id, one.place) for one in own}),
-            won=sum(one.won for one in own) + sum(row[1] for row in decided),
-            lost=sum(one.lost for one in own) + sum(row[2] for row in decided),
+            score=score,
+            players=len({(played.sheet_id, played.place) for played in team_lists}),
+            won=won,
+            lost=lost,
         )
 
     def team_of(self, player: int, series: int) -> int | None:
-        """Return for which team somebody played in a series."""
-        for one in self.lists:
-            if (one.player_id, one.series) == (player, series):
-                return one.team_id
+        """Return the team for which a person played in a series."""
+        for played in self.lists:
+            if (played.player_id, played.series) == (player, series):
+                return played.team_id
         return self.members.get(player)
 
     def player_lists(self) -> list[PlayerList]:
-        """Return every person's lists of the complete series, decisions counted.
+        """Return everyone's lists of the complete series, including decisions.
 
-        Leaving a list and coming back makes one list; after taking over a part of one,
-        too.
+        All parts that one person played of a list make one list, also after a
+        takeover.
         """
         complete = set(self.complete_series())
-        found: dict[tuple[int, int], list[LeagueList]] = defaultdict(list)
-        for one in self.lists:
-            if one.series in complete:
-                found[one.sheet_id, one.player_id].append(one)
-        return [self.player_list(parts) for parts in found.values()]
+        parts_by_list: dict[tuple[int, int], list[LeagueList]] = defaultdict(list)
+        for played in self.lists:
+            if played.series in complete:
+                parts_by_list[played.sheet_id, played.player_id].append(played)
+        return [self.player_list(parts) for parts in parts_by_list.values()]
 
     def player_list(self, parts: Sequence[LeagueList]) -> PlayerList:
-        """Return the parts of one list that one person played as one."""
+        """Return the parts of a list that one person played as one list."""
         first = parts[0]
-        decided = [
-            rest
-            for number, player, *rest in self.decided
+        decisions = [
+            values
+            for number, player, *values in self.decisions
             if (number, player) == (first.series, first.player_id)
         ]
+        total, won, lost = result_sums(parts, decisions)
         return PlayerList(
             person=first.player_id,
             team=first.team_id,
-            total=sum(one.total for one in parts) + sum(row[0] for row in decided),
-            games=sum(one.games for one in parts),
-            won=sum(one.won for one in parts) + sum(row[1] for row in decided),
-            lost=sum(one.lost for one in parts) + sum(row[2] for row in decided),
+            total=total,
+            games=sum(part.games for part in parts),
+            won=won,
+            lost=lost,
         )
 
 
-def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
+def result_sums(
+    lists: Iterable[LeagueList], decisions: Iterable[Sequence[int]]
+) -> tuple[int, int, int]:
+    """Return points, won and lost games of lists and decisions together."""
+    rows = [(played.total, played.won, played.lost) for played in lists]
+    total, won, lost = map(sum, zip((0, 0, 0), *rows, *decisions, strict=True))
+    return total, won, lost
+
+
+def matches_in_groups(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
     """Return the matches of ``groups`` by match day, as ``user`` may read them.
 
-    Eight queries, however many.
+    Eight queries, however many matches.
     """
-    stored = list(
-        groups.select_related(
-            "match_day__division__league",
-            "event",
-            "host",
-            "entered_by",
-            "confirmed_by",
-        ).order_by("match_day__number", "number")
-    )
-    found = [as_read_by(group, user) for group in stored]
-    events = [group.event_id for group in found if group.event_id]
-    states = group_states(found)
-    sides = sides_of(found)
-    members = members_of(events)
-    tables = lists_of_events(events)
-    lists = lists_of(events, members)
-    decided = decided_in(events)
+    ordered = with_details(groups).order_by("match_day__number", "number")
+    readable = [group_for_reader(group, user) for group in ordered]
+    events = [group.event_id for group in readable if group.event_id]
+    states = group_states(readable)
+    sides = teams_by_group(readable)
+    members = team_members(events)
+    tables = table_lists(events)
+    lists = finished_lists(events, members)
+    decisions = referee_decisions(events)
     return [
         Match(
             group=group,
@@ -191,34 +202,43 @@ def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
             sides=tuple(sides[group.pk]),
             tables=tuple(tables.get(group.event_id or 0, ())),
             lists=tuple(lists.get(group.event_id or 0, ())),
-            decided=tuple(decided.get(group.event_id or 0, ())),
+            decisions=tuple(decisions.get(group.event_id or 0, ())),
             members=members.get(group.event_id or 0, {}),
         )
-        for group in found
+        for group in readable
     ]
 
 
-def as_read_by(group: MatchGroup, user: object) -> MatchGroup:
-    """Return a group without its match if that is not public for ``user``. No query.
+def with_details(groups: QuerySet[MatchGroup]) -> QuerySet[MatchGroup]:
+    """Return ``groups`` with all rows that their pages name."""
+    return groups.select_related(
+        "match_day__division__league", "event", "host", "entered_by", "confirmed_by"
+    )
 
-    To whoever may not read it, nothing has been played there. The event is
-    fetched; what is returned is never saved.
+
+def group_for_reader(group: MatchGroup, user: object) -> MatchGroup:
+    """Return a group, without its match if ``user`` may not read that. No query.
+
+    To such a reader the group looks as if it had not been played. The event must be
+    fetched; the returned copy is never saved.
     """
     if group.event is None or group.event.is_visible_to(user):
         return group
-    bare = copy(group)
-    bare.is_withheld, bare.event = True, None
-    bare.entered_at = bare.entered_by = bare.confirmed_at = bare.confirmed_by = None
-    return bare
+    reduced = copy(group)
+    reduced.is_withheld, reduced.event = True, None
+    reduced.entered_at = reduced.entered_by = reduced.confirmed_at = (
+        reduced.confirmed_by
+    ) = None
+    return reduced
 
 
 def is_partial(matches: Iterable[Match]) -> bool:
-    """Tell whether the reader may not see all of ``matches``."""
+    """Tell whether some of ``matches`` are withheld from the reader."""
     return any(match.group.is_withheld for match in matches)
 
 
 def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
-    """Return the groups whose match not everybody may see, but this reader."""
+    """Return the groups with a match that this reader sees, but visitors do not."""
     return tuple(
         match.group
         for match in matches
@@ -227,39 +247,39 @@ def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
 
 
 def matches_without_group() -> QuerySet[Event]:
-    """Return the matches that came as event files and belong to no group. One query."""
-    found = Event.objects.planned_here().filter(kind=EventKind.LEAGUE)
-    return found.order_by("-date", "-pk")
+    """Return the imported matches that belong to no group. One query."""
+    events = Event.objects.planned_here().filter(kind=EventKind.LEAGUE)
+    return events.order_by("-date", "-pk")
 
 
-def sides_of(groups: Iterable[MatchGroup]) -> dict[int, list[GroupTeam]]:
+def teams_by_group(groups: Iterable[MatchGroup]) -> dict[int, list[GroupTeam]]:
     """Return the teams of each group. One query."""
-    found: dict[int, list[GroupTeam]] = defaultdict(list)
+    by_group: dict[int, list[GroupTeam]] = defaultdict(list)
     sides = GroupTeam.objects.filter(group__in=list(groups))
     for side in sides.select_related("team__club").order_by("order", "pk"):
-        found[side.group_id].append(side)
-    return found
+        by_group[side.group_id].append(side)
+    return by_group
 
 
-def members_of(events: Sequence[int]) -> dict[int, dict[int, int]]:
-    """Return by event for which league team each person plays. One query."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+def team_members(events: Sequence[int]) -> dict[int, dict[int, int]]:
+    """Return the league team of each person by event. One query."""
+    by_event: dict[int, dict[int, int]] = defaultdict(dict)
     rows = Entry.objects.filter(
         event__in=events, teams__league_side__isnull=False
     ).values_list("event", "player", "teams__league_side__team")
     for event, player, team in rows.order_by():
-        found[event][player] = team
-    return found
+        by_event[event][player] = team
+    return by_event
 
 
-def lists_of_events(events: Sequence[int]) -> dict[int, list[TableList]]:
+def table_lists(events: Sequence[int]) -> dict[int, list[TableList]]:
     """Return the lists of each event by series and table. One query."""
-    found: dict[int, list[TableList]] = defaultdict(list)
+    by_event: dict[int, list[TableList]] = defaultdict(list)
     sheets = ScoreSheet.objects.filter(series__event__in=events)
     for sheet in sheets.select_related("series").order_by(
         "series__number", "table_number"
     ):
-        found[sheet.series.event_id].append(
+        by_event[sheet.series.event_id].append(
             TableList(
                 sheet_id=sheet.pk,
                 series=sheet.series.number,
@@ -270,54 +290,54 @@ def lists_of_events(events: Sequence[int]) -> dict[int, list[TableList]]:
                 is_unproved=sheet.is_unproved,
             )
         )
-    return found
+    return by_event
 
 
-def lists_of(
+def finished_lists(
     events: Sequence[int], members: Mapping[int, Mapping[int, int]]
 ) -> dict[int, list[LeagueList]]:
     """Return the finished lists of people by event. One query.
 
-    A place belongs to the team of whoever sat down on it; a substitute who takes
+    A place belongs to the team of the player who started on it; a substitute who takes
     over a running list plays for that team (rules 5.5).
     """
-    found: dict[int, list[LeagueList]] = defaultdict(list)
+    by_event: dict[int, list[LeagueList]] = defaultdict(list)
     teams: dict[tuple[int, int], int | None] = {}
     results = Result.objects.filter(series__event__in=events)
-    for one in results.select_related("series", "sheet").order_by(
+    for result in results.select_related("series", "sheet").order_by(
         "series__number", "sheet__table_number", "place", "first_game"
     ):
-        event = one.series.event_id
-        place = (one.sheet_id, one.place)
-        team = teams.setdefault(place, members.get(event, {}).get(one.player_id))
+        event = result.series.event_id
+        place = (result.sheet_id, result.place)
+        team = teams.setdefault(place, members.get(event, {}).get(result.player_id))
         if team is not None:
-            found[event].append(league_list(one, team))
-    return found
+            by_event[event].append(league_list(result, team))
+    return by_event
 
 
-def league_list(one: Result, team: int) -> LeagueList:
-    """Return a result of somebody who played for ``team``. No query."""
+def league_list(result: Result, team: int) -> LeagueList:
+    """Return a result as a list played for ``team``. No query."""
     return LeagueList(
-        sheet_id=one.sheet_id,
-        series=one.series.number,
-        table=one.sheet.table_number,
-        place=one.place,
-        player_id=one.player_id,
+        sheet_id=result.sheet_id,
+        series=result.series.number,
+        table=result.sheet.table_number,
+        place=result.place,
+        player_id=result.player_id,
         team_id=team,
-        first_game=one.first_game,
-        games=one.last_game - one.first_game + 1,
-        total=one.total,
-        won=one.won,
-        lost=one.lost,
+        first_game=result.first_game,
+        games=result.last_game - result.first_game + 1,
+        total=result.total,
+        won=result.won,
+        lost=result.lost,
     )
 
 
-def decided_in(events: Sequence[int]) -> dict[int, list[Decision]]:
+def referee_decisions(events: Sequence[int]) -> dict[int, list[Decision]]:
     """Return the referee's decisions by event. One query."""
-    found: dict[int, list[Decision]] = defaultdict(list)
+    by_event: dict[int, list[Decision]] = defaultdict(list)
     rows = Adjustment.objects.filter(series__event__in=events).values_list(
         "series__event", "series__number", "player", "points", "won", "lost"
     )
     for event, series, player, points, won, lost in rows:
-        found[event].append((series, player, points, won, lost))
-    return found
+        by_event[event].append((series, player, points, won, lost))
+    return by_event

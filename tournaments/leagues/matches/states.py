@@ -1,4 +1,4 @@
-"""Reading how far a group of a match day has come."""
+"""Reading the state of a group on a match day."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -10,19 +10,19 @@ from tournaments.leagues.models import MatchGroup
 from tournaments.words.choices import GroupState, SheetState
 
 Progress = tuple[datetime | None, int, int]
-"""When a series was closed, how many lists it has, how many are finished."""
+"""The time a series was closed, the number of its lists, and of finished ones."""
 
 
 def group_state(group: MatchGroup) -> GroupState:
-    """Return how far ``group`` has come. Two queries."""
+    """Return the state of ``group``. Two queries."""
     return group_states([group])[group.pk]
 
 
 def group_states(groups: Iterable[MatchGroup]) -> dict[int, GroupState]:
-    """Return how far each group has come, by its key. Two queries, however many.
+    """Return the states of groups by their keys. Two queries, however many.
 
-    A confirmation holds for what was confirmed: a series that was opened since, or
-    a decision of the referee, makes the results provisional again.
+    A confirmation covers only the results at that time: a series opened since, or a
+    decision of the referee, makes them provisional again.
     """
     groups = list(groups)
     events = [group.event_id for group in groups if group.event_id]
@@ -37,33 +37,33 @@ def group_states(groups: Iterable[MatchGroup]) -> dict[int, GroupState]:
     )
     for event, closed, lists, finished in rows:
         series.setdefault(event, []).append((closed, lists, finished))
-    decided = dict(
+    last_decisions = dict(
         Adjustment.objects.filter(series__event__in=events)
         .order_by()
         .values_list("series__event")
         .annotate(last=Max("at"))
     )
     return {
-        group.pk: state_of(
+        group.pk: derived_state(
             group,
             series.get(group.event_id or 0, []),
-            decided.get(group.event_id or 0),
+            last_decisions.get(group.event_id or 0),
         )
         for group in groups
     }
 
 
-def state_of(
-    group: MatchGroup, series: Sequence[Progress], decided: datetime | None
+def derived_state(
+    group: MatchGroup, series: Sequence[Progress], last_decision: datetime | None
 ) -> GroupState:
-    """Return the state of one group. No query."""
+    """Return the state of one group from its rows. No query."""
     if not group.event_id:
         return GroupState.WITHHELD if group.is_withheld else GroupState.PLANNED
     if any(not lists or finished < lists for _closed, lists, finished in series):
         return GroupState.PLAYING
     entered = group.entered_at
     changes = [closed for closed, _lists, _finished in series]
-    changes += [decided] if decided else []
-    if not entered or any(at is None or at > entered for at in changes):
+    changes += [last_decision] if last_decision else []
+    if not entered or any(moment is None or moment > entered for moment in changes):
         return GroupState.PLAYED
     return GroupState.CONFIRMED if group.confirmed_at else GroupState.ENTERED

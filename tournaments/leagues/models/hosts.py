@@ -1,4 +1,4 @@
-"""The code by which the host of a match writes it without an account."""
+"""The code with which the host of a match writes its lists without an account."""
 
 from typing import ClassVar
 
@@ -22,8 +22,9 @@ HostCodeManager = ScopedManager.from_queryset(HostCodeQuerySet)
 class HostCode(Part):
     """The right to write one match of a league, as a code on the paper of its host.
 
-    The code is kept as it is: the paper is printed again. ``account`` is closed, nobody
-    signs in with it: by it the history says who wrote. A renewed code is a new row.
+    The code is stored in plain text, so that the paper can be printed again. Nobody can
+    sign in to ``account``; it stands for the host in the history. A renewed code is a
+    new row.
     """
 
     part_of = "group"
@@ -59,5 +60,5 @@ class HostCode(Part):
 
     @property
     def in_two(self):
-        """The code as it is printed, easier to read in two halves."""
+        """The code in two halves, as it is printed, to be easier to read."""
         return f"{self.code[:4]}-{self.code[4:]}"

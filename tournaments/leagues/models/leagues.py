@@ -24,7 +24,7 @@ MATCH_DAY = [MinValueValidator(1), MaxValueValidator(MOST_MATCH_DAYS)]
 
 class LeagueQuerySet(models.QuerySet):
     def visible_to(self, user):
-        """Return what ``user`` may read: everything, or what was published."""
+        """Return the leagues that ``user`` may read: all, or the published ones."""
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
@@ -35,12 +35,11 @@ LeagueManager = ScopedManager.from_queryset(LeagueQuerySet)
 
 
 class League(Owned):
-    """One league in one season with its rule and the lists that it plays.
+    """One league in one season with its rule and the format of its lists.
 
-    ``federation``, ``season`` and ``category`` are words: who plays for a club in a
-    category plays for no other club in it, and nobody plays a match day of the same
-    number twice in a federation and season (rules 6.3). Promotion and relegation
-    are numbers of the divisions.
+    ``federation``, ``season`` and ``category`` are free text. A person plays for only
+    one club in a category, and only once on a match day of the same number in a
+    federation and season (rules 6.3). Promotion and relegation belong to the divisions.
     """
 
     name = models.CharField(_("name"), max_length=120)
@@ -146,7 +145,7 @@ class League(Owned):
         return reverse("leagues:league", args=[self.pk])
 
     def as_rule(self, *, promoted=0, relegated=0):
-        """Return the rule as the value ``scoring`` works with; no query."""
+        """Return the rule as a value of ``scoring``. No query."""
         return LeagueRule(
             step=self.step,
             team_size=self.team_size,
@@ -162,7 +161,7 @@ class League(Owned):
 
 
 class Division(Part):
-    """A division (Staffel) of a league: teams that make one table."""
+    """A division (Staffel) of a league: the teams of one table."""
 
     part_of = "league"
 
@@ -199,18 +198,18 @@ class Division(Part):
 
     @property
     def full_name(self):
-        """Return the league with the division, which may have the same name."""
+        """The league with the division, or just the league if the names are equal."""
         if self.name == self.league.name:
             return str(self.league)
         return f"{self.league}, {self.name}"
 
     def as_rule(self):
-        """Return the rule with this division's numbers; the league is fetched."""
+        """Return the rule with this division's numbers. No query with its league."""
         return self.league.as_rule(promoted=self.promoted, relegated=self.relegated)
 
 
 class LeagueTeam(Part):
-    """A team of a division; who withdraws is struck with all that was won from it."""
+    """A team of a division; a withdrawn team is struck with all points won from it."""
 
     part_of = "division"
 

@@ -1,7 +1,7 @@
 """Match days and their groups.
 
-What is played in a group is an ordinary event of the kind "league": its teams,
-entries, series and lists are those of every other event (rules 6.1 to 6.3).
+A group is played as an ordinary event of the kind "league": its teams, entries, series
+and lists are like those of every other event (rules 6.1 to 6.3).
 """
 
 from django.conf import settings
@@ -19,7 +19,7 @@ GROUP_SIZES = (3, 4, 5)
 
 
 class MatchDay(Part):
-    """A match day of a division; its groups may play at several places."""
+    """A match day of a division; its groups may play in different places."""
 
     part_of = "division"
 
@@ -47,16 +47,16 @@ class MatchDay(Part):
 
     @property
     def is_set_up(self):
-        """Whether seats were made for one of its groups; one query."""
+        """Whether one of its groups was set up. One query."""
         return self.groups.filter(event__isnull=False).exists()
 
 
 class MatchGroup(Part):
     """Teams that meet at one host on a match day.
 
-    ``event`` is there once the group was set up. ``entered`` is who handed the
-    results in, ``confirmed`` the second person who looked at them; until then they
-    are provisional.
+    ``event`` exists once the group was set up. ``entered_by`` handed in the results,
+    and ``confirmed_by`` is the second person who checked them; until then they are
+    provisional.
     """
 
     part_of = "match_day"
@@ -105,7 +105,7 @@ class MatchGroup(Part):
     )
     history = HistoricalRecords()
 
-    # Set on what a reader gets to see of a match that is not public.
+    # Set on the copy that readers get of a match that is not public.
     is_withheld = False
 
     class Meta:
@@ -141,9 +141,9 @@ class MatchGroup(Part):
 
 
 class GroupTeam(Part):
-    """A team in a group; ``event_team`` are its people in the group's event.
+    """A team in a group; ``event_team`` has its people in the group's event.
 
-    ``is_absent``: nobody came, or too few to start (rules 6.1).
+    ``is_absent`` means that nobody came, or too few to start (rules 6.1).
     """
 
     part_of = "group"
@@ -175,7 +175,7 @@ class GroupTeam(Part):
 
 
 class GroupReopening(Part):
-    """A group that had been handed in or confirmed and was opened again."""
+    """The reopening of a group whose results had been handed in or confirmed."""
 
     part_of = "group"
 

@@ -1,4 +1,4 @@
-"""Reading whether anything in a league has changed, as cheaply as possible."""
+"""Finding out cheaply whether anything in a league has changed."""
 
 from django.db import connection
 from django.db.models import BigIntegerField
@@ -47,7 +47,7 @@ REVISION_SQL = f"""
         ON part.event_id = match_group.event_id
     LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = part.id
 """
-# A match shows how far each list is and who sits there; divisions and teams do not.
+# A match shows the progress and seats of each list; divisions and teams do not.
 ALL_LISTS = "SUM(sheet.revision)"
 FINISHED_ALONE = "0"
 OF_DIVISION = "WHERE match_day.division_id = %s"
@@ -59,31 +59,31 @@ OF_TEAM = f"""
 
 
 def division_revision(pk: int) -> str | None:
-    """Return a word that changes whenever a page of division ``pk`` does. One query.
+    """Return a text that changes whenever a page of division ``pk`` does. One query.
 
-    Finished lists count their writes; decisions and swaps are never changed;
-    everything else has a history. In plain SQL, like that of the standings.
+    Finished lists count their writes, decisions and swaps are never changed, and
+    everything else has a history. It is plain SQL like that of the standings.
     """
-    return revision_of(OF_DIVISION, pk)
+    return league_part_revision(OF_DIVISION, pk)
 
 
 def team_revision(pk: int) -> str | None:
-    """Return a word that changes whenever the page of team ``pk`` does. One query."""
-    return revision_of(OF_TEAM, pk)
+    """Return a text that changes whenever the page of team ``pk`` does. One query."""
+    return league_part_revision(OF_TEAM, pk)
 
 
 def group_revision(pk: int) -> str | None:
-    """Return a word that changes whenever a page of match ``pk`` does. One query."""
-    return revision_of(OF_GROUP, pk, lists=ALL_LISTS)
+    """Return a text that changes whenever a page of match ``pk`` does. One query."""
+    return league_part_revision(OF_GROUP, pk, lists=ALL_LISTS)
 
 
-def revision_of(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
-    """Return what the lists of a part of a league and all histories stand at."""
+def league_part_revision(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
+    """Return the state of the lists in part of a league, and of all histories."""
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        books = [organisation_in_scope()] * LAST_CHANGES.count("%s")
+        organisations = [organisation_in_scope()] * LAST_CHANGES.count("%s")
         cursor.execute(
-            REVISION_SQL.format(lists=lists) + part, [*books, *moments(), pk]
+            REVISION_SQL.format(lists=lists) + part, [*organisations, *moments(), pk]
         )
         return "-".join(map(str, cursor.fetchone()))

@@ -1,4 +1,4 @@
-"""Reading tables of a league: series, match day, division; people by average."""
+"""Reading the tables of a league: series, match day, division, single ranking."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from tournaments.leagues.matches.selectors import (
     Match,
     TableList,
     is_partial,
-    matches_of,
+    matches_in_groups,
     unpublished_groups,
 )
 from tournaments.leagues.models import (
@@ -48,7 +48,7 @@ from tournaments.words.choices import GroupState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """A team's line of a table; ``row`` has both columns and the Spielpunkte."""
+    """A team's line of a table; ``row`` has its match points and its score."""
 
     team: LeagueTeam
     row: LeagueRow
@@ -56,7 +56,7 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonScore:
-    """What one person brought the team in one series, and at which table."""
+    """The list of one person in one series, with table and place."""
 
     player: Player
     sheet_id: int
@@ -69,7 +69,7 @@ class PersonScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesLine:
-    """A team in one series: its points, its people, how many of it sat down."""
+    """A team in one series: its points, its people, and the number of players."""
 
     team: LeagueTeam
     points: SeriesPoints
@@ -81,7 +81,7 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesTable:
-    """One series of a group; without lines until every list is finished."""
+    """One series of a group; it has no lines until every list is finished."""
 
     number: int
     is_complete: bool
@@ -91,7 +91,7 @@ class SeriesTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTables:
-    """Everything of a group: its series, the standing of the day, sums that are off."""
+    """The tables of a group: its series, the match day, and failed sum checks."""
 
     group: MatchGroup
     state: GroupState
@@ -108,7 +108,7 @@ class GroupTables:
 
     @property
     def final_on(self) -> date | None:
-        """From when on the results are final; None while they are provisional."""
+        """The day from which the results are final; None while provisional."""
         confirmed = self.group.confirmed_at
         if self.is_provisional or confirmed is None:
             return None
@@ -119,8 +119,9 @@ class GroupTables:
 class LeagueTable:
     """The table of a division; provisional while anything in it is not confirmed.
 
-    ``open_groups`` count already and are not confirmed, ``unpublished`` ones count
-    for this reader only; ``is_partial``: there are more, which the reader may not see.
+    ``open_groups`` count already but are not confirmed; ``unpublished`` groups do not
+    count for visitors; ``is_partial`` is true if there are groups hidden from this
+    reader.
     """
 
     division: Division
@@ -137,7 +138,7 @@ class LeagueTable:
 
     @property
     def withdrawn(self) -> set[int]:
-        """The teams that are struck with all that was won against them."""
+        """The teams that are struck with all points won against them."""
         return {line.team.pk for line in self.lines if line.team.withdrawn_on}
 
 
@@ -152,7 +153,7 @@ class SingleLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SingleRanking:
-    """The single ranking: ``needed`` of the ``possible`` games of one person so far."""
+    """The single ranking; it needs ``needed`` of the ``possible`` games so far."""
 
     division: Division
     rule: LeagueRule
@@ -165,7 +166,7 @@ class SingleRanking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedMatch:
-    """A group of the schedule: who meets where, and how far it has come."""
+    """A group of the schedule: its teams and its progress."""
 
     group: MatchGroup
     teams: tuple[LeagueTeam, ...]
@@ -189,9 +190,9 @@ def leagues_for(user: object) -> QuerySet[League]:
 
 
 def division_matches(division: Division, *, user: object) -> list[Match]:
-    """Return what was played in a division as ``user`` may read it. Eight queries."""
+    """Return the matches of a division as ``user`` may read them. Eight queries."""
     groups = MatchGroup.objects.filter(match_day__division=division)
-    return matches_of(groups, user=user)
+    return matches_in_groups(groups, user=user)
 
 
 def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
@@ -200,10 +201,10 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
     Ten queries, however many teams. A series has points once all its lists are
     finished (rules 6.2).
     """
-    (match,) = matches_of(MatchGroup.objects.filter(pk=group.pk), user=user)
+    (match,) = matches_in_groups(MatchGroup.objects.filter(pk=group.pk), user=user)
     group = match.group
     rule = group.match_day.division.as_rule()
-    people = people_by_pk({one.player_id for one in match.lists})
+    people = people_by_pk({played.player_id for played in match.lists})
     complete = match.complete_series()
     results = match.results(complete)
     teams = {team.pk: team for team in match.teams}
@@ -219,7 +220,7 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
             for number in match.series_numbers
         ),
         day=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
-        imbalances=sums_off(rows, results, rule),
+        imbalances=failed_sum_checks(rows, results, rule),
     )
 
 
@@ -232,8 +233,8 @@ def series_table(
     is_complete: bool,
 ) -> SeriesTable:
     """Return one series of a match. No query."""
-    tables = tuple(each for each in match.tables if each.series == number)
-    results = {each.team: each for each in match.results([number])}
+    tables = tuple(table for table in match.tables if table.series == number)
+    results = {result.team: result for result in match.results([number])}
     points = series_points(results.values(), rule) if is_complete else ()
     teams = {team.pk: team for team in match.teams}
     return SeriesTable(
@@ -242,67 +243,67 @@ def series_table(
         tables=tables,
         lines=tuple(
             SeriesLine(
-                team=teams[each.team],
-                points=each,
-                players=results[each.team].players,
-                won=results[each.team].won,
-                lost=results[each.team].lost,
+                team=teams[team_points.team],
+                points=team_points,
+                players=results[team_points.team].players,
+                won=results[team_points.team].won,
+                lost=results[team_points.team].lost,
                 people=tuple(
-                    person_score(one, people[one.player_id])
-                    for one in match.lists
-                    if (one.series, one.team_id) == (number, each.team)
+                    person_score(played, people[played.player_id])
+                    for played in match.lists
+                    if (played.series, played.team_id) == (number, team_points.team)
                 ),
             )
-            for each in points
+            for team_points in points
         ),
     )
 
 
-def person_score(one: LeagueList, player: Player) -> PersonScore:
+def person_score(played: LeagueList, player: Player) -> PersonScore:
     """Return a list with the name of its person."""
     return PersonScore(
         player=player,
-        sheet_id=one.sheet_id,
-        table=one.table,
-        place=one.place,
-        total=one.total,
-        won=one.won,
-        lost=one.lost,
+        sheet_id=played.sheet_id,
+        table=played.table,
+        place=played.place,
+        total=played.total,
+        won=played.won,
+        lost=played.lost,
     )
 
 
-def sums_off(
+def failed_sum_checks(
     rows: Sequence[LeagueRow], results: Iterable[TeamSeries], rule: LeagueRule
 ) -> tuple[Imbalance, ...]:
-    """Return the sum checks of rules 6.2 that do not hold.
+    """Return the sum checks of rules 6.2 that fail.
 
-    Where equal teams both get the better place, only plus and minus of each team
-    have to fit: the columns are not balanced then.
+    If equal teams both get the better place, the columns are not balanced, and only
+    plus and minus of each team have to add up.
     """
-    found = imbalances(rows, unwon=unwon_points(results, rule))
+    failed = imbalances(rows, unwon=unwon_points(results, rule))
     if rule.shared is SharedPlaces.AVERAGED:
-        return found
-    return tuple(each for each in found if each.check is SumCheck.PAIR)
+        return failed
+    return tuple(imbalance for imbalance in failed if imbalance.check is SumCheck.PAIR)
 
 
-def league_table_of(division: Division, *, user: object) -> LeagueTable:
-    """Return the table that the matches make which ``user`` may read.
+def division_table(division: Division, *, user: object) -> LeagueTable:
+    """Return the table of the matches that ``user`` may read.
 
     Nine queries, however many teams. Complete series count at once, provisionally
-    until a second person confirmed the match. A withdrawn team is struck with all
-    that was won against it (rules 6.3).
+    until a second person has confirmed the match. A withdrawn team is struck with all
+    points won against it (rules 6.3).
     """
-    return table_from(division, division_matches(division, user=user))
+    return table_of_matches(division, division_matches(division, user=user))
 
 
-def table_from(division: Division, matches: Sequence[Match]) -> LeagueTable:
-    """Return the table that ``matches`` make. One query for the teams."""
+def table_of_matches(division: Division, matches: Sequence[Match]) -> LeagueTable:
+    """Return the table of ``matches``. One query, for the teams."""
     rule = division.as_rule()
     teams = {team.pk: team for team in division.teams.select_related("club")}
-    gone = {pk for pk, team in teams.items() if team.withdrawn_on}
-    results = results_of(matches)
-    rows = league_table(results, teams.keys(), rule, withdrawn=gone)
-    left = [one for one in results if one.team not in gone]
+    withdrawn = {pk for pk, team in teams.items() if team.withdrawn_on}
+    results = complete_results(matches)
+    rows = league_table(results, teams.keys(), rule, withdrawn=withdrawn)
+    counting = [result for result in results if result.team not in withdrawn]
     return LeagueTable(
         division=division,
         rule=rule,
@@ -310,17 +311,19 @@ def table_from(division: Division, matches: Sequence[Match]) -> LeagueTable:
         open_groups=open_groups(matches),
         unpublished=unpublished_groups(matches),
         is_partial=is_partial(matches),
-        imbalances=sums_off(rows, left, rule),
+        imbalances=failed_sum_checks(rows, counting, rule),
     )
 
 
-def results_of(matches: Iterable[Match]) -> list[TeamSeries]:
-    """Return what counts of ``matches``: their complete series."""
-    return [one for match in matches for one in match.results(match.complete_series())]
+def complete_results(matches: Iterable[Match]) -> list[TeamSeries]:
+    """Return the results that count: those of complete series."""
+    return [
+        result for match in matches for result in match.results(match.complete_series())
+    ]
 
 
 def open_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
-    """Return the groups that count already and are not confirmed."""
+    """Return the groups that count already but are not confirmed."""
     return tuple(
         match.group
         for match in matches
@@ -331,15 +334,14 @@ def open_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
 def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
     """Return the single ranking of a division by average (rules 6.3).
 
-    It is made of the matches that ``user`` may read. Ten queries.
+    It covers the matches that ``user`` may read. Ten queries.
 
-    The minimum grows with what was held: it is the rule's share of the games that
-    somebody could have played so far. Lists of a withdrawn team stay: they were
-    played.
+    The minimum grows with the series held: it is the rule's share of the games that
+    one person could have played so far. Lists of a withdrawn team still count.
     """
     matches = division_matches(division, user=user)
     rule = division.as_rule()
-    lists = [one for match in matches for one in match.player_lists()]
+    lists = [played for match in matches for played in match.player_lists()]
     possible = possible_games(division, matches)
     rows = single_ranking(lists, possible, rule)
     people = people_by_pk({row.person for row in rows})
@@ -363,22 +365,22 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
 
 
 def possible_games(division: Division, matches: Iterable[Match]) -> int:
-    """Return how many games one person could have played so far, at tables of four."""
-    held: dict[int, int] = {}
+    """Return the number of games a person could have played, at tables of four."""
+    series_by_day: dict[int, int] = {}
     for match in matches:
         series = len(match.complete_series())
-        held[match.number] = max(series, held.get(match.number, 0))
-    return sum(held.values()) * division.league.rounds * 4
+        series_by_day[match.number] = max(series, series_by_day.get(match.number, 0))
+    return sum(series_by_day.values()) * division.league.rounds * 4
 
 
-def schedule_of(division: Division, *, user: object) -> list[PlannedDay]:
+def division_schedule(division: Division, *, user: object) -> list[PlannedDay]:
     """Return the match days with their groups. Nine queries, however many teams."""
     matches = division_matches(division, user=user)
     return [
         PlannedDay(
             match_day=day,
             matches=tuple(
-                planned(match)
+                planned_match(match)
                 for match in matches
                 if match.group.match_day_id == day.pk
             ),
@@ -387,7 +389,7 @@ def schedule_of(division: Division, *, user: object) -> list[PlannedDay]:
     ]
 
 
-def planned(match: Match) -> PlannedMatch:
+def planned_match(match: Match) -> PlannedMatch:
     """Return a match as the schedule shows it. No query."""
     return PlannedMatch(
         group=match.group,
@@ -395,5 +397,5 @@ def planned(match: Match) -> PlannedMatch:
         absent=match.absent,
         state=match.state,
         lists=len(match.tables),
-        finished=sum(each.is_finished for each in match.tables),
+        finished=sum(table.is_finished for table in match.tables),
     )

@@ -4,7 +4,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from tournaments.leagues.words import mark_text, pair, place_text
+from tournaments.leagues.words import league_place_text, mark_text, pair
 from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import exact, mean, number
 
@@ -12,7 +12,7 @@ SCORE = pgettext_lazy("league column", "Points")
 
 
 class RankedTeams(LeanTable):
-    """What every table of teams begins with; the lines come ranked."""
+    """The first columns of every table of teams, in ranked order."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     team = tables.Column(_("Team"), attrs=PERSON)
@@ -24,47 +24,47 @@ class RankedTeams(LeanTable):
         orderable = False
 
     def row_opening(self, record):
-        """Open a row that says what its place means, and whose team it is."""
+        """Open a row whose classes tell its mark and whether the team is ours."""
         mark = record.row.mark
         words = [f"mark-{mark.value}"] if mark else []
         words += ["is-own"] if record.team.club and record.team.club.is_home else []
         return format_html('<tr class="{}">', " ".join(words)) if words else "<tr>"
 
     def team_cells(self, record):
-        """Return place, team, both columns of points, and the score."""
+        """Return place, team, match points and score."""
         row = record.row
         return (
-            place_text(row.place, is_shared=row.shared),
+            league_place_text(row.place, is_shared=row.shared),
             team_cell(record),
             pair(row.plus, row.minus),
             exact(row.score),
         )
 
 
-class LeagueTableOfTeams(RankedTeams):
-    """The table of a division; the days open their match."""
+class DivisionTable(RankedTeams):
+    """The table of a division; each match day links to its match."""
 
     series = tables.Column(pgettext_lazy("count", "Series"), attrs=MINOR)
     won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
     lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
 
     class Meta(RankedTeams.Meta):
-        """Meta of a table is not inherited by itself."""
+        """The Meta class of a table has to be inherited explicitly."""
 
-    def __init__(self, found, *, caption, **kwargs):
+    def __init__(self, days, *, caption, **kwargs):
         titles = [
-            (number, _("Day %(number)s") % {"number": number}) for number in found.days
+            (number, _("Day %(number)s") % {"number": number}) for number in days.days
         ]
-        days = [
+        columns = [
             (f"day_{number}", tables.Column(title, attrs=told(title, before=True)))
             for number, title in titles
         ]
         self.caption = caption
-        self.found = found
-        names = [name for name, _column in days]
+        self.days = days
+        names = [name for name, _column in columns]
         super().__init__(
-            found.table.lines,
-            extra_columns=days,
+            days.table.lines,
+            extra_columns=columns,
             sequence=["place", "team", "points", "score", *names, "series", "..."],
             **kwargs,
         )
@@ -73,15 +73,15 @@ class LeagueTableOfTeams(RankedTeams):
         row = record.row
         return (
             *self.team_cells(record),
-            *(self.day_cell(record, day) for day in self.found.days),
+            *(self.day_cell(record, day) for day in self.days.days),
             series_cell(row),
             row.won,
             row.lost,
         )
 
     def day_cell(self, record, day):
-        """Return what a match day brought, as a way to its lists."""
-        cell = self.found.cells.get((record.team.pk, day))
+        """Return the result of a match day, linked to its match."""
+        cell = self.days.cells.get((record.team.pk, day))
         if cell is None:
             return ""
         text = pair(cell.row.plus, cell.row.minus)
@@ -95,7 +95,7 @@ class LeagueTableOfTeams(RankedTeams):
 
 
 def team_cell(record):
-    """Return a team with its page; what its place means in a sign and a word."""
+    """Return a team linked to its page, with sign and word of its mark."""
     name = format_html(
         '<a href="{}">{}</a>', record.team.get_absolute_url(), record.team.name
     )
@@ -108,7 +108,7 @@ def team_cell(record):
 
 
 def series_cell(row):
-    """Return how many series count, and in how many of them nobody came."""
+    """Return the number of series that count, with those missed by the team."""
     if not row.absences:
         return row.series
     absent = ngettext("%(count)s absent", "%(count)s absent", row.absences) % {
@@ -118,7 +118,7 @@ def series_cell(row):
 
 
 class LeaguePeopleTable(LeanTable):
-    """The single ranking of a division; who lacks games stands below."""
+    """The single ranking of a division; people with too few games come last."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), attrs=PERSON)
@@ -141,8 +141,8 @@ class LeaguePeopleTable(LeanTable):
         self.before, self.behind = address.rsplit("0", 1)
         super().__init__(ranking.lines, **kwargs)
 
-    def name_of(self, player):
-        """Return a name with the lists behind it, if the reader may know whose."""
+    def name_cell(self, player):
+        """Return a name, linked to its lists if the reader has access to a page."""
         if not player.has_page:
             return player.sorted_name
         address = f"{self.before}{player.pk}{self.behind}"
@@ -151,8 +151,8 @@ class LeaguePeopleTable(LeanTable):
     def cells(self, record):
         row = record.row
         return (
-            place_text(row.place, is_shared=row.shared),
-            self.name_of(record.player),
+            league_place_text(row.place, is_shared=row.shared),
+            self.name_cell(record.player),
             mean(row.average),
             ", ".join(team.name for team in record.teams),
             number(row.total),
@@ -164,26 +164,28 @@ class LeaguePeopleTable(LeanTable):
 
 
 class MatchTable(RankedTeams):
-    """One match: what every series brought each team, and all of them."""
+    """The table of one match, with the result of each series and the sum."""
 
     caption = _("Result of the match")
 
     class Meta(RankedTeams.Meta):
-        """Meta of a table is not inherited by itself."""
+        """The Meta class of a table has to be inherited explicitly."""
 
-    def __init__(self, found, **kwargs):
+    def __init__(self, match_tables, **kwargs):
         self.series = [
             {line.team.pk: line for line in series.lines}
-            for series in found.series
+            for series in match_tables.series
             if series.is_complete
         ]
-        numbers = [series.number for series in found.series if series.is_complete]
+        numbers = [
+            series.number for series in match_tables.series if series.is_complete
+        ]
         titles = [(number, _("S%(number)s") % {"number": number}) for number in numbers]
         columns = [
             (f"series_{number}", tables.Column(title, attrs=told(title, before=True)))
             for number, title in titles
         ]
-        super().__init__(found.day, extra_columns=columns, **kwargs)
+        super().__init__(match_tables.day, extra_columns=columns, **kwargs)
 
     def cells(self, record):
         return (

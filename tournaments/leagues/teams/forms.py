@@ -1,4 +1,4 @@
-"""Forms about the teams of a division and who may play for them."""
+"""The forms for the teams of a division and their line-ups."""
 
 import re
 
@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.people import labels_matching, labels_text
 from tournaments.events.teams.forms import line_problem
 from tournaments.leagues import services
-from tournaments.leagues import services as leagues
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
 from tournaments.leagues.teams import services as line_ups
@@ -24,7 +23,7 @@ MOST_NAMES = 400
 
 
 class PeopleForm(ServiceForm):
-    """Finds people by what was typed; strangers are added only when asked to."""
+    """Finds people by their typed names; unknown ones are added only on request."""
 
     needs: tuple[str, ...] = ("labels",)
 
@@ -36,19 +35,19 @@ class PeopleForm(ServiceForm):
         self.order_fields([name for name in self.fields if name != "add_unknown"])
 
     def read_people(self, texts):
-        """Return people, or names to be added, or say all that is wrong."""
+        """Return people or new names, or raise all errors together."""
         people, problems = [], []
         for text in filter(None, map(str.strip, texts)):
             try:
-                people.append(self.find(text))
+                people.append(self.find_person(text))
             except ValidationError as refusal:
                 problems.append(refusal)
         if problems:
             raise ValidationError(problems)
         return people
 
-    def find(self, text):
-        """Return the person that a part of a name means, or the name of a new one."""
+    def find_person(self, text):
+        """Return the person meant by part of a name, or the text as a new name."""
         names = labels_matching(text, self.labels)
         if len(names) == 1:
             return self.labels[names[0]]
@@ -67,16 +66,18 @@ class PeopleForm(ServiceForm):
         return text
 
 
-def known_people(people):
-    """Return the people of a form; who is only a name so far is added as a guest."""
+def people_with_new_guests(people):
+    """Return the people of a form, adding new names as guests."""
     return [
-        add_player_named(name=each, is_guest=True) if isinstance(each, str) else each
-        for each in people
+        add_player_named(name=person, is_guest=True)
+        if isinstance(person, str)
+        else person
+        for person in people
     ]
 
 
 class TeamsForm(PeopleForm):
-    """Teams of a division, one a line: the name, a colon, the line-up."""
+    """Teams of a division, one per line: the name, a colon, the line-up."""
 
     needs = (*PeopleForm.needs, "division", "clubs")
 
@@ -98,11 +99,13 @@ class TeamsForm(PeopleForm):
             )
         problems, teams = [], []
         for number, line in enumerate(lines, start=1):
-            name, _colon, rest = line.partition(":")
+            name, _colon, names = line.partition(":")
             try:
-                people = self.read_people(re.split(r"[,;\t]", rest))
+                people = self.read_people(re.split(r"[,;\t]", names))
             except ValidationError as refusal:
-                problems += [line_problem(number, why) for why in refusal.messages]
+                problems += [
+                    line_problem(number, message) for message in refusal.messages
+                ]
             else:
                 teams.append((name.strip(), people))
         if problems:
@@ -121,23 +124,25 @@ class TeamsForm(PeopleForm):
     def save_line(self, number, name, people):
         team = LeagueTeam(division=self.division, name=name, club=self.club_of(name))
         try:
-            team = leagues.save_team(team=team)
-            line_ups.add_to_line_up(team=team, players=known_people(people))
+            team = services.save_team(team=team)
+            line_ups.add_to_line_up(team=team, players=people_with_new_guests(people))
         except ValidationError as refusal:
             raise ValidationError(
-                [line_problem(number, why) for why in refusal.messages]
+                [line_problem(number, message) for message in refusal.messages]
             ) from refusal
         return team
 
     def club_of(self, name):
-        """Return the club that the name of a team begins with, the longest first."""
+        """Return the club with the longest name that the team's name starts with."""
         words = f"{fold(name)} "
-        own = [club for club in self.clubs if words.startswith(f"{fold(club.name)} ")]
-        return max(own, key=lambda club: len(club.name), default=None)
+        matching = [
+            club for club in self.clubs if words.startswith(f"{fold(club.name)} ")
+        ]
+        return max(matching, key=lambda club: len(club.name), default=None)
 
 
 class AddPeopleForm(PeopleForm):
-    """More people for a team, one a line, from a match day on."""
+    """More people for a team from a match day on, one per line."""
 
     needs = (*PeopleForm.needs, "team")
 
@@ -164,7 +169,7 @@ class AddPeopleForm(PeopleForm):
         with transaction.atomic():
             return line_ups.add_to_line_up(
                 team=self.team,
-                players=known_people(self.cleaned_data["people"]),
+                players=people_with_new_guests(self.cleaned_data["people"]),
                 from_match_day=self.cleaned_data["from_match_day"],
             )
 
@@ -174,7 +179,7 @@ MOST_PEOPLE = 999
 
 
 class LineUpForm(ServiceForm):
-    """The order of a line-up, from and until which match day; who goes again."""
+    """The order of a line-up, with first and last match days and removals."""
 
     needs = ("team", "places")
 
@@ -200,7 +205,7 @@ class LineUpForm(ServiceForm):
             )
 
     def rows(self):
-        """Return each place with its three fields."""
+        """Return each place with its fields."""
         return [
             (
                 place,
@@ -217,7 +222,7 @@ class LineUpForm(ServiceForm):
         return True
 
     def in_order(self):
-        """Return the people by their numbers; equal ones stay as they stood."""
+        """Return the people by their numbers; equal numbers keep their order."""
         places = sorted(
             self.places, key=lambda place: self.cleaned_data[f"order_{place.pk}"]
         )
@@ -249,7 +254,7 @@ def match_day_field(label, place, **options):
 
 
 class LeagueTeamForm(ServiceModelForm):
-    """What a team is called, and which club it belongs to."""
+    """The name of a team and its club."""
 
     class Meta:
         model = LeagueTeam
@@ -261,7 +266,7 @@ class LeagueTeamForm(ServiceModelForm):
 
 
 class WithdrawForm(ServiceForm):
-    """A team leaves the league: since when, and why."""
+    """The date and reason of a team's withdrawal."""
 
     needs = ("team",)
 

@@ -1,4 +1,4 @@
-"""Reading who plays for whom, and who played where on which match day."""
+"""Reading the leagues that share players, and the appearances of people."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.words.choices import EntryStatus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appearance:
-    """Somebody was set up to play for a team on a match day."""
+    """A person who was set up to play for a team on a match day."""
 
     player_id: int
     league_id: int
@@ -23,18 +23,18 @@ class Appearance:
 
 
 def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
-    """Return the leagues of the same federation and season, ``league`` among them.
+    """Return the leagues of the federation and season of ``league``, including it.
 
-    ``in_category``: those of the same event category alone (rules 6.3).
+    With ``in_category`` only those of the same event category (rules 6.3).
     """
-    found = League.objects.filter(
+    leagues = League.objects.filter(
         federation__iexact=league.federation, season__iexact=league.season
     )
-    return found.filter(category__iexact=league.category) if in_category else found
+    return leagues.filter(category__iexact=league.category) if in_category else leagues
 
 
-def appearances_of(players: Collection[int]) -> list[Appearance]:
-    """Return where ``players`` were set up to play, by match day. One query.
+def appearances(players: Collection[int]) -> list[Appearance]:
+    """Return the appearances of ``players``, by match day. One query.
 
     People who did not come are left out.
     """

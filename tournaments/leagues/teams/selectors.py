@@ -1,4 +1,4 @@
-"""Reading a team of a league and its people, and one person's league games."""
+"""Reading a league team with its people, and the league games of one person."""
 
 import datetime
 from collections import defaultdict
@@ -10,7 +10,7 @@ from django.db.models import Q
 from scoring.leagues.table import PlayerRow, single_ranking
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.leagues.match_days.selectors import day_rows
-from tournaments.leagues.matches.selectors import Match, matches_of
+from tournaments.leagues.matches.selectors import Match, matches_in_groups
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -25,9 +25,9 @@ from tournaments.leagues.ranking.selectors import (
     division_matches,
     person_score,
     possible_games,
-    table_from,
+    table_of_matches,
 )
-from tournaments.leagues.teams.line_ups import appearances_of
+from tournaments.leagues.teams.line_ups import appearances
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import people_seated_in
@@ -36,7 +36,7 @@ from tournaments.words.choices import GroupState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPerson:
-    """Somebody of a team: the place in the line-up, and what was played so far."""
+    """A person of a team, with their place in the line-up and their results so far."""
 
     player: Player
     place: LeaguePlayer | None
@@ -45,7 +45,7 @@ class TeamPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamMatch:
-    """One match of a team: ``line`` is its standing of the day, if any."""
+    """One match of a team; ``line`` is its result on the match day, if any."""
 
     group: MatchGroup
     number: int
@@ -58,7 +58,7 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPage:
-    """A team with its line of the table, its people and its matches."""
+    """A team with its line in the table, its people and its matches."""
 
     team: LeagueTeam
     division: Division
@@ -85,66 +85,73 @@ class LeagueGame:
 
 
 def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
-    """Return a team's page for ``user``. Twelve queries, however many people."""
+    """Return the page of a team for ``user``. Twelve queries, however many people."""
     division = Division.objects.select_related("league").get(pk=team.division_id)
     matches = division_matches(division, user=user)
-    table = table_from(division, matches)
-    (line,) = (each for each in table.lines if each.team.pk == team.pk)
-    own = [match for match in matches if team.pk in {each.pk for each in match.teams}]
-    lists = [one for match in own for one in match.player_lists()]
+    table = table_of_matches(division, matches)
+    (line,) = (team_line for team_line in table.lines if team_line.team.pk == team.pk)
+    team_matches = [match for match in matches if team in match.teams]
     rows = single_ranking(
-        [one for one in lists if one.team == team.pk],
+        [
+            played
+            for match in team_matches
+            for played in match.player_lists()
+            if played.team == team.pk
+        ],
         possible_games(division, matches),
         division.as_rule(),
     )
     places = {place.player_id: place for place in team.line_up.order_by("position")}
-    played = {row.person: row for row in rows}
-    people = people_by_pk(
-        [*places, *played, *(one.player_id for m in own for one in m.lists)]
-    )
+    rows_by_player = {row.person: row for row in rows}
+    seated = [played.player_id for match in team_matches for played in match.lists]
+    people = people_by_pk([*places, *rows_by_player, *seated])
     return TeamPage(
         team=line.team,
         division=division,
         line=line,
         is_partial=table.is_partial,
         people=tuple(
-            TeamPerson(player=people[pk], place=places.get(pk), row=played.get(pk))
-            for pk in dict.fromkeys([*places, *played])
+            TeamPerson(
+                player=people[pk], place=places.get(pk), row=rows_by_player.get(pk)
+            )
+            for pk in dict.fromkeys([*places, *rows_by_player])
         ),
-        matches=tuple(team_match(match, line.team, people, table) for match in own),
+        matches=tuple(
+            team_match(match, line.team, people, table) for match in team_matches
+        ),
         withdrawn_reason=withdrawn_reason(team, people),
     )
 
 
 def withdrawn_reason(team: LeagueTeam, people: Collection[int]) -> str:
-    """Return why a team has left, in the words the reader may see; ``people`` by key.
+    """Return why a team withdrew, with the names that the reader may see.
 
-    At most one query.
+    ``people`` are the keys of the people of the team. At most one query.
     """
     if not team.withdrawn_reason:
         return ""
     return mentions_for_reader(Q(pk__in=list(people))).told(team.withdrawn_reason)
 
 
-def reopenings_of(group: MatchGroup) -> list[GroupReopening]:
-    """Return when results were opened again, in the words the reader may see.
+def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
+    """Return the reopenings of a group, with the names that the reader may see.
 
-    One query, two for visitors if there are any; none while no lists are set up.
+    One query, two for visitors if there are any; none before the group is set up.
     """
     if group.event_id is None:
         return []
-    found = list(group.reopenings.select_related("by"))
-    if found:
+    reopenings = list(group.reopenings.select_related("by"))
+    if reopenings:
         mentions = mentions_for_reader(people_seated_in([group.event_id]))
-        for each in found:
-            each.reason = mentions.told(each.reason)
-    return found
+        for reopening in reopenings:
+            reopening.reason = mentions.told(reopening.reason)
+    return reopenings
 
 
 def team_match(
     match: Match, team: LeagueTeam, people: dict[int, Player], table: LeagueTable
 ) -> TeamMatch:
-    """Return one match as the page of ``team`` shows it, as ``table`` counts it."""
+    """Return one match for the page of ``team``, counted as in ``table``."""
     rows = day_rows(match, table)
     lines = [TeamLine(team=team, row=row) for row in rows if row.team == team.pk]
     return TeamMatch(
@@ -152,30 +159,30 @@ def team_match(
         number=match.number,
         date=match.date,
         state=match.state,
-        opponents=tuple(each for each in match.teams if each.pk != team.pk),
+        opponents=tuple(opponent for opponent in match.teams if opponent.pk != team.pk),
         line=lines[0] if lines else None,
         people=tuple(
-            (one.series, person_score(one, people[one.player_id]))
-            for one in match.lists
-            if one.team_id == team.pk
+            (played.series, person_score(played, people[played.player_id]))
+            for played in match.lists
+            if played.team_id == team.pk
         ),
     )
 
 
-def league_games_of(player: Player, *, user: object) -> list[LeagueGame]:
-    """Return the league lists of a person that ``user`` may read, the latest first.
+def league_games(player: Player, *, user: object) -> list[LeagueGame]:
+    """Return a person's league lists that ``user`` may read, the latest first.
 
     Ten queries.
     """
-    groups = {one.group_id for one in appearances_of([player.pk])}
-    matches = matches_of(MatchGroup.objects.filter(pk__in=groups), user=user)
-    found: dict[datetime.date, list[LeagueGame]] = defaultdict(list)
+    groups = {appearance.group_id for appearance in appearances([player.pk])}
+    matches = matches_in_groups(MatchGroup.objects.filter(pk__in=groups), user=user)
+    by_day: dict[datetime.date, list[LeagueGame]] = defaultdict(list)
     for match in matches:
-        found[match.date] += games_in(match, player)
-    return [game for day in sorted(found, reverse=True) for game in found[day]]
+        by_day[match.date] += games_in_match(match, player)
+    return [game for day in sorted(by_day, reverse=True) for game in by_day[day]]
 
 
-def games_in(match: Match, player: Player) -> Sequence[LeagueGame]:
+def games_in_match(match: Match, player: Player) -> Sequence[LeagueGame]:
     """Return the lists of a person in one match. No query."""
     division = match.group.match_day.division
     teams = {team.pk: team for team in match.teams}
@@ -183,14 +190,14 @@ def games_in(match: Match, player: Player) -> Sequence[LeagueGame]:
         LeagueGame(
             league=str(division.league),
             division=division,
-            team=teams[one.team_id],
+            team=teams[played.team_id],
             group=match.group,
             number=match.number,
             date=match.date,
-            series=one.series,
+            series=played.series,
             state=match.state,
-            score=person_score(one, player),
+            score=person_score(played, player),
         )
-        for one in match.lists
-        if one.player_id == player.pk
+        for played in match.lists
+        if played.player_id == player.pk
     ]

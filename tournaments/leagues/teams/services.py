@@ -1,4 +1,4 @@
-"""Writing line-ups: who may play for a team, and from which match day on."""
+"""Writing line-ups: the people who may play for a team, and from which match day."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -15,24 +15,24 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.leagues.services import locked_league, refuse_withdrawn
-from tournaments.leagues.teams.line_ups import appearances_of, related_leagues
+from tournaments.leagues.teams.line_ups import appearances, related_leagues
 from tournaments.people.models import Player
 
 
 class PlaysElsewhere(ValidationError):
-    """Somebody plays for another club, or a second time on a match day (6.3)."""
+    """A person plays for another club, or twice on a match day (rules 6.3)."""
 
 
 @transaction.atomic
 def add_to_line_up(
     *, team: LeagueTeam, players: Sequence[Player], from_match_day: int = 1
 ) -> list[LeaguePlayer]:
-    """Add people to the line-up of ``team``, behind those who are in it.
+    """Add people at the end of the line-up of ``team``.
 
-    Raises ``PlaysElsewhere`` for who is in the line-up of another club in the same
+    Raises ``PlaysElsewhere`` for people in the line-up of another club in the same
     event category and season (rules 6.3), ``TeamIsWithdrawn``, and
-    ``ValidationError`` for who is in it already or of another club where the league
-    does not allow that.
+    ``ValidationError`` for people who are in it already, or who belong to another club
+    if the league does not allow that.
     """
     league = locked_league(team.division.league)
     refuse_withdrawn(team)
@@ -41,9 +41,9 @@ def add_to_line_up(
     refuse_second_club(league, team, players)
     last = team.line_up.aggregate(last=Max("position"))["last"] or 0
     places = []
-    for at, player in enumerate(players, last + 1):
+    for position, player in enumerate(players, last + 1):
         place = LeaguePlayer(
-            team=team, player=player, position=at, from_match_day=from_match_day
+            team=team, player=player, position=position, from_match_day=from_match_day
         )
         place.full_clean()
         place.save()
@@ -55,22 +55,23 @@ def add_to_line_up(
 def change_line_up_place(
     *, place: LeaguePlayer, from_match_day: int, until_match_day: int | None = None
 ) -> LeaguePlayer:
-    """Change from and until which match day somebody is in the line-up."""
+    """Change the first and last match day of a person in the line-up."""
     locked_league(place.team.division.league)
     place = LeaguePlayer.objects.select_related("player").get(pk=place.pk)
     place.from_match_day = from_match_day
     place.until_match_day = until_match_day
     place.full_clean()
-    played = [
-        one.match_day
-        for one in appearances_of([place.player_id])
-        if one.team_id == place.team_id and not place.plays_on(one.match_day)
+    match_days = [
+        appearance.match_day
+        for appearance in appearances([place.player_id])
+        if appearance.team_id == place.team_id
+        and not place.plays_on(appearance.match_day)
     ]
-    if played:
+    if match_days:
         raise ValidationError(
             _("%(player)s has played on match day %(number)s."),
             code="played",
-            params={"player": place.player, "number": played[0]},
+            params={"player": place.player, "number": match_days[0]},
         )
     place.save()
     return place
@@ -78,9 +79,12 @@ def change_line_up_place(
 
 @transaction.atomic
 def remove_from_line_up(*, place: LeaguePlayer) -> None:
-    """Take somebody out of the line-up who has not played for the team."""
+    """Remove a person who has not played for the team from its line-up."""
     locked_league(place.team.division.league)
-    if any(one.team_id == place.team_id for one in appearances_of([place.player_id])):
+    if any(
+        appearance.team_id == place.team_id
+        for appearance in appearances([place.player_id])
+    ):
         raise ValidationError(
             _("%(player)s has played for this team and stays in the line-up."),
             code="played",
@@ -91,9 +95,9 @@ def remove_from_line_up(*, place: LeaguePlayer) -> None:
 
 @transaction.atomic
 def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
-    """Put the line-up into the order of ``players``; who is not named comes last."""
+    """Put the line-up into the order of ``players``; people not named come last."""
     locked_league(team.division.league)
-    order = {player.pk: at for at, player in enumerate(players, 1)}
+    order = {player.pk: number for number, player in enumerate(players, 1)}
     for place in team.line_up.all():
         position = order.get(place.player_id, len(order) + place.position)
         if position != place.position:
@@ -102,7 +106,7 @@ def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
 
 
 def refuse_guest(league: League, team: LeagueTeam, player: Player) -> None:
-    """Refuse who is known to belong to another club, where that is not allowed."""
+    """Refuse a member of another club if the league does not allow guests."""
     away = player.club_id and team.club_id and player.club_id != team.club_id
     if away and not league.allows_guests:
         raise ValidationError(
@@ -115,17 +119,17 @@ def refuse_guest(league: League, team: LeagueTeam, player: Player) -> None:
 def refuse_second_club(
     league: League, team: LeagueTeam, players: Iterable[Player]
 ) -> None:
-    """Refuse who is in the line-up of another club in category and season (6.3).
+    """Refuse people in the line-up of another club of the category and season (6.3).
 
-    Teams without a club count as clubs of their own.
+    A team without a club counts as a club of its own.
     """
-    others = LeaguePlayer.objects.filter(
+    other_places = LeaguePlayer.objects.filter(
         player__in=list(players),
         team__division__league__in=related_leagues(league, in_category=True),
     ).exclude(team=team)
     if team.club_id:
-        others = others.exclude(team__club=team.club_id)
-    place = others.select_related("player", "team").first()
+        other_places = other_places.exclude(team__club=team.club_id)
+    place = other_places.select_related("player", "team").first()
     if place is not None:
         raise PlaysElsewhere(
             _("%(player)s plays for %(team)s in this season already."),
@@ -135,30 +139,34 @@ def refuse_second_club(
 
 
 def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> None:
-    """Refuse who has played a match day of this number elsewhere (rules 6.3)."""
+    """Refuse people who played a match day of this number elsewhere (rules 6.3)."""
     day = group.match_day
     leagues = set(
         related_leagues(day.division.league, in_category=False).values_list(
             "pk", flat=True
         )
     )
-    names = {player.pk: player for player in players}
-    for one in appearances_of(list(names)):
-        elsewhere = one.group_id != group.pk
-        if elsewhere and one.match_day == day.number and one.league_id in leagues:
+    players_by_key = {player.pk: player for player in players}
+    for appearance in appearances(list(players_by_key)):
+        elsewhere = appearance.group_id != group.pk
+        if (
+            elsewhere
+            and appearance.match_day == day.number
+            and appearance.league_id in leagues
+        ):
             raise PlaysElsewhere(
                 _("%(player)s plays match day %(number)s for %(team)s already."),
                 code="match-day",
                 params={
-                    "player": names[one.player_id],
+                    "player": players_by_key[appearance.player_id],
                     "number": day.number,
-                    "team": one.team,
+                    "team": appearance.team,
                 },
             )
 
 
 def require_in_line_up(group: MatchGroup, side: GroupTeam, player: Player) -> None:
-    """Refuse who is not in the team's line-up on this match day."""
+    """Refuse a player who is not in the team's line-up on this match day."""
     number = group.match_day.number
     place = side.team.line_up.filter(player=player).first()
     if place is None or not place.plays_on(number):

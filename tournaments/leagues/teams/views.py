@@ -1,4 +1,4 @@
-"""Teams of a league: their page, their line-up, their leaving."""
+"""The pages of a league team: its results, its line-up, its withdrawal."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -26,7 +26,7 @@ from tournaments.leagues.teams.forms import (
     WithdrawForm,
 )
 from tournaments.leagues.teams.selectors import team_page
-from tournaments.leagues.words import pair, place_text
+from tournaments.leagues.words import league_place_text, pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may, requires
 from tournaments.web.answers import refusals_told, show_form
@@ -38,7 +38,7 @@ from tournaments.words.rights import Right
 @login_not_required
 @require_safe
 @unchanged_is_told(division_revision)
-def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
+def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     writes = may(request, Right.LEAGUES)
     context = {
@@ -53,24 +53,24 @@ def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @unchanged_is_told(team_revision)
-def team(request: HttpRequest, pk: int) -> HttpResponse:
-    found = readable_team(request, pk)
-    page = team_page(found, user=request.user)
+def show_team(request: HttpRequest, pk: int) -> HttpResponse:
+    team = readable_team(request, pk)
+    page = team_page(team, user=request.user)
     context = {
-        "team": found,
+        "team": team,
         "division": page.division,
         "page": page,
-        "figures": figures_of(page.line.row),
+        "figures": team_figures(page.line.row),
     }
     return render(request, "tournaments/leagues/teams/team.html", context)
 
 
-def figures_of(row: LeagueRow) -> list[tuple[str, str]]:
-    """Return a team's line of the table as words and figures."""
+def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
+    """Return a team's line of the table as labels and figures."""
     return [
         (
             pgettext("rank", "Place"),
-            place_text(row.place, is_shared=row.shared),
+            league_place_text(row.place, is_shared=row.shared),
         ),
         (_("Match points"), pair(row.plus, row.minus)),
         (pgettext("league", "Points"), exact(row.score)),
@@ -79,55 +79,55 @@ def figures_of(row: LeagueRow) -> list[tuple[str, str]]:
     ]
 
 
-def line_up_of(team: LeagueTeam) -> list[LeaguePlayer]:
-    """Return everybody in the line-up of a team, in its order."""
+def line_up_places(team: LeagueTeam) -> list[LeaguePlayer]:
+    """Return the line-up of a team, in its order."""
     return list(team.line_up.select_related("player"))
 
 
 @requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    name = found.name
-    form = LeagueTeamForm(request.POST or None, instance=found)
+    team = editable_team(request, pk)
+    name = team.name
+    form = LeagueTeamForm(request.POST or None, instance=team)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect(found)
+        return redirect(team)
     return show_form(
         request,
         "tournaments/leagues/teams/team_edit.html",
-        team=found,
+        team=team,
         name=name,
         form=form,
-        withdraw=WithdrawForm(team=found),
+        withdraw=WithdrawForm(team=team),
     )
 
 
 @requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
-def line_up(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    form = LineUpForm(request.POST or None, team=found, places=line_up_of(found))
+def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
+    team = editable_team(request, pk)
+    form = LineUpForm(request.POST or None, team=team, places=line_up_places(team))
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("leagues:team-line-up", pk)
-    return show_line_up(request, found, form=form, add=add_form(found))
+    return show_line_up(request, team, form=form, add=add_form(team))
 
 
 @requires(Right.LEAGUES)
 @require_POST
-def add_people(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    add = add_form(found, request)
+def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
+    team = editable_team(request, pk)
+    add = add_form(team, request)
     if add.is_valid() and add.save():
         messages.success(request, _("The changes are saved."))
         return redirect("leagues:team-line-up", pk)
-    form = LineUpForm(team=found, places=line_up_of(found))
-    return show_line_up(request, found, form=form, add=add)
+    form = LineUpForm(team=team, places=line_up_places(team))
+    return show_line_up(request, team, form=form, add=add)
 
 
 def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleForm:
-    """Return the form that puts more people into a line-up."""
+    """Return the form that adds people to a line-up."""
     people = Player.objects.active().select_related("club")
     data = request.POST if request else None
     return AddPeopleForm(data, team=team, labels=labels_of(people))
@@ -136,7 +136,7 @@ def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleF
 def show_line_up(
     request: HttpRequest, team: LeagueTeam, *, form: LineUpForm, add: AddPeopleForm
 ) -> HttpResponse:
-    """Answer with the page that changes a line-up."""
+    """Show the page that changes a line-up."""
     return show_form(
         request,
         "tournaments/leagues/teams/team_line_up.html",
@@ -149,17 +149,17 @@ def show_line_up(
 @requires(Right.LEAGUES)
 @require_POST
 def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    form = WithdrawForm(request.POST, team=found)
+    team = editable_team(request, pk)
+    form = WithdrawForm(request.POST, team=team)
     if form.is_valid() and form.save():
-        messages.success(request, _("%(team)s is struck.") % {"team": found})
-        return redirect(found)
+        messages.success(request, _("%(team)s is struck.") % {"team": team})
+        return redirect(team)
     return show_form(
         request,
         "tournaments/leagues/teams/team_edit.html",
-        team=found,
-        name=found.name,
-        form=LeagueTeamForm(instance=found),
+        team=team,
+        name=team.name,
+        form=LeagueTeamForm(instance=team),
         withdraw=form,
     )
 
@@ -167,26 +167,26 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.LEAGUES)
 @require_POST
 def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    services.take_back_withdrawal(team=found)
-    messages.success(request, _("%(team)s counts again.") % {"team": found})
-    return redirect(found)
+    team = editable_team(request, pk)
+    services.take_back_withdrawal(team=team)
+    messages.success(request, _("%(team)s counts again.") % {"team": team})
+    return redirect(team)
 
 
 @requires(Right.LEAGUES)
 @require_POST
 def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
-    found = editable_team(request, pk)
-    following = redirect("leagues:team", pk)
+    team = editable_team(request, pk)
+    response = redirect("leagues:team", pk)
     with refusals_told(request):
-        services.delete_team(team=found)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
-        following = redirect("leagues:division-teams", found.division_id)
-    return following
+        services.delete_team(team=team)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": team.name})
+        response = redirect("leagues:division-teams", team.division_id)
+    return response
 
 
 def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
-    """Return the form that takes pasted teams."""
+    """Return the form that adds pasted teams."""
     return TeamsForm(
         request.POST if request else None,
         division=division,

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from scoring.leagues.table import LeagueMark
 from tournaments.events.models import Entry
-from tournaments.leagues.groups.seats import Side
+from tournaments.leagues.groups.seats import GroupSide
 from tournaments.leagues.match_days.selectors import DivisionDays
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.ranking.selectors import (
@@ -21,10 +21,10 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.leagues.words import (
     imbalance_text,
+    league_place_text,
     mark_text,
     pair,
-    partial_text,
-    place_text,
+    partial_league_text,
     points_scale,
     sums_text,
 )
@@ -162,7 +162,7 @@ def league_document(division_days: DivisionDays) -> LeagueDocument:
         days=division_days.days,
         lines=[league_line(line, division_days) for line in table.lines],
         remarks=[
-            *filter(None, [partial_text(table.is_partial)]),
+            *filter(None, [partial_league_text(table.is_partial)]),
             *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
             scale % {"scale": points_scale(table.rule.step)},
         ],
@@ -175,7 +175,7 @@ def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
     is_struck = row.mark is LeagueMark.WITHDRAWN
     cells = (division_days.cells.get((line.team.pk, day)) for day in division_days.days)
     return LeagueLine(
-        place=place_text(row.place, is_shared=row.shared),
+        place=league_place_text(row.place, is_shared=row.shared),
         team=line.team.name,
         mark=mark_text(row.mark),
         points="–" if is_struck else pair(row.plus, row.minus),
@@ -187,7 +187,7 @@ def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
     )
 
 
-def match_report(tables: GroupTables, sides: Sequence[Side]) -> MatchReport:
+def match_report(tables: GroupTables, sides: Sequence[GroupSide]) -> MatchReport:
     """Return the report of a match to sign; series not played yet stay empty.
 
     Before the draw it is a form to fill in by hand. No query.
@@ -228,16 +228,16 @@ def series_sums(series: SeriesTable) -> str:
     return f"{number}: {sums_text(plus, minus)}"
 
 
-def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
+def report_team(side: GroupSide, tables: GroupTables, count: int) -> ReportTeam:
     """Return one team of a match of ``count`` series with its players. No query."""
-    team = side.side.team
+    team = side.group_team.team
     lines = [team_series_line(series, team) for series in tables.series]
     series_lines = lines or [None] * count
     rows = [line.row for line in tables.day if line.team.pk == team.pk]
     row = rows[0] if rows else None
     short = [line.players for line in series_lines if line and not line.points.absent]
     remark = ""
-    if side.side.is_absent:
+    if side.group_team.is_absent:
         remark = _("did not come")
     elif short and min(short) < tables.rule.team_size:
         remark = _("with %(count)s players") % {"count": min(short)}
@@ -265,7 +265,7 @@ def team_series_line(series: SeriesTable, team: LeagueTeam) -> SeriesLine | None
 
 
 def report_players(
-    side: Side, series_lines: Sequence[SeriesLine | None]
+    side: GroupSide, series_lines: Sequence[SeriesLine | None]
 ) -> list[ReportPlayer]:
     """Return the players who were entered or took over a list, with their totals."""
     totals: dict[int, dict[int, int]] = {}

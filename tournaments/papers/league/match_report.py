@@ -14,7 +14,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
-from tournaments.leagues.words import pair, place_text
+from tournaments.leagues.words import league_place_text, pair
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
@@ -150,7 +150,7 @@ class MatchReport:
                 (
                     exact(team.score),
                     pair(*team.total),
-                    place_text(team.place, is_shared=team.shared),
+                    league_place_text(team.place, is_shared=team.shared),
                 )
                 if team.place
                 else ("", "", "")

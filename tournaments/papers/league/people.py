@@ -7,7 +7,11 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
-from tournaments.leagues.words import partial_text, place_text, single_heads
+from tournaments.leagues.words import (
+    league_place_text,
+    partial_league_text,
+    single_heads,
+)
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
@@ -65,7 +69,7 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
     """Return the cells of one player's line."""
     row = line.row
     return (
-        place_text(row.place, is_shared=row.shared),
+        league_place_text(row.place, is_shared=row.shared),
         line.player.sorted_name,
         ", ".join(team.name for team in line.teams),
         mean(row.average),
@@ -80,7 +84,7 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
 def single_document(ranking: SingleRanking) -> SingleDocument:
     """Return the individual ranking of a division as a document. No query."""
     division = ranking.division
-    remarks = list(filter(None, [partial_text(ranking.is_partial)]))
+    remarks = list(filter(None, [partial_league_text(ranking.is_partial)]))
     if ranking.is_provisional:
         remarks.append(
             _("Provisional: not every match is confirmed by a second person.")

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import phone_root
-from tournaments.leagues.groups.seats import sides_of_group
-from tournaments.leagues.hosting.selectors import code_of
+from tournaments.leagues.groups.seats import group_sides
+from tournaments.leagues.hosting.selectors import group_code
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.matches.pages import readable_group
 from tournaments.leagues.pages import readable_division
@@ -53,10 +53,10 @@ def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
     if group.is_withheld:
         raise Http404
     tables = match_day_tables(group, user=request.user)
-    paper = match_report(tables, sides_of_group(group))
+    paper = match_report(tables, group_sides(group))
     if not request.user.is_authenticated:
         paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
-    code = code_of(group) if may(request, Right.LEAGUES) else None
+    code = group_code(group) if may(request, Right.LEAGUES) else None
     if code:
         door = phone_root(request) + reverse("leagues:host-door").lstrip("/")
         text = _("The host writes this match at %(door)s with the code %(code)s.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.events.rules.selectors import rules_to_read
-from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.ranking.selectors import match_day_tables
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import Paper
@@ -179,9 +179,7 @@ def standings(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield the ranking, for the teams of a league match as its report."""
     paper: Paper
     if match := ranked_match(order.event, order.ranking):
-        paper = match_report(
-            match_day_tables(match, user=LET_IN), sides_of_group(match)
-        )
+        paper = match_report(match_day_tables(match, user=LET_IN), group_sides(match))
     else:
         paper = event_selectors.standings_document(order.event, ranking=order.ranking)
     return named_papers(PaperKind.STANDINGS, paper)

@@ -18,9 +18,9 @@ from tournaments.events.planning.selectors import (
     regular_days,
 )
 from tournaments.events.seats.selectors import evenings_for
-from tournaments.leagues.match_days.selectors import days_to_play
+from tournaments.leagues.match_days.selectors import upcoming_match_days
 from tournaments.leagues.models import MatchDay
-from tournaments.leagues.words import day_text
+from tournaments.leagues.words import match_day_text
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.calendars import CalendarDate
@@ -116,7 +116,7 @@ def match_dates(
 ) -> list[CalendarDate]:
     """Return the match days that are no events yet. Three queries at most."""
     days = list(
-        days_to_play(user=VISITOR, since=since)
+        upcoming_match_days(user=VISITOR, since=since)
         .order_by("date", "pk")
         .prefetch_related("groups")
     )
@@ -128,7 +128,7 @@ def match_dates(
             uid=f"{uuid5(own_id(own), f'match day {day.pk}')}",
             day=day.date,
             time="",
-            title=day_text(day),
+            title=match_day_text(day),
             place=place_of_all(day),
             url=url_of("leagues:division", day.division_id),
             changed_at=changes.get(day.pk, made).at,

@@ -27,7 +27,7 @@ def division():
     return division
 
 
-def test_the_ladder_ends_where_the_table_is(division):
+def test_the_ladder_ends_with_the_places_of_the_table(division):
     found = division_days(division, user=secretary())
 
     assert found.ladder.days == (1, 2)
@@ -35,7 +35,7 @@ def test_the_ladder_ends_where_the_table_is(division):
         assert found.ladder.places[line.team.pk][-1] == line.row.place
 
 
-def test_a_withdrawn_team_is_not_in_it(division):
+def test_a_withdrawn_team_is_not_in_the_ladder(division):
     gone = division.teams.order_by("pk")[0]
     withdraw_team(team=gone, on=FIRST, reason="zu wenige")
 
@@ -64,7 +64,7 @@ def test_one_match_day_has_no_ladder(client):
     assert client.get(division.get_absolute_url()).context["charts"] is None
 
 
-def test_the_only_league_opens_by_itself(client):
+def test_a_single_league_is_opened_directly(client):
     secretary()
     division = make_division()
     leagues = reverse("leagues:league-list")

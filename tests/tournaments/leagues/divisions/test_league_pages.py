@@ -48,7 +48,7 @@ def test_a_preset_fills_in_the_numbers(client, erika, preset, size, step):
     assert (form["team_size"].value(), form["step"].value()) == (size, step)
 
 
-def test_a_league_is_made_with_its_divisions(client, erika):
+def test_a_league_is_created_with_its_divisions(client, erika):
     answer = client.post(
         reverse("leagues:league-create"),
         {
@@ -67,7 +67,7 @@ def test_a_league_is_made_with_its_divisions(client, erika):
     assert [each.name for each in Division.objects.all()] == ["Nord", "Süd"]
 
 
-def test_a_league_that_contradicts_itself_comes_back(client, erika):
+def test_an_invalid_league_is_shown_with_its_errors(client, erika):
     fields = {**NUMBERS, "name": "L", "season": "2026", "promoted": 0, "relegated": 0}
 
     answer = client.post(
@@ -131,7 +131,7 @@ def test_teams_are_pasted_with_their_line_ups(client, erika, division):
     assert "Karo 7" in text_of(page(client, "division-teams", division.pk))
 
 
-def test_who_plays_for_another_team_is_refused_with_the_line(client, erika, division):
+def test_a_player_of_another_team_is_refused_with_the_line(client, erika, division):
     make_teams(division, "A")
 
     answer = send(client, "division-teams-add", division.pk, teams="B: A1, A2")
@@ -235,7 +235,7 @@ def test_a_match_day_is_proposed_and_planned(client, erika, division):
     assert not MatchGroup.objects.exists()
 
 
-def test_a_plan_without_groups_or_with_two_hosts_comes_back(client, erika, division):
+def test_a_plan_without_groups_or_with_two_hosts_is_refused(client, erika, division):
     teams = make_teams(division, people=0)
     fields = {f"group_{team.pk}": "1" for team in teams}
     fields |= {f"host_{team.pk}": "on" for team in teams}
@@ -254,9 +254,7 @@ def test_a_plan_without_groups_or_with_two_hosts_comes_back(client, erika, divis
     assert "zwei Ausrichter" in text_of(hosts)
 
 
-def test_a_match_day_keeps_its_number_and_no_other_is_planned_over_it(
-    client, erika, division
-):
+def test_a_match_day_keeps_its_number_and_is_not_overwritten(client, erika, division):
     group = plan(division, make_teams(division))
     day = group.match_day
     form = page(client, "match-day", day.pk).context["form"]
@@ -271,7 +269,7 @@ def test_a_match_day_keeps_its_number_and_no_other_is_planned_over_it(
     assert "Diesen Spieltag gibt es schon" in text_of(over)
 
 
-def test_of_a_match_day_with_seats_only_the_date_changes(client, erika, division):
+def test_only_the_date_of_a_match_day_with_seats_can_change(client, erika, division):
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=erika)
     shown = page(client, "match-day", group.match_day_id)

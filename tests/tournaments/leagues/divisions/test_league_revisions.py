@@ -69,7 +69,7 @@ def changed(client, group, tags):
     return again
 
 
-def test_pages_come_again_only_when_something_changed(client, match):
+def test_pages_are_sent_again_only_after_a_change(client, match):
     erika = secretary()
     first = match.sides.first().team
     substitute = make_player("A6")
@@ -99,7 +99,7 @@ def test_pages_come_again_only_when_something_changed(client, match):
         assert changed(client, match, tags) == set()
 
 
-def test_seats_come_again_when_two_people_change_places(client, match):
+def test_seats_are_sent_again_when_two_people_change_places(client, match):
     tags = {}
     changed(client, match, tags)
     series = match.event.series.get()
@@ -129,7 +129,7 @@ def test_an_unchanged_page_costs_two_queries_and_no_text(
         assert answer.content == b""
 
 
-def test_who_may_not_read_a_league_hears_nothing_of_it(client, match):
+def test_those_who_may_not_read_a_league_learn_nothing_of_it(client, match):
     tags = {}
     changed(client, match, tags)
 

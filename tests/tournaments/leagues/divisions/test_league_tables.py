@@ -29,21 +29,21 @@ from tournaments.leagues.groups.results import hand_in_group
 from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking.selectors import (
+    division_schedule,
+    division_table,
     league_single_ranking,
-    league_table_of,
     match_day_tables,
-    schedule_of,
 )
 from tournaments.leagues.services import (
     create_league,
-    league_from,
+    league_from_preset,
     publish_league,
     save_league,
     save_team,
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.teams.selectors import league_games_of, team_page
+from tournaments.leagues.teams.selectors import league_games, team_page
 from tournaments.leagues.teams.services import change_line_up_place
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_6_3_a_team_withdraws_with_a_reason():
         withdraw_team(team=team, on=FIRST, reason=" ")
 
 
-def test_what_somebody_else_saved_meanwhile_stays():
+def test_changes_saved_by_another_page_stay():
     """A page that was opened earlier writes what it asks for, and nothing else."""
     division = make_division()
     (team,) = make_teams(division, "A", people=1)
@@ -113,10 +113,10 @@ def test_6_3_ispa_gives_six_to_no_points_to_teams_of_eight():
         ("C", "2:4"),
         ("D", "0:6"),
     ]
-    assert league_from("ISPA").team_size == 8
+    assert league_from_preset("ISPA").team_size == 8
 
 
-def test_6_3_eight_of_a_team_sit_at_eight_tables():
+def test_6_3_eight_players_of_a_team_sit_at_eight_tables():
     division = make_division(preset="ISPA", series_per_day=2)
     teams = make_teams(division, people=8)
 
@@ -126,7 +126,7 @@ def test_6_3_eight_of_a_team_sit_at_eight_tables():
     assert len(seated(group)) == 8
 
 
-def test_6_3_three_count_as_four_where_the_league_says_so():
+def test_6_3_three_count_as_four_if_the_league_allows_it():
     division = make_division(scale_short=True)
     teams = make_teams(division)
 
@@ -154,12 +154,12 @@ def test_queries_do_not_grow_with_teams_and_match_days():
         many = played_day(large, more, {"gA": number}, number=number, confirmed=False)
 
     for selector, one, other in (
-        (partial(league_table_of, user=INSIDER), small, large),
+        (partial(division_table, user=INSIDER), small, large),
         (partial(league_single_ranking, user=INSIDER), small, large),
-        (partial(schedule_of, user=INSIDER), small, large),
+        (partial(division_schedule, user=INSIDER), small, large),
         (partial(match_day_tables, user=INSIDER), few, many),
         (partial(team_page, user=INSIDER), teams[0], more[0]),
-        (partial(league_games_of, user=INSIDER), known("kA1"), known("gA1")),
+        (partial(league_games, user=INSIDER), known("kA1"), known("gA1")),
         (group_state, few, many),
     ):
         assert queries_of(selector, one) == queries_of(selector, other), selector

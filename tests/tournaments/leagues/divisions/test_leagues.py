@@ -24,9 +24,9 @@ from tests.tournaments.leagues.matches import (
 )
 from tournaments.events.adjustments.services import adjust
 from tournaments.leagues.ranking.selectors import (
-    league_table_of,
+    division_table,
+    failed_sum_checks,
     match_day_tables,
-    sums_off,
 )
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats.services import add_substitute
@@ -240,7 +240,7 @@ def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold():
         number=2,
     )
 
-    table = league_table_of(division, user=INSIDER)
+    table = division_table(division, user=INSIDER)
 
     assert points(table.lines) == [
         ("A", "9:3"),
@@ -268,18 +268,18 @@ def test_6_2_equal_points_are_decided_by_the_score():
         {"B": 9, "A": 3, "C": 2, "D": 1},
     )
 
-    table = league_table_of(division, user=INSIDER)
+    table = division_table(division, user=INSIDER)
     assert points(table.lines)[:2] == [("B", "5:1"), ("A", "5:1")]
     assert [line.row.place for line in table.lines] == [1, 2, 3, 4]
 
 
-def test_6_2_sums_that_do_not_hold_are_told():
+def test_6_2_sums_that_do_not_hold_are_reported():
     wrong = [
         LeagueRow(team=1, plus=Fraction(3), minus=Fraction(1), possible=3),
         LeagueRow(team=2, plus=Fraction(0), minus=Fraction(3), possible=3),
     ]
 
-    found = sums_off(wrong, [], PRESETS["DSKV"])
+    found = failed_sum_checks(wrong, [], PRESETS["DSKV"])
 
     assert {(each.check, each.team, each.by) for each in found} == {
         (SumCheck.PAIR, 1, 1),
@@ -300,7 +300,7 @@ def test_a_series_counts_once_all_its_lists_are_finished():
     assert [series.is_complete for series in tables.series] == [True, False]
     assert tables.series[1].lines == ()
     assert points(tables.day)[0] == ("A", "3:0")
-    assert league_table_of(division, user=INSIDER).is_provisional
+    assert division_table(division, user=INSIDER).is_provisional
     assert tables.state is GroupState.PLAYING
 
 
@@ -327,7 +327,7 @@ def test_team_totals_count_decisions_of_the_referee():
     assert series.lines[0].won == 1
 
 
-def test_5_5_who_takes_over_a_running_list_plays_for_the_team_of_the_place():
+def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place():
     division = make_division()
     teams = make_teams(division)
     erika = secretary()

@@ -48,7 +48,7 @@ def addresses(event):
     yield reverse("events:remove-table", args=[sheet.pk])
 
 
-def test_what_plans_an_event_leads_to_the_match(client, group):
+def test_pages_that_plan_an_event_redirect_to_the_match(client, group):
     teams = list(Team.objects.order_by("pk"))
     tables = sheets_of(group)
 
@@ -65,7 +65,7 @@ def test_what_plans_an_event_leads_to_the_match(client, group):
     assert sheets_of(group) == tables
 
 
-def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
+def test_pages_of_a_match_offer_no_planning_of_the_event(client, group, erika):
     play_series(group, {"A": 1}, by=erika, close=False)
     event = group.event
 
@@ -88,7 +88,7 @@ def test_a_match_is_no_pattern_for_an_evening(client, group):
     assert client.get(address, {"copy": group.event.pk}).status_code == 404
 
 
-def test_who_may_not_read_a_match_is_not_led_to_it(client, group):
+def test_those_who_may_not_read_a_match_are_not_redirected_to_it(client, group):
     client.logout()
 
     for address in addresses(group.event):

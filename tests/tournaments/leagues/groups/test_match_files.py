@@ -29,7 +29,7 @@ from tournaments.leagues.groups.results import (
 )
 from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking.selectors import league_table_of, match_day_tables
+from tournaments.leagues.ranking.selectors import division_table, match_day_tables
 from tournaments.leagues.services import save_league
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.words.choices import GroupState
@@ -75,7 +75,7 @@ def test_a_match_is_the_same_after_export_and_import(division, teams):
     assert evenings_for(secretary()).get() == event
 
 
-def test_an_imported_match_is_taken_over_into_its_planned_group(division, teams):
+def test_an_imported_match_is_attached_to_its_planned_group(division, teams):
     group = played_day(division, teams, {"A": 4, "B": 3, "C": 2}, present=(4, 4, 4, 0))
     text = file_of(group)
     before = points(match_day_tables(group, user=INSIDER).day)
@@ -91,10 +91,10 @@ def test_an_imported_match_is_taken_over_into_its_planned_group(division, teams)
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
     hand_in_group(group=group, by=secretary())
     confirm_group(group=group, by=another_secretary())
-    assert not league_table_of(division, user=INSIDER).is_provisional
+    assert not division_table(division, user=INSIDER).is_provisional
 
 
-def test_a_match_of_other_teams_is_not_taken_over(division, teams):
+def test_a_match_of_other_teams_is_not_attached(division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     forget(group)
@@ -106,7 +106,7 @@ def test_a_match_of_other_teams_is_not_taken_over(division, teams):
     assert refusal.value.code == "stranger"
 
 
-def test_a_match_is_taken_over_on_the_page_of_the_group(client, erika, division, teams):
+def test_a_match_is_attached_on_the_page_of_the_group(client, erika, division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     forget(group)
@@ -128,7 +128,7 @@ def test_a_match_is_taken_over_on_the_page_of_the_group(client, erika, division,
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
 
 
-def test_a_match_of_other_rounds_is_not_taken_over(division, teams):
+def test_a_match_of_other_rounds_is_not_attached(division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     forget(group)
@@ -141,7 +141,7 @@ def test_a_match_of_other_rounds_is_not_taken_over(division, teams):
     assert refusal.value.code == "system"
 
 
-def test_a_newer_file_keeps_its_group_and_spares_what_was_confirmed(division, teams):
+def test_a_newer_file_keeps_its_group_and_confirmed_results(division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     newer = text.replace(
@@ -157,4 +157,4 @@ def test_a_newer_file_keeps_its_group_and_spares_what_was_confirmed(division, te
     group = MatchGroup.objects.get()
     assert group.event.name.startswith("Neu: ")
     assert group_state(group) is GroupState.PLAYED
-    assert points(league_table_of(division, user=INSIDER).lines)[0] == ("A", "3:0")
+    assert points(division_table(division, user=INSIDER).lines)[0] == ("A", "3:0")

@@ -19,7 +19,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tests.tournaments.leagues.pages import page, send, sign_in, text_of
-from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.match_days.services import change_match_day
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.services import withdraw_team
@@ -38,16 +38,16 @@ def division(db):
 def who_is_here(group, short=""):
     """Return the fields that say who is here; the team ``short`` has three."""
     fields = {}
-    for side in sides_of_group(group):
+    for side in group_sides(group):
         players = [place.player_id for place in side.line_up][:4]
-        if side.side.team.name == short:
+        if side.group_team.team.name == short:
             players = players[:3]
         for number, player in enumerate(players, 1):
-            fields[f"player_{side.side.pk}_{number}"] = player
+            fields[f"player_{side.group_team.pk}_{number}"] = player
     return fields
 
 
-def test_seats_are_made_with_one_button_and_shown_as_tables(client, erika, division):
+def test_seats_are_drawn_with_one_button_and_shown_as_tables(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams, host=teams[0])
     offered = page(client, "group-set-up", group.pk).context["form"]
@@ -64,7 +64,7 @@ def test_seats_are_made_with_one_button_and_shown_as_tables(client, erika, divis
     assert MatchGroup.objects.get().event is None
 
 
-def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, division):
+def test_a_player_named_twice_and_too_few_teams_are_refused(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
     side = group.sides.first()
@@ -77,9 +77,7 @@ def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, divis
     assert "kann nicht gespielt werden" in text_of(refused)
 
 
-def test_a_team_nobody_is_named_for_is_absent_only_if_somebody_says_so(
-    client, erika, division
-):
+def test_a_team_without_players_is_absent_only_if_ticked(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
     side = group.sides.get(team=teams[3])
@@ -96,7 +94,7 @@ def test_a_team_nobody_is_named_for_is_absent_only_if_somebody_says_so(
 
 
 @pytest.mark.parametrize(("year", "is_over"), [(2020, True), (2999, False)])
-def test_a_match_that_was_not_played_says_what_it_brings(
+def test_a_match_that_was_not_played_tells_the_consequences(
     client, erika, division, year, is_over
 ):
     group = plan(division, make_teams(division))
@@ -122,7 +120,7 @@ def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division):
     assert group.sides.get(team=teams[3]).is_absent
 
 
-def test_substitutes_and_late_people_come_in(client, erika, division):
+def test_substitutes_and_late_players_are_let_in(client, erika, division):
     division.league.series_per_day = 2
     division.league.save()
     teams = make_teams(division)
@@ -147,7 +145,7 @@ def test_substitutes_and_late_people_come_in(client, erika, division):
     assert "<strong>D</strong> D4" in seats
 
 
-def test_only_people_of_one_team_come_late_together(client, erika, division):
+def test_late_players_of_only_one_team_are_let_in_at_once(client, erika, division):
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, (4, 4, 3, 3), by=erika)
 
@@ -158,7 +156,7 @@ def test_only_people_of_one_team_come_late_together(client, erika, division):
     assert "einer Mannschaft" in text_of(answer)
 
 
-def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, division):
+def test_results_are_handed_in_confirmed_and_reopened(client, erika, division):
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=erika)
     send(client, "group-hand-in", group.pk)
@@ -187,13 +185,13 @@ def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, di
 # Reading
 
 
-def test_a_league_of_one_division_is_that_division(client, erika, division):
+def test_a_league_of_one_division_opens_that_division(client, erika, division):
     assert page(client, "league", division.league_id).url == division.get_absolute_url()
     make_division("Süd", league=division.league)
     assert "Süd" in text_of(page(client, "league", division.league_id))
 
 
-def test_empty_pages_say_what_comes(client, erika, division):
+def test_empty_pages_tell_what_comes_next(client, erika, division):
     for name in ("division", "division-teams", "division-plan", "division-players"):
         assert page(client, name, division.pk).status_code == 200
     League.objects.all().delete()
@@ -245,7 +243,7 @@ def test_pages_cost_the_same_for_one_match_and_many(
             assert page(client, name, pk).status_code == 200
 
 
-def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
+def test_the_lists_of_a_match_link_back_to_its_result(client, erika, division):
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=erika)
 
@@ -254,9 +252,7 @@ def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown
 
 
-def test_the_lists_of_a_match_stand_under_the_leagues_and_say_the_league_once(
-    client, erika
-):
+def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(client, erika):
     division = make_division("Landesliga")
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=erika)
@@ -270,7 +266,7 @@ def test_the_lists_of_a_match_stand_under_the_leagues_and_say_the_league_once(
     assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
 
 
-def test_the_match_days_lead_to_what_comes_next(client, erika, division):
+def test_the_match_days_link_to_the_next_step(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
 
@@ -286,7 +282,7 @@ def test_the_match_days_lead_to_what_comes_next(client, erika, division):
 
 
 @pytest.mark.parametrize(("people", "is_offered"), [(4, False), (5, True)])
-def test_without_a_bench_the_page_says_how_somebody_gets_there(
+def test_without_a_bench_the_page_links_to_the_line_up(
     client, erika, division, people, is_offered
 ):
     teams = make_teams(division, people=people)
@@ -299,7 +295,7 @@ def test_without_a_bench_the_page_says_how_somebody_gets_there(
     assert (line_up in shown) is not is_offered
 
 
-def test_lists_that_nothing_has_proved_say_so_on_the_match(client, erika, division):
+def test_unproved_lists_are_marked_on_the_match(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
     set_up(group, teams, by=erika)

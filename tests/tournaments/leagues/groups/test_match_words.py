@@ -65,7 +65,7 @@ def test_the_event_of_a_match_ranks_no_teams_by_game_points(client, event):
     assert event.league_match.get_absolute_url() in page
 
 
-def test_certificates_of_teams_go_by_match_points(event):
+def test_certificates_of_teams_follow_match_points(event):
     found = certificates_document(event, places=1, ranking="teams")
 
     assert found.organiser == "Skatfreunde Gastgeber"

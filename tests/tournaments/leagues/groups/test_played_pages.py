@@ -60,7 +60,7 @@ def test_people_and_teams_have_their_pages(client, erika, league):
     assert client.get(stranger).status_code == 404
 
 
-def test_visitors_read_what_is_published_only(client, league):
+def test_visitors_read_published_leagues_only(client, league):
     division, teams, group = league
     public = {
         "league-list": None,
@@ -96,7 +96,7 @@ def test_visitors_read_what_is_published_only(client, league):
     assert "Neue Liga" not in shown
 
 
-def test_who_is_hidden_stands_on_no_public_page(client, league):
+def test_hidden_people_are_on_no_public_page(client, league):
     division, teams, group = league
     publish_league(league=division.league, is_published=True)
     for player in Player.objects.all():

@@ -19,9 +19,9 @@ from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.standings.selectors import standings_of
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.ranking.selectors import (
+    division_schedule,
+    division_table,
     league_single_ranking,
-    league_table_of,
-    schedule_of,
 )
 from tournaments.leagues.services import (
     save_division,
@@ -29,7 +29,7 @@ from tournaments.leagues.services import (
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.teams.selectors import league_games_of, team_page
+from tournaments.leagues.teams.selectors import league_games, team_page
 from tournaments.seasons.played import choosable_events, season_lists
 from tournaments.words.choices import GroupState
 
@@ -42,9 +42,7 @@ def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season(le
     division.relegated = 2
     save_division(division=division)
 
-    assert [
-        line.row.mark for line in league_table_of(division, user=INSIDER).lines
-    ] == [
+    assert [line.row.mark for line in division_table(division, user=INSIDER).lines] == [
         LeagueMark.PROMOTED,
         None,
         LeagueMark.RELEGATED,
@@ -52,14 +50,14 @@ def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season(le
     ]
 
 
-def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it(league):
+def test_6_3_a_withdrawn_team_is_struck_with_all_points_won_against_it(league):
     division, teams, _group = league
     division.promoted = 0
     save_division(division=division)
 
     withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
 
-    table = league_table_of(division, user=INSIDER)
+    table = division_table(division, user=INSIDER)
     assert points(table.lines) == [
         ("A", "2:0"),
         ("C", "1:1"),
@@ -71,7 +69,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it(league)
     assert [line.row.mark for line in table.lines[:3]] == [None] * 3
     assert table.imbalances == ()
     take_back_withdrawal(team=teams[1])
-    assert points(league_table_of(division, user=INSIDER).lines)[1] == ("B", "2:1")
+    assert points(division_table(division, user=INSIDER).lines)[1] == ("B", "2:1")
 
 
 def test_6_3_every_page_counts_without_the_withdrawn_team(league):
@@ -88,7 +86,7 @@ def test_6_3_every_page_counts_without_the_withdrawn_team(league):
     assert struck.line is None
 
 
-def test_6_3_the_single_ranking_goes_by_average_with_a_minimum_of_games(league):
+def test_6_3_the_single_ranking_is_by_average_with_a_minimum_of_games(league):
     division, teams, _group = league
     division.league.minimum_percent = 75
     save_league(league=division.league)
@@ -108,7 +106,7 @@ def test_6_3_the_single_ranking_goes_by_average_with_a_minimum_of_games(league):
     assert not ranking.is_provisional
 
 
-def test_matches_do_not_stand_among_the_evenings_nor_in_a_season_by_themselves(league):
+def test_matches_are_neither_among_the_evenings_nor_in_a_season(league):
     _division, _teams, group = league
     season = make_season()
 
@@ -136,23 +134,23 @@ def test_a_team_page_has_line_up_and_matches(league):
     assert {team.name for team in second.opponents} == {"B", "C", "D"}
 
 
-def test_a_person_has_his_league_games(league):
+def test_a_person_has_their_league_games(league):
     _division, teams, group = league
 
-    (game,) = league_games_of(known("B2"), user=INSIDER)
+    (game,) = league_games(known("B2"), user=INSIDER)
 
     assert (game.team, game.group, game.number) == (teams[1], group, 1)
     assert game.state is GroupState.CONFIRMED
-    assert league_games_of(known("B5"), user=INSIDER) == []
+    assert league_games(known("B5"), user=INSIDER) == []
 
 
-def test_the_schedule_says_how_far_every_match_has_come(league):
+def test_the_schedule_shows_the_state_of_every_match(league):
     division, teams, _group = league
     played_day(division, teams, {"A": 1}, number=2, confirmed=False)
     set_up(plan(division, teams, number=3), teams, by=secretary())
     plan(division, teams, number=4)
 
-    days = schedule_of(division, user=INSIDER)
+    days = division_schedule(division, user=INSIDER)
 
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,

@@ -77,7 +77,7 @@ def test_the_code_opens_the_match_and_leaves_the_address(client, match, code, ty
     assert client.get(answer.url).status_code == 200
 
 
-def test_a_host_types_a_list_and_the_history_says_who(host, match, code):
+def test_a_host_types_a_list_and_is_named_in_the_history(host, match, code):
     sheet = a_list(match)
 
     line = {"text": "2g1", "number": "1", "before": ""}
@@ -90,7 +90,7 @@ def test_a_host_types_a_list_and_the_history_says_who(host, match, code):
 
 
 @pytest.mark.parametrize("name", ["group", "group-seats", "group-people"])
-def test_the_pages_of_the_match_are_the_host_s(host, match, other, name):
+def test_the_pages_of_the_match_are_open_to_the_host(host, match, other, name):
     assert host.get(reverse(f"leagues:{name}", args=[match.pk])).status_code == 200
     assert host.get(reverse(f"leagues:{name}", args=[other.pk])).status_code != 200
 
@@ -124,7 +124,7 @@ def test_a_host_is_offered_only_what_is_open(host, match):
 
 
 @pytest.mark.parametrize("ended", ["revoked", "renewed", "expired"])
-def test_a_code_that_has_ended_opens_nothing(host, match, code, ended):
+def test_an_expired_or_revoked_code_opens_nothing(host, match, code, ended):
     if ended == "revoked":
         revoke_code(group=match)
     elif ended == "renewed":
@@ -156,7 +156,7 @@ def test_a_host_leaves(host, match):
     assert host.get(match.get_absolute_url()).status_code != 200
 
 
-def test_the_league_gives_the_code_and_takes_it_back(client, match):
+def test_the_league_gives_and_revokes_the_code(client, match):
     sign_in(client, secretary())
     page = reverse("leagues:host-code", args=[match.pk])
 

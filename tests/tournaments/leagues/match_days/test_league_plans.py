@@ -51,7 +51,7 @@ pytestmark = pytest.mark.django_db
 # Planning
 
 
-def test_a_match_day_is_planned_and_planned_anew():
+def test_a_match_day_is_planned_and_planned_again():
     division = make_division()
     teams = make_teams(division, "ABCDEFGH", people=0)
     first, second = tuple(teams[:4]), tuple(teams[4:])
@@ -98,7 +98,7 @@ def test_a_group_has_teams_of_its_division_that_have_not_withdrawn():
     refused("withdrawn", plan_match_day, **planned, groups=groups)
 
 
-def test_what_was_set_up_stays():
+def test_groups_that_were_set_up_stay():
     division = make_division()
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=secretary())
@@ -160,7 +160,7 @@ def test_6_3_nobody_plays_for_two_clubs_in_a_category_and_season():
 @pytest.mark.parametrize(
     "fields", [{"season": "2027"}, {"category": "Damen"}, {"federation": "ISPA"}]
 )
-def test_6_3_another_season_category_or_federation_is_another_matter(fields):
+def test_6_3_another_season_category_or_federation_is_allowed(fields):
     (first,) = make_teams(make_division(), "A", people=0)
     league = create_league(**{"name": "Oberliga", "season": "2026", **fields})
     (second,) = make_teams(make_division(league=league), "B", people=0)
@@ -193,7 +193,7 @@ def test_6_3_nobody_plays_a_match_day_of_one_number_twice():
     set_up_group(group=group, line_ups=here, by=secretary())
 
 
-def test_who_plays_is_in_the_line_up_of_that_match_day():
+def test_players_must_be_in_the_line_up_of_that_match_day():
     division = make_division()
     teams = make_teams(division)
     (place,) = add_to_line_up(
@@ -214,7 +214,7 @@ def test_who_plays_is_in_the_line_up_of_that_match_day():
         set_up_group(group=group, line_ups=here, by=secretary())
 
 
-def test_a_line_up_is_ordered_changed_and_keeps_who_played():
+def test_a_line_up_is_reordered_and_keeps_those_who_played():
     division = make_division()
     teams = make_teams(division)
     played_day(division, teams, WINS)

@@ -35,11 +35,11 @@ from tournaments.leagues.groups.services import (
     FormerSeriesRuns,
     TooFewPlayers,
     bring_substitute,
-    let_enter_late,
+    enter_late_players,
 )
 from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
-from tournaments.leagues.ranking.selectors import league_table_of, match_day_tables
+from tournaments.leagues.ranking.selectors import division_table, match_day_tables
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.words.choices import GroupState
 
@@ -64,7 +64,7 @@ def test_5_5_a_missing_player_enters_in_the_next_series():
     group = set_up(plan(division, teams), teams, (4, 4, 4, 3), by=erika)
     type_games(sheets_of(group)[0], ["e"], by=erika)
 
-    let_enter_late(group=group, team=teams[3], players=[known("D4")], by=erika)
+    enter_late_players(group=group, team=teams[3], players=[known("D4")], by=erika)
 
     assert [len(table) for table in seated(group, 1)] == [4, 4, 4, 3]
     for series in (2, 3):
@@ -72,7 +72,7 @@ def test_5_5_a_missing_player_enters_in_the_next_series():
         assert all(len({n[0] for n in table}) == 4 for table in seated(group, series))
     refused(
         "size",
-        let_enter_late,
+        enter_late_players,
         group=group,
         team=teams[3],
         players=[known("D5")],
@@ -88,9 +88,9 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
     play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
 
     with pytest.raises(TooFewPlayers):
-        let_enter_late(group=group, team=teams[3], players=[known("D1")], by=erika)
+        enter_late_players(group=group, team=teams[3], players=[known("D1")], by=erika)
     late = line_up(teams[3], 3)
-    let_enter_late(group=group, team=teams[3], players=late, by=erika)
+    enter_late_players(group=group, team=teams[3], players=late, by=erika)
     play_series(group, {"D": 9, "A": 3, "B": 2, "C": 1}, by=erika, series=2)
 
     tables = match_day_tables(group, user=INSIDER)
@@ -101,7 +101,7 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
     assert tables.absent == ()
     refused(
         "begun",
-        let_enter_late,
+        enter_late_players,
         group=group,
         team=teams[3],
         players=[known("D4")],
@@ -109,7 +109,7 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
     )
 
 
-def test_5_5_a_substitute_comes_when_the_former_series_is_over_and_takes_the_seats():
+def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats():
     division = make_division(series_per_day=3)
     teams = make_teams(division)
     erika = secretary()
@@ -137,7 +137,7 @@ def test_5_5_a_substitute_comes_when_the_former_series_is_over_and_takes_the_sea
     refused("away", bring_substitute, **change)
 
 
-def test_5_5_who_was_replaced_may_come_back():
+def test_5_5_a_replaced_player_may_come_back():
     division = make_division(series_per_day=3)
     teams = make_teams(division)
     erika = secretary()
@@ -161,7 +161,7 @@ def test_5_5_who_was_replaced_may_come_back():
     ]
 
 
-def test_a_substitute_is_of_the_same_line_up():
+def test_a_substitute_must_be_in_the_same_line_up():
     division = make_division(series_per_day=2)
     teams = make_teams(division)
     erika = secretary()
@@ -193,18 +193,18 @@ def test_results_are_provisional_until_a_second_person_confirms_them():
 
     hand_in_group(group=group, by=erika)
     assert group_state(MatchGroup.objects.get()) is GroupState.ENTERED
-    assert league_table_of(division, user=INSIDER).is_provisional
+    assert division_table(division, user=INSIDER).is_provisional
     refused("entered", hand_in_group, group=group, by=erika)
     with pytest.raises(OwnResults):
         confirm_group(group=group, by=erika)
     confirm_group(group=group, by=another_secretary())
 
     assert group_state(MatchGroup.objects.get()) is GroupState.CONFIRMED
-    assert not league_table_of(division, user=INSIDER).is_provisional
+    assert not division_table(division, user=INSIDER).is_provisional
     assert Event.objects.get().is_released
 
 
-def test_the_database_refuses_that_one_person_enters_and_confirms():
+def test_the_database_refuses_the_same_person_to_enter_and_confirm():
     division = make_division()
     teams = make_teams(division)
     group = played_day(division, teams, WINS, confirmed=False)
@@ -213,7 +213,7 @@ def test_the_database_refuses_that_one_person_enters_and_confirms():
         MatchGroup.objects.filter(pk=group.pk).update(confirmed_by=secretary())
 
 
-def test_a_confirmed_match_is_opened_again_with_a_reason_and_corrected():
+def test_a_confirmed_match_is_reopened_with_a_reason_and_corrected():
     division = make_division()
     teams = make_teams(division)
     erika = secretary()
@@ -223,7 +223,7 @@ def test_a_confirmed_match_is_opened_again_with_a_reason_and_corrected():
         reopen_group(group=group, reason=" ", by=erika)
     reopen_group(group=group, reason="Liste 1 falsch", by=erika, series=1)
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
-    assert league_table_of(division, user=INSIDER).is_provisional
+    assert division_table(division, user=INSIDER).is_provisional
     sheet = sheets_of(group)[0]
     reopen_sheet(sheet=sheet, by=erika, reason="Liste 1 falsch")
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYING
@@ -233,10 +233,10 @@ def test_a_confirmed_match_is_opened_again_with_a_reason_and_corrected():
 
     (reopening,) = GroupReopening.objects.all()
     assert (reopening.reason, reopening.was_confirmed) == ("Liste 1 falsch", True)
-    assert not league_table_of(division, user=INSIDER).is_provisional
+    assert not division_table(division, user=INSIDER).is_provisional
 
 
-def test_a_confirmation_does_not_hold_for_what_changed_after_it():
+def test_a_confirmation_does_not_cover_later_changes():
     division = make_division(series_per_day=2)
     teams = make_teams(division)
     erika = secretary()
