@@ -1,4 +1,4 @@
-"""Draws in the background: how far they are, and stopping them."""
+"""Draws in the background: their progress, and stopping them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ RELOAD = 286  # htmx stops polling at this status
 
 
 def readable_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
-    """Return a job of an evening that the reader may see."""
+    """Return a job of an event that the reader may see."""
     return get_object_or_404(
         DrawJob.objects.select_related("event", "repeats"),
         event__in=Event.objects.visible_to(request.user),
@@ -29,18 +29,18 @@ def readable_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
 
 @require_safe
 def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
-    found = readable_job(request, pk, job)
-    silent = is_silent(found)
-    is_active = found.state in ACTIVE and not silent
-    if found.state == JobState.DONE and not found.repeats_id:
-        tables = reverse("events:draw-series", args=[pk, found.first_series])
+    draw_job = readable_job(request, pk, job)
+    job_is_silent = is_silent(draw_job)
+    is_active = draw_job.state in ACTIVE and not job_is_silent
+    if draw_job.state == JobState.DONE and not draw_job.repeats_id:
+        tables = reverse("events:draw-series", args=[pk, draw_job.first_series])
         return lead_to(request, tables)
     context = {
-        "event": found.event,
-        "job": found,
+        "event": draw_job.event,
+        "job": draw_job,
         "is_active": is_active,
-        "percent": 100 * found.picks // max(1, found.most_picks),
-        "message": interruption_text() if silent else found.message,
+        "percent": 100 * draw_job.picks // max(1, draw_job.most_picks),
+        "message": interruption_text() if job_is_silent else draw_job.message,
     }
     template = "tournaments/events/draws/draw_job.html"
     if is_fragment(request):
@@ -50,7 +50,7 @@ def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
 
 
 def lead_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead to ``address``, also out of a part of a page."""
+    """Lead to ``address``, even where only a part of a page was asked for."""
     if is_fragment(request):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
@@ -59,12 +59,12 @@ def lead_to(request: HttpRequest, address: str) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 def stop_draw(request: HttpRequest, pk: int, job: int) -> HttpResponse:
-    found = get_object_or_404(
+    draw_job = get_object_or_404(
         DrawJob,
         event__in=Event.objects.editable_by(request.user),
         event=pk,
         pk=job,
     )
-    if not stop_job(job=found):
+    if not stop_job(job=draw_job):
         messages.info(request, _("The draw is over already."))
     return redirect("events:draw-job", pk, job)

@@ -1,4 +1,4 @@
-"""Draws that take longer: a worker does them and reports."""
+"""Draws that take longer: a worker draws and reports its progress."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ from tournaments.words.choices import JobState
 
 ACTIVE = (JobState.RUNNING, JobState.STOPPING)
 SILENT_FOR = timedelta(seconds=30)
-"""A worker that has not been heard of for so long is gone."""
+"""A worker that has not reported for so long is gone."""
 
 
 @transaction.atomic
@@ -26,9 +26,9 @@ def start_job(
     by: User,
     repeats: Draw | None = None,
 ) -> DrawJob:
-    """Write down a draw to be worked on by a worker; ``begin(run_draw)`` puts it off.
+    """Store a draw for a worker; the caller queues it with ``begin(run_draw)``.
 
-    With ``repeats`` nobody is seated, the result is only compared with that draw.
+    With ``repeats`` nobody is seated: the result is only compared with that draw.
     """
     locked_event(event.pk)
     require_no_job(event=event)
@@ -50,14 +50,14 @@ def start_job(
 
 
 def require_no_job(*, event: Event) -> None:
-    """Refuse a second draw at the same time; a dead one does not count."""
+    """Refuse a second draw at the same time; a job without a worker does not count."""
     end_silent_jobs(event=event)
     if event.draw_jobs.filter(state__in=ACTIVE).exists():
         raise ValidationError(_("A draw is running already."), code="running")
 
 
 def end_silent_jobs(*, event: Event) -> int:
-    """Mark the jobs as interrupted whose worker is gone."""
+    """Mark the jobs whose worker is gone as interrupted; return how many."""
     silent = event.draw_jobs.filter(
         state__in=ACTIVE, seen_at__lt=timezone.now() - SILENT_FOR
     )
@@ -65,18 +65,18 @@ def end_silent_jobs(*, event: Event) -> int:
 
 
 def interruption_text() -> str:
-    """Return what is said about a job whose worker is gone."""
+    """Return the message of a job whose worker is gone."""
     return _("The draw was interrupted. Nothing was changed; please draw again.")
 
 
 def is_silent(job: DrawJob) -> bool:
-    """Return whether a job should be working but has not been heard of."""
+    """Return whether a job should be running but has not reported for too long."""
     seen_at = job.seen_at or timezone.now()
     return job.state in ACTIVE and seen_at < timezone.now() - SILENT_FOR
 
 
 def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:
-    """Write how far a job is; return its state, None when it is over for others."""
+    """Store the progress of a job; return its state, None if it has been ended."""
     active = DrawJob.objects.filter(pk=job.pk, state__in=ACTIVE)
     if not active.update(picks=picks, price=price, seen_at=timezone.now()):
         return None
@@ -87,17 +87,17 @@ def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:
 def stop_job(*, job: DrawJob) -> bool:
     """Ask a running job to stop with the best draw so far; False if it is over.
 
-    One that still waits for a worker ends at once.
+    A job that still waits for a worker ends at once.
     """
     running = DrawJob.objects.filter(pk=job.pk, state=JobState.RUNNING)
-    given_up = {"state": JobState.FAILED, "message": _("Stopped before it began.")}
+    message = _("Stopped before it began.")
     return bool(
-        running.filter(seen_at=None).update(**given_up)
+        running.filter(seen_at=None).update(state=JobState.FAILED, message=message)
         or running.update(state=JobState.STOPPING)
     )
 
 
 def end_job(*, job: DrawJob, state: str, message: str = "") -> bool:
-    """Write the end of a job; False when it was over already."""
+    """Store the end of a job; False if it was over already."""
     active = DrawJob.objects.filter(pk=job.pk, state__in=ACTIVE)
     return bool(active.update(state=state, message=message[:300]))

@@ -1,4 +1,4 @@
-"""Reading a draw as it stands: its wishes, its exchanges, and what it would cost."""
+"""Reading a draw as it stands: its wishes, its exchanges, and how to price it."""
 
 from collections.abc import Collection, Sequence
 
@@ -19,20 +19,20 @@ from tournaments.words.choices import EventKind
 
 
 def exchanges_of(draw: Draw) -> list[Swap]:
-    """Return what was changed by hand after a draw, in the words the reader may see.
+    """Return the exchanges made by hand after a draw, with reasons the reader may see.
 
-    One query, two for visitors if there are any.
+    One query; two for visitors if there are any reasons.
     """
-    found = list(draw.exchanges.select_related("first", "second", "series", "by"))
-    if any(swap.reason for swap in found):
+    swaps = list(draw.exchanges.select_related("first", "second", "series", "by"))
+    if any(swap.reason for swap in swaps):
         mentions = mentions_for_reader(people_seated_in([draw.event_id]))
-        for swap in found:
+        for swap in swaps:
             swap.reason = mentions.told(swap.reason)
-    return found
+    return swaps
 
 
 def wish_of(draw: Draw | None, event: Event) -> DrawWish:
-    """Return the wishes of a draw, or the usual ones for tables seated by hand."""
+    """Return the wishes of a draw, or the default ones for tables seated by hand."""
     if draw and draw.question:
         return question_from(draw.question).wish
     is_evening = event.kind == EventKind.EVENING
@@ -46,7 +46,7 @@ def problem_around(
     drawn: Collection[int],
     wish: DrawWish,
 ) -> SeatingProblem:
-    """Return the problem in which the series ``drawn`` are to be priced. One query."""
+    """Return the problem that prices the tables of the series ``drawn``. One query."""
     numbers = start_numbers_by_player(entries)
     entrants = {entry.player_id: entrant_of(entry, wish) for entry in entries}
     seated = {

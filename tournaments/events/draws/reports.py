@@ -1,4 +1,4 @@
-"""Reading how good a draw is as its tables stand, and what was changed by hand."""
+"""Reading how good a draw is as its tables stand now, and the changes by hand."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -32,13 +32,13 @@ from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.problem import SeatingProblem
 
 Seated = dict[int, tuple[int, ...]]
-"""The keys of the people at each table of a series, by its number."""
+"""The keys of the people at the tables of a series, by table number."""
 People = Mapping[int, Player]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reunion:
-    """Two people who meet more than once, and in which series."""
+    """Two people who meet more than once, and the series in which they meet."""
 
     first: Player
     second: Player
@@ -47,10 +47,11 @@ class Reunion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandChange:
-    """A table at which other people sit than were drawn, or others on its places.
+    """A table whose people or places are not those that were drawn.
 
-    ``drawn`` is empty for a table that was added, ``now`` for one that is gone;
-    ``seatless`` has who was drawn here, plays, and sits nowhere in the series.
+    ``drawn`` is empty for a table that was added, ``now`` for one that was removed.
+    ``seatless`` names the people who were drawn here and play, but have no seat in the
+    series.
     """
 
     series: int
@@ -62,9 +63,9 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesStrength:
-    """How strong the tables of a series are: mean points per list, by table.
+    """The strength of the tables of a series: mean points per list, by table.
 
-    ``is_of_event``: from the series before; otherwise from the lists of earlier days.
+    ``is_of_event``: from the event's earlier series, else from lists of earlier days.
     """
 
     series: int
@@ -74,7 +75,7 @@ class SeriesStrength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawReport:
-    """A draw as its tables stand now; of a draw that was replaced, as it was drawn."""
+    """A draw as its tables stand now; if it has been replaced, as it was drawn."""
 
     draw: Draw
     series: tuple[int, ...]
@@ -87,52 +88,54 @@ class DrawReport:
 
     @property
     def is_as_drawn(self) -> bool:
-        """Return whether what was known about the draw holds for these tables."""
+        """Whether the stored bounds of the draw hold for these tables."""
         drawn = range(self.draw.first_series, self.draw.last_series + 1)
         return not self.changes and self.series in ((), tuple(drawn))
 
 
 def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
-    """Return a draw as it stands. At most eleven queries.
+    """Return a draw as its tables stand. At most eleven queries.
 
-    Strength before the first series comes from the lists that the reader may see.
+    Before the first series, strength comes from the lists that the reader may see.
     """
     event = draw.event
-    drawn = tuple(sorted(draw.series.values_list("number", flat=True)))
+    numbers = tuple(sorted(draw.series.values_list("number", flat=True)))
     entries = list(entries_of(event))
     hall = hall_of(event)
-    if not drawn:
+    if not numbers:
         return DrawReport(
             draw=draw, series=(), players=player_count(draw), costs=stored_costs(draw)
         )
-    seated = {number: hall.get(number, ()) for number in drawn}
-    known = players_when_drawn(draw, entries)
-    pks = {pk for tables in hall.values() for table in tables for pk in table.players}
-    people = Player.objects.in_bulk(pks | set(known.values()))
+    seated = {number: hall.get(number, ()) for number in numbers}
+    player_by_number = players_when_drawn(draw, entries)
+    keys = {pk for tables in hall.values() for table in tables for pk in table.players}
+    people = Player.objects.in_bulk(keys | set(player_by_number.values()))
     playing = {
         number: {entry.player_id for entry in entries if entry.plays(number)}
-        for number in drawn
+        for number in numbers
     }
     wish = wish_of(draw, event)
-    problem = problem_around(event, hall, entries, drawn, wish)
+    problem = problem_around(event, hall, entries, numbers, wish)
     priced_problem = with_three_sits(problem, draw)
-    means = means_until(event.date, pks, published_only)
-    numbers = start_numbers_by_player(entries)
-    tables = [tables_in_start_numbers(seated[number], numbers) for number in drawn]
+    means = means_until(event.date, keys, published_only)
+    start_numbers = start_numbers_by_player(entries)
+    tables = [
+        tables_in_start_numbers(seated[number], start_numbers) for number in numbers
+    ]
     return DrawReport(
         draw=draw,
-        series=drawn,
-        players=max(sum(map(len, each)) for each in tables),
+        series=numbers,
+        players=max(sum(map(len, rows)) for rows in tables),
         costs=nonnegative_sum(Costs, [costs_of(priced_problem, tables)]),
-        reunions=tuple(reunions_in(hall, drawn, people)),
-        changes=tuple(hand_changes(draw, hall, playing, known, people)),
-        strengths=tuple(series_strengths(hall, drawn, result_sums(event), means)),
-        misplaced=misplaced_entries(hall, drawn, entries),
+        reunions=tuple(reunions_in(hall, numbers, people)),
+        changes=tuple(hand_changes(draw, hall, playing, player_by_number, people)),
+        strengths=tuple(series_strengths(hall, numbers, result_sums(event), means)),
+        misplaced=misplaced_entries(hall, numbers, entries),
     )
 
 
 def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
-    """Return a problem that knows who sat in threes on earlier evenings. No query."""
+    """Add to a problem the sits at tables of three on earlier evenings. No query."""
     sits = {
         entrant.number: entrant.three_sits
         for part in parts_of_draw(draw)
@@ -163,66 +166,69 @@ def stored_costs(draw: Draw) -> Costs:
 
 
 def reunions_in(hall: Hall, drawn: Collection[int], people: People) -> list[Reunion]:
-    """Return who meets again in the series ``drawn``, the most often first. No query.
+    """Return the pairs that meet again in the series ``drawn``, most often first.
 
-    Meetings in all series of the event count.
+    Meetings in all series of the event count. No query.
     """
-    met: dict[tuple[int, int], list[int]] = {}
+    series_by_pair: dict[tuple[int, int], list[int]] = {}
     for number, tables in sorted(hall.items()):
         for table in tables:
             for pair in combinations(sorted(table.players), 2):
-                met.setdefault(pair, []).append(number)
-    found = [
+                series_by_pair.setdefault(pair, []).append(number)
+    reunions = [
         Reunion(first=people[first], second=people[second], series=tuple(series))
-        for (first, second), series in met.items()
+        for (first, second), series in series_by_pair.items()
         if len(series) > 1 and not set(drawn).isdisjoint(series)
     ]
-    found.sort(key=lambda each: (-len(each.series), each.first.sort_key))
-    return found
+    reunions.sort(key=lambda reunion: (-len(reunion.series), reunion.first.sort_key))
+    return reunions
 
 
 def hand_changes(
     draw: Draw,
     hall: Hall,
     playing: Mapping[int, Collection[int]],
-    known: Mapping[int, int],
+    player_by_number: Mapping[int, int],
     people: People,
 ) -> Iterator[HandChange]:
-    """Give the tables that are not as they were drawn. No query.
+    """Yield the tables that are not as they were drawn. No query.
 
-    ``playing`` has the keys of who plays in each drawn series.
+    ``playing`` holds the keys of the people who play in each drawn series.
     """
     for number in playing if draw.answer else ():
-        before, kept = drawn_tables(draw, number)
-        now: Seated = {
+        drawn, kept = drawn_tables(draw, number)
+        tables: Seated = {
             table.number: table.players
             for table in hall.get(number, ())
             if table.number not in kept
         }
-        seated = {pk for each in hall.get(number, ()) for pk in each.players}
+        seated = {pk for table in hall.get(number, ()) for pk in table.players}
         missing = set(playing[number]) - seated
-        for table in sorted(before.keys() | now.keys()):
-            was = [known.get(start) or -start for start in before.get(table, ())]
-            if tuple(was) != now.get(table, ()):
+        for at in sorted(drawn.keys() | tables.keys()):
+            before = [
+                player_by_number.get(start) or -start for start in drawn.get(at, ())
+            ]
+            now = tables.get(at, ())
+            if tuple(before) != now:
                 yield HandChange(
                     series=number,
-                    table=table,
-                    drawn=tuple(player_label(pk, people) for pk in was),
-                    now=tuple(player_label(pk, people) for pk in now.get(table, ())),
-                    seatless=tuple(
-                        player_label(pk, people) for pk in was if pk in missing
+                    table=at,
+                    drawn=player_labels(before, people),
+                    now=player_labels(now, people),
+                    seatless=player_labels(
+                        [pk for pk in before if pk in missing], people
                     ),
                 )
 
 
 def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
-    """Return people by start number as it was: numbers may change. One query.
+    """Return people by their start number at the time, as numbers change. One query.
 
-    An imported event has no history from before it came.
+    An imported event has no history from before its import.
     """
-    then = Entry.history.as_of(draw.at).filter(event=draw.event_id)
+    past_entries = Entry.history.as_of(draw.at).filter(event=draw.event_id)
     now = {entry.start_number: entry.player_id for entry in entries}
-    return now | {entry.start_number: entry.player_id for entry in then}
+    return now | {entry.start_number: entry.player_id for entry in past_entries}
 
 
 def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
@@ -230,34 +236,33 @@ def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
     tables, _checks = answer_from(draw.answer)
     for part in parts_of_draw(draw):
         if number in part.series:
-            own = tables[number]
-            return dict(
-                zip(drawn_table_numbers(part, own), own, strict=True)
-            ), part.kept
+            numbers = drawn_table_numbers(part, tables[number])
+            return dict(zip(numbers, tables[number], strict=True)), part.kept
     return {}, ()
 
 
-def player_label(key: int, people: People) -> str:
-    """Return what a person is called; somebody taken off the list by the number."""
-    if key in people:
-        return people[key].name
-    return _("no. %(number)s") % {"number": -key}
+def player_labels(keys: Iterable[int], people: People) -> tuple[str, ...]:
+    """Return people's names; a negative key is a start number without a person."""
+    return tuple(
+        people[key].name if key in people else _("no. %(number)s") % {"number": -key}
+        for key in keys
+    )
 
 
 def series_strengths(
     hall: Hall, drawn: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
 ) -> Iterator[SeriesStrength]:
-    """Give the strength of the tables, where anybody there has played. No query."""
+    """Yield the strength of the tables at which anybody has played before. No query."""
     for number in drawn:
         seated = {table.number: table.players for table in hall.get(number, ())}
         everybody = {pk for players in seated.values() for pk in players}
-        own = means_before(sums, number)
-        is_of_event = not everybody.isdisjoint(own)
-        means = own if is_of_event else earlier
+        means_of_event = means_before(sums, number)
+        is_of_event = not everybody.isdisjoint(means_of_event)
+        means = means_of_event if is_of_event else earlier
         tables = tuple(
-            (table, Fraction(sum(known), len(known)))
+            (table, Fraction(sum(values), len(values)))
             for table, players in seated.items()
-            if (known := [means[pk] for pk in players if pk in means])
+            if (values := [means[pk] for pk in players if pk in means])
         )
         if tables:
             yield SeriesStrength(series=number, is_of_event=is_of_event, tables=tables)
@@ -265,13 +270,13 @@ def series_strengths(
 
 def means_before(sums: Sums, number: int) -> dict[int, Fraction]:
     """Return everybody's mean of a list in the series before ``number``. No query."""
-    found = {}
+    means = {}
     for pk, series in sums.items():
-        own = [each for at, each in series.items() if at < number and each.lists]
-        if own:
-            lists = sum(each.lists for each in own)
-            found[pk] = Fraction(sum(each.total for each in own), lists)
-    return found
+        earlier = [result for at, result in series.items() if at < number]
+        if lists := sum(result.lists for result in earlier):
+            total = sum(result.total for result in earlier if result.lists)
+            means[pk] = Fraction(total, lists)
+    return means
 
 
 def means_until(

@@ -1,4 +1,4 @@
-"""Drawing tables: at once or as a job, stored so that anybody can draw again."""
+"""Drawing tables at once or as a job, stored so that anybody can repeat the draw."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -30,9 +30,9 @@ from tournaments.seating.plans import VERSION
 from tournaments.sheets.seats.many import clear_sheets, open_sheets
 
 PATIENCE = 0.4
-"""Seconds a page waits for a draw before it becomes a job."""
+"""Seconds that a page waits for a draw before it becomes a job."""
 SMALL = 48
-"""Seats in all series of a draw that ends by itself before a job has begun."""
+"""Seats in all series up to which a draw is done sooner than a job could start."""
 STORED_COSTS = {item.name for item in fields(Costs)} - {"walking"}
 
 
@@ -49,10 +49,10 @@ def draw_tables(
 ) -> Draw | DrawJob:
     """Draw and seat the wished series, or start a job when that takes too long.
 
-    Nothing is locked while the draw is worked out; it is written in one transaction
-    that refuses when anything it depends on has changed. ``patience`` in seconds (a
-    small draw gets more), None for no limit. Raises ``ValidationError`` for whatever
-    cannot be drawn. A job that is returned still has to be launched.
+    Nothing is locked during the search. The draw is written in one transaction, which
+    refuses it if anything it depends on has changed. ``patience`` is in seconds (a
+    small draw gets more), None for no limit. Raises ``ValidationError`` for what
+    cannot be drawn. The caller has to launch a job that is returned.
     """
     require_no_job(event=event)
     require_unreleased(event)
@@ -69,10 +69,10 @@ def draw_tables(
 def time_limit(
     seconds: float | None, question: DrawQuestion
 ) -> Callable[[], bool] | None:
-    """Return a function that says when so many seconds are over.
+    """Return a function that tells whether so many seconds are over.
 
-    A small draw takes about as long as it takes to begin a job, and gets four times
-    the seconds: seven people in two series wait for their tables, not for a page.
+    A small draw takes about as long as starting a job, and gets four times the
+    seconds, so that seven people in two series need not wait for another page.
     """
     if seconds is None:
         return None
@@ -82,7 +82,7 @@ def time_limit(
 
 
 def refusal_of(error: SeatingError) -> ValidationError:
-    """Return what the planner refuses as a sentence in the reader's language."""
+    """Return a refusal of the planner as a sentence in the reader's language."""
     return ValidationError(_(error.template) % error.params, code=error.code)
 
 
@@ -90,9 +90,9 @@ def refusal_of(error: SeatingError) -> ValidationError:
 def store_draw(
     *, event: Event, question: DrawQuestion, answer: DrawAnswer, by: User
 ) -> Draw:
-    """Seat everybody as ``answer`` says, at new lists in place of untouched ones.
+    """Seat everybody as in ``answer``, at new lists in place of the untouched ones.
 
-    Raises ``ChangedMeanwhile`` when the question would be another one by now.
+    Raises ``ChangedMeanwhile`` if the question would be a different one now.
     """
     event = locked_event(event.pk)
     require_unreleased(event)
@@ -121,7 +121,7 @@ def store_draw(
 
 
 def require_unchanged(event: Event, question: DrawQuestion) -> None:
-    """Refuse a draw whose people or tables are not what they were."""
+    """Refuse a draw whose people or tables have changed since it was asked for."""
     changed = ChangedMeanwhile(
         _("People or tables have changed while the draw was running. Draw again."),
         code="changed",
@@ -135,13 +135,13 @@ def require_unchanged(event: Event, question: DrawQuestion) -> None:
 
 
 def next_draw_number(event: Event) -> int:
-    """Return the number of the next draw; the event is locked."""
+    """Return the number of the next draw; the event must be locked."""
     last: int | None = event.draws.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
 def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> None:
-    """Replace the untouched lists of the drawn series by those of the draw."""
+    """Replace the untouched lists of the drawn series with those of the draw."""
     series = dict(event.series.values_list("number", "pk"))
     people = {
         entry.start_number: entry.player
@@ -165,7 +165,7 @@ def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> 
 
 
 def repeatable_question(*, draw: Draw) -> DrawQuestion:
-    """Return the question of a draw; refuse one of another version or by hand."""
+    """Return the question of a draw, unless it was by hand or of another version."""
     if not draw.question:
         raise ValidationError(_("These tables were seated by hand."), code="by-hand")
     if draw.version != VERSION:
@@ -183,9 +183,9 @@ def repeatable_question(*, draw: Draw) -> DrawQuestion:
 def repeat_draw(
     *, draw: Draw, by: User, patience: float | None = PATIENCE
 ) -> bool | DrawJob:
-    """Draw again and say whether the same tables come out; nothing is written.
+    """Draw again and return whether the tables are the same; nothing is written.
 
-    Returns a job when it takes longer than ``patience``.
+    Returns a job if it takes longer than ``patience``.
     """
     question = repeatable_question(draw=draw)
     stored, checks = answer_from(draw.answer)

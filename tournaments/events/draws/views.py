@@ -1,4 +1,4 @@
-"""Drawing tables: who is here, how, what came out, and drawing it again."""
+"""Drawing tables: the form of a draw, its report, its record, and repeating it."""
 
 import json
 from typing import Any
@@ -76,13 +76,13 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def chosen_series(request: HttpRequest) -> dict[str, str]:
-    """Return the series that the address asks for: a link beside that series."""
+    """Return the series in the address, which a link beside that series has set."""
     number = whole(request.GET.get("series"))
     return {} if number is None else {"first": str(number), "last": str(number)}
 
 
 def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
-    """Draw among the people who are entered, or sit at a table already."""
+    """Draw among the people who are entered or sit at a table already."""
     if not event.entries.exists():
         register_seated(event=event)
     series = series_to_draw(event, hall_of(event))
@@ -119,9 +119,9 @@ def show_draw(
         here_count=sum(entry.status == EntryStatus.PRESENT for entry in entries),
         registered=sum(entry.status == EntryStatus.REGISTERED for entry in entries),
         entered=len(entries),
-        has_tables=any(each.tables for each in series),
+        has_tables=any(row.tables for row in series),
         draws=draws_of(event)[:SHOWN_DRAWS],
-        is_hidden=not all(is_shown(each.series, DRAW) for each in series),
+        is_hidden=not all(is_shown(row.series, DRAW) for row in series),
         has_teams=bool(contests_of(event)),
         job=running_job(event),
         gaps=gaps_for(request, event),
@@ -137,7 +137,7 @@ def show_draw(
 
 
 def three_sit_counts(event: Event, entries: Any) -> list[tuple[str, int]]:
-    """Return who sat at tables of three this year, the most often first. One query."""
+    """Return sits at tables of three this year by name, most first. One query."""
     sits = three_sits_this_year(event, [entry.player_id for entry in entries])
     counts = [
         (entry.player.name, sits[entry.player_id])
@@ -148,7 +148,7 @@ def three_sit_counts(event: Event, entries: Any) -> list[tuple[str, int]]:
 
 
 def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
-    """Return a draw of an evening that the reader may see."""
+    """Return a draw of an event that the reader may see."""
     return get_object_or_404(
         Draw.objects.select_related("event", "by"),
         event__in=Event.objects.visible_to(request.user),
@@ -160,18 +160,18 @@ def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
 @login_not_required
 @require_safe
 def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    found = readable_draw(request, pk, number)
+    draw = readable_draw(request, pk, number)
     published_only = not request.user.is_authenticated
-    told = draw_report(found, published_only=published_only)
+    report = draw_report(draw, published_only=published_only)
     context = {
-        "event": found.event,
-        "draw": found,
-        "report": told,
-        "costs": cost_lines(told),
-        "bound": bound_text(told),
-        "reunions": [reunion_text(each) for each in told.reunions],
-        "changes": [change_text(each) for each in told.changes],
-        "exchanges": exchanges_of(found),
+        "event": draw.event,
+        "draw": draw,
+        "report": report,
+        "costs": cost_lines(report),
+        "bound": bound_text(report),
+        "reunions": [reunion_text(reunion) for reunion in report.reunions],
+        "changes": [change_text(change) for change in report.changes],
+        "exchanges": exchanges_of(draw),
         "may_repeat": request.user.is_authenticated,
     }
     return render(request, "tournaments/events/draws/draw_report.html", context)
@@ -180,33 +180,33 @@ def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    found = readable_draw(request, pk, number)
+    draw = readable_draw(request, pk, number)
     try:
-        again = repeat_draw(draw=found, by=writer(request))
+        outcome = repeat_draw(draw=draw, by=writer(request))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
         return redirect("events:draw-report", pk, number)
-    if isinstance(again, DrawJob):
-        begin(run_draw, job=again.pk)
-        return redirect("events:draw-job", pk, again.pk)
-    say = messages.success if again else messages.error
-    say(request, repeat_text(found, agrees=again))
+    if isinstance(outcome, DrawJob):
+        begin(run_draw, job=outcome.pk)
+        return redirect("events:draw-job", pk, outcome.pk)
+    add_message = messages.success if outcome else messages.error
+    add_message(request, repeat_text(draw, agrees=outcome))
     return redirect("events:draw-report", pk, number)
 
 
 @login_not_required
 @require_safe
 def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Answer with what went into a draw and what came out, for anybody to check."""
-    found = readable_draw(request, pk, number)
-    content: dict[str, Any] = {"version": found.version, "seed": found.seed}
-    if found.question:
-        # Teams stand in it as they were called when the tables were drawn.
-        mentions = mentions_for_reader(people_seated_in([found.event_id]))
+    """Answer with the question and the answer of a draw, for anybody to check."""
+    draw = readable_draw(request, pk, number)
+    content: dict[str, Any] = {"version": draw.version, "seed": draw.seed}
+    if draw.question:
+        # It holds the names that teams had when the tables were drawn.
+        mentions = mentions_for_reader(people_seated_in([draw.event_id]))
         content |= {
-            "question": mentions.told_within(json.loads(found.question)),
-            "answer": json.loads(found.answer),
+            "question": mentions.told_within(json.loads(draw.question)),
+            "answer": json.loads(draw.answer),
         }
-    name = f"{found.event.slug}-{found.number}.json"
+    name = f"{draw.event.slug}-{draw.number}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(content, headers=disposition)

@@ -1,4 +1,4 @@
-"""A draw in words: what it cost, what could not be avoided, what a swap would do."""
+"""A draw in words: its costs, their bounds, and the effect of a swap."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
@@ -43,25 +43,25 @@ COUNTED = {
         "%(count)s seat out of balance", "%(count)s seats out of balance", "count"
     ),
 }
-"""How many there are of each cost item."""
+"""The words for a number of each cost item."""
 
 
 def five_text(question: DrawQuestion) -> str:
-    """Return that nobody sits five at a table, though it was asked for."""
+    """Return why nobody sits at a table of five, if that was asked for."""
     if question.wish.tables != TableRule.FIVE:
         return ""
-    others = [len(part.entrants) for part in question.parts]
-    others = [count for count in others if count != FIVE]
-    if not others:
+    counts = [len(part.entrants) for part in question.parts]
+    counts = [count for count in counts if count != FIVE]
+    if not counts:
         return ""
     return _(
         "Only exactly five people share one table: these %(players)s sit at tables "
         "of four and three."
-    ) % {"players": max(others)}
+    ) % {"players": max(counts)}
 
 
 def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
-    """Return the cost items of a draw, each with its number and the known bound."""
+    """Return the cost items of a draw, each with its number and its bound, if known."""
     costs = report.costs
     return [
         (_("Repeated meetings"), repeats_text(report)),
@@ -75,24 +75,24 @@ def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
 
 
 def repeats_text(report: DrawReport) -> str:
-    """Return how many meetings are repeated, and how many have to be."""
+    """Return how many meetings are repeated, and how many must be."""
     return with_bound(report.costs.repeats, report.draw.bound_repeats, report)
 
 
 def clashes_text(report: DrawReport) -> str:
-    """Return how often club mates meet, and how often they have to."""
+    """Return how often club mates meet, and how often they must."""
     return with_bound(report.costs.club_clashes, report.draw.bound_club_clashes, report)
 
 
 def with_bound(count: int, bound: int, report: DrawReport) -> str:
-    """Return a number with the least that is possible, if that is known."""
+    """Return a number with its lower bound, if one is known."""
     if not (bound and report.is_as_drawn):
         return str(count)
     return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
 
 
 def bound_text(report: DrawReport) -> str:
-    """Return in plain words how good a draw is that looks after new opponents."""
+    """Return in plain words how well a draw for new opponents has turned out."""
     draw = report.draw
     if draw.mode != DrawMode.WISHES:
         return ""
@@ -122,16 +122,16 @@ def bound_text(report: DrawReport) -> str:
 
 
 def change_text(change: HandChange) -> str:
-    """Return what was changed by hand at one table, and who lost a seat by it."""
-    said = table_text(change)
+    """Return the change by hand at one table, and the people who lost their seat."""
+    text = table_text(change)
     if not change.seatless:
-        return said
+        return text
     names = formats.enumeration(change.seatless)
-    return _("%(change)s Without a seat: %(names)s.") % {"change": said, "names": names}
+    return _("%(change)s Without a seat: %(names)s.") % {"change": text, "names": names}
 
 
 def table_text(change: HandChange) -> str:
-    """Return what became of one table."""
+    """Return the change at one table."""
     words = {
         "series": change.series,
         "table": change.table,
@@ -148,7 +148,7 @@ def table_text(change: HandChange) -> str:
 
 
 def reunion_text(reunion: Reunion) -> str:
-    """Return who meets whom again, and when."""
+    """Return two people who meet again, and the series."""
     return _("%(first)s and %(second)s (series %(series)s)") % {
         "first": reunion.first.name,
         "second": reunion.second.name,
@@ -157,7 +157,7 @@ def reunion_text(reunion: Reunion) -> str:
 
 
 def change_lines(change: Costs) -> tuple[list[str], list[str]]:
-    """Return what a swap makes more and what it makes less, in words."""
+    """Return the cost items that a swap raises and those that it lowers, in words."""
     more: list[str] = []
     less: list[str] = []
     for name, text in COUNTED.items():

@@ -1,4 +1,4 @@
-"""The work of a draw that takes longer, done by ``manage.py worker``."""
+"""Draws that take longer, as ``manage.py worker`` works on them."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -27,11 +27,11 @@ PULSE = 0.5
 
 
 class JobIsOver(Exception):
-    """The job was ended by somebody else; its result is not wanted any more."""
+    """The job has been ended elsewhere; its result is no longer wanted."""
 
 
 class Pulse:
-    """Tells the job's row how far the search is, and the search when to stop."""
+    """Reports the progress of the search to the job, and tells the search to stop."""
 
     def __init__(self, job: DrawJob, clock: Callable[[], float] = monotonic) -> None:
         self.job = job
@@ -55,16 +55,16 @@ class Pulse:
 @later
 @shown_to(Audience.PUBLIC)
 def run_draw(*, job: int) -> None:
-    """Work on the job with this key; one that was deleted meanwhile is no work."""
+    """Work on the job with this key, unless it has been deleted."""
     jobs = DrawJob.objects.select_related("event", "by", "repeats")
-    if found := jobs.filter(pk=job).first():
-        run_job(job=found)
+    if draw_job := jobs.filter(pk=job).first():
+        run_job(job=draw_job)
 
 
 def run_job(*, job: DrawJob) -> str:
-    """Draw what a job asks for and seat everybody; return the state it ends in.
+    """Draw what a job asks for and seat everybody; return the final state of the job.
 
-    Whatever goes wrong is written on the job, and nobody is seated then.
+    If anything goes wrong, the job says so and nobody is seated.
     """
     question = question_from(job.question)
     pulse = Pulse(job)
@@ -91,14 +91,14 @@ def run_job(*, job: DrawJob) -> str:
 
 
 def fail_job(job: DrawJob, refusal: ValidationError) -> None:
-    """Write on the job why nothing came of it."""
+    """End a job with the reason for its failure."""
     message = " ".join(refusal.messages)
     end_job(job=job, state=JobState.FAILED, message=message)
 
 
 @transaction.atomic
 def finish_job(*, job: DrawJob, answer: DrawAnswer) -> None:
-    """Seat everybody, or say whether a repeated draw agrees; end the job."""
+    """Seat everybody, or compare a repeated draw, and end the job."""
     locked = DrawJob.objects.select_for_update().filter(pk=job.pk, state__in=ACTIVE)
     if locked.first() is None:
         raise JobIsOver
@@ -113,7 +113,7 @@ def finish_job(*, job: DrawJob, answer: DrawAnswer) -> None:
 
 
 def repeat_outcome(draw: Draw, answer: DrawAnswer) -> str:
-    """Return what came out of drawing again."""
+    """Return the outcome of drawing again, in words."""
     stored, checks = answer_from(draw.answer)
     if answer.checks != checks:
         return _("The comparison was stopped; nothing can be said.")
@@ -121,7 +121,7 @@ def repeat_outcome(draw: Draw, answer: DrawAnswer) -> str:
 
 
 def repeat_text(draw: Draw, *, agrees: bool) -> str:
-    """Return in words whether a repeated draw agrees with what was drawn then."""
+    """Return in words whether a repeated draw agrees with the stored one."""
     if not agrees:
         return _("Drawn again: other tables come out. Please report this.")
     if draw_report(draw).changes:
