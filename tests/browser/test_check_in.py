@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.test_typing_ahead import slow_down
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,7 +84,7 @@ def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
 
 
 def test_what_is_pressed_meanwhile_is_done_behind_the_names(door, evening):
-    late = enter(
+    late = add_entry(
         event=evening,
         player=make_player("Gerd Maus"),
         status=EntryStatus.REGISTERED,

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.entries.services import enter, leave
+from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Team
 from tournaments.events.teams.services import add_contest, keep_apart, save_team
 from tournaments.people.services import find_or_add_club
@@ -25,14 +25,16 @@ def evening():
     evening = make_evening("Preisskat", series=3)
     tandem = add_contest(event=evening, name="Tandem", size=2)
     club = find_or_add_club(name="Skatfreunde Musterstadt")
-    here = [enter(event=evening, player=make_player(name, club=club)) for name in NAMES]
+    here = [
+        add_entry(event=evening, player=make_player(name, club=club)) for name in NAMES
+    ]
     for name in ("Emil Groß", "Frieda Lang"):
-        enter(
+        add_entry(
             event=evening,
             player=make_player(name, is_guest=True),
             status=EntryStatus.REGISTERED,
         )
-    leave(entry=here[3], after_series=2)
+    mark_left(entry=here[3], after_series=2)
     save_team(team=Team(contest=tandem, name="Herz Dame"), entries=here[:1])
     keep_apart(first=here[0], second=here[1])
     make_player("Anna Kurz")

@@ -18,7 +18,7 @@ from tests.browser.rounds import (
 )
 from tests.factories import make_evening, make_owner, make_player
 from tournaments.events.accounts import Step
-from tournaments.events.entries.services import arrive, enter
+from tournaments.events.entries.services import add_entry, mark_present
 from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import pay_fee, save_money_plan, take_list_money
@@ -57,7 +57,7 @@ def last_evening():
     evening.entry_fee = 500
     save_money_plan(event=evening, steps=[Step(1, 100)])
     for name in PEOPLE:
-        enter(event=evening, player=make_player(name))
+        add_entry(event=evening, player=make_player(name))
     prizes = [(3000, ""), (2000, ""), (1000, "Schinken")]
     save_prize_plan(
         event=evening,
@@ -280,7 +280,7 @@ def sixty_four_come_from_their_clubs(page, address, event):
     page.get_by_role("button", name="Mannschaften aus den Vereinen bilden").click()
     page.get_by_text("16 Mannschaften").wait_for()
     for entry in event.entries.all():
-        arrive(entry=entry)
+        mark_present(entry=entry)
 
 
 def best_sit_with_best(tables, totals):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event
 from tournaments.words.choices import EntryStatus
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
     old = make_evening("Erster Abend", rounds=9, series=3)
     for name in ("Anna Abel", "Bernd Zorn", "Carla Kurz"):
-        enter(event=old, player=make_player(name))
+        add_entry(event=old, player=make_player(name))
     page = signed_in(make_secretary(password=PASSWORD))
 
     # Alt+N, which the driver does not send: the link that has it is followed instead.
@@ -32,7 +32,7 @@ def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
 
 def test_people_are_ticked_off_by_typing_a_part_of_the_name(signed_in, site):
     evening = make_evening()
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Anna Köster"),
         status=EntryStatus.REGISTERED,

@@ -56,16 +56,16 @@ urlpatterns = [
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
     event_path("entries/", entries.show_entries, "entries"),
-    event_path("entries/call/", entries.call, "call_entry"),
-    event_path("entries/close/", entries.close_door, "close_door"),
+    event_path("entries/call/", entries.change_status, "call_entry"),
+    event_path("entries/close/", entries.mark_missing_absent, "close_door"),
     event_path("entries/<int:number>/", entries.edit_entry, "entry"),
-    event_path("entries/<int:number>/leave/", entries.leave, "leave"),
+    event_path("entries/<int:number>/leave/", entries.record_departure, "leave"),
     event_path(
-        "entries/<int:number>/substitute/", entries.bring_substitute, "substitute"
+        "entries/<int:number>/substitute/", entries.add_substitute, "substitute"
     ),
     event_path("entries/<int:number>/seat/", latecomers.seat, "seat_latecomer"),
-    event_path("check-in/", check_in.check_in, "check_in"),
-    event_path("check-in/tick/", check_in.tick, "tick"),
+    event_path("check-in/", check_in.show_check_in, "check_in"),
+    event_path("check-in/tick/", check_in.toggle_names, "tick"),
     event_path("entries/many/", registration.register, "register"),
     path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
     path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),

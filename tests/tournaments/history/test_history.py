@@ -15,7 +15,7 @@ from tests.tournaments.leagues.matches import make_division, make_teams
 from tournaments.api.services import create_key
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.accounts import Step
-from tournaments.events.entries.services import enter, remove_entry
+from tournaments.events.entries.services import add_entry, remove_entry
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Series, Team
 from tournaments.events.money.services import save_money_plan
@@ -88,7 +88,7 @@ def test_a_changed_setting_is_shown_with_its_old_value(erika):
 def test_entries_added_and_removed_show_on_event_and_person(erika):
     event, anna = make_evening(), make_player("Anna Koch")
 
-    remove_entry(entry=enter(event=event, player=anna))
+    remove_entry(entry=add_entry(event=event, player=anna))
 
     assert entry_texts(event=event)[:2] == [
         "Teilnahme entfernt: Anna Koch",
@@ -101,7 +101,7 @@ def test_teams_of_a_deleted_ranking_still_show(erika):
     event = make_evening()
     contest = add_contest(event=event, name="Tandem", size=2)
     people = [
-        enter(event=event, player=make_player(name)) for name in ("Anna", "Bernd")
+        add_entry(event=event, player=make_player(name)) for name in ("Anna", "Bernd")
     ]
     save_team(
         team=Team(contest=contest, name="Herz"),
@@ -263,7 +263,7 @@ def test_an_invalid_filter_is_explained_beside_its_field(office):
 
 def test_a_removed_person_does_not_come_back_through_the_history(office):
     event, anna = make_evening(), make_player("Kunigunde Quastenflosser")
-    enter(event=event, player=anna)
+    add_entry(event=event, player=anna)
     anna.last_name, anna.birth_date = "Wackernagel", datetime.date(1950, 3, 7)
     save_player(player=anna)
     office.get(reverse("files:person", args=[anna.pk]))
@@ -288,7 +288,7 @@ def test_a_page_costs_the_same_however_many_lines_it_has(
 ):
     event = make_evening()
     for number in range(people):
-        enter(event=event, player=make_player(f"Anna {'abcdef'[number]}"))
+        add_entry(event=event, player=make_player(f"Anna {'abcdef'[number]}"))
         make_evening(f"Abend {number}")
     office.get(reverse("history:all"))
 
@@ -300,7 +300,7 @@ def test_a_page_costs_the_same_however_many_lines_it_has(
 
 def test_another_organisation_reads_nothing_of_ours(erika):
     make_evening("Herbstpokal")
-    enter(event=Event.objects.get(), player=make_player("Anna Koch"))
+    add_entry(event=Event.objects.get(), player=make_player("Anna Koch"))
     ours = len(entries_of())
 
     other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation

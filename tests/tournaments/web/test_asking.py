@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 
 pytestmark = pytest.mark.django_db
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
@@ -23,7 +23,7 @@ def desk():
 
 @pytest.fixture
 def entry():
-    return enter(event=make_evening(), player=make_player("Anna Koch"))
+    return add_entry(event=make_evening(), player=make_player("Anna Koch"))
 
 
 def sent(page, button):

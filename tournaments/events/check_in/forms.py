@@ -35,12 +35,12 @@ class DoorForm(PersonForm):
         if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
             return self.entry
         if self.entry:
-            return entries_services.arrive(entry=self.entry, from_series=series)
+            return entries_services.mark_present(entry=self.entry, from_series=series)
         if self.player:
-            return entries_services.enter(
+            return entries_services.add_entry(
                 event=self.event, player=self.player, from_series=series
             )
-        return entries_services.enter_visitor(
+        return entries_services.add_visitor_entry(
             event=self.event,
             visitor=self.visitor,
             is_guest=self.is_guest,

@@ -16,7 +16,7 @@ RECENT_EVENINGS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
+class RollName:
     """A person who may be ticked; ``table`` where somebody seated them unentered.
 
     ``threes`` counts how often they sat at a table of three this year.
@@ -38,17 +38,17 @@ class Name:
 class Roll:
     """Everybody who may come: on the list, at recent evenings, members, guests."""
 
-    listed: tuple[Name, ...]
-    regulars: tuple[Name, ...]
-    members: tuple[Name, ...]
-    guests: tuple[Name, ...]
+    listed: tuple[RollName, ...]
+    regulars: tuple[RollName, ...]
+    members: tuple[RollName, ...]
+    guests: tuple[RollName, ...]
 
     @property
     def is_empty(self) -> bool:
         return not (self.listed or self.regulars or self.members or self.guests)
 
     @property
-    def here(self) -> list[Name]:
+    def here(self) -> list[RollName]:
         """Return who is here, the latest start number first."""
         names = [each for each in self.listed if each.is_here]
         return sorted(names, key=_start_number, reverse=True)
@@ -59,7 +59,7 @@ class Roll:
         return [each.player for each in groups.get(name, ())]
 
     @property
-    def missing(self) -> list[Name]:
+    def missing(self) -> list[RollName]:
         """Return who is on the list and may still come."""
         return [
             each
@@ -68,7 +68,7 @@ class Roll:
         ]
 
 
-def _start_number(name: Name) -> int:
+def _start_number(name: RollName) -> int:
     return name.entry.start_number if name.entry else 0
 
 
@@ -80,7 +80,7 @@ def roll_of(event: Event, door: Door) -> Roll:
     people += [player.pk for player in door.other_players.values()]
     sat = three_sits_this_year(event, people)
     listed = [
-        Name(
+        RollName(
             player=entry.player,
             entry=entry,
             table=tables.get(entry.player_id),
@@ -89,7 +89,7 @@ def roll_of(event: Event, door: Door) -> Roll:
         for entry in door.entries_by_number.values()
     ]
     others = [
-        Name(player=player, table=tables.get(player.pk), threes=sat[player.pk])
+        RollName(player=player, table=tables.get(player.pk), threes=sat[player.pk])
         for player in door.other_players.values()
     ]
     listed += [each for each in others if each.is_here]
@@ -97,14 +97,14 @@ def roll_of(event: Event, door: Door) -> Roll:
     usual = [each for each in waiting if each.player.pk in regulars]
     rest = [each for each in waiting if each.player.pk not in regulars]
     return Roll(
-        listed=in_order(listed),
-        regulars=in_order(usual),
-        members=in_order(each for each in rest if not each.player.is_guest),
-        guests=in_order(each for each in rest if each.player.is_guest),
+        listed=names_in_order(listed),
+        regulars=names_in_order(usual),
+        members=names_in_order(each for each in rest if not each.player.is_guest),
+        guests=names_in_order(each for each in rest if each.player.is_guest),
     )
 
 
-def in_order(names: Iterable[Name]) -> tuple[Name, ...]:
+def names_in_order(names: Iterable[RollName]) -> tuple[RollName, ...]:
     """Return names as a paper list has them: by family name."""
     return tuple(sorted(names, key=lambda each: fold(each.player.sorted_name)))
 

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from tournaments.events.entrants import next_series
 from tournaments.events.entries.services import (
-    arrive,
-    enter,
-    leave,
+    add_entry,
     mark_absent,
+    mark_left,
+    mark_present,
     register_seated,
 )
 from tournaments.events.log import locked_event
@@ -19,7 +19,7 @@ from tournaments.words.choices import EntryStatus
 
 
 @transaction.atomic
-def come(*, event: Event, players: Iterable[Player]) -> int:
+def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
     """Tick ``players`` as here; return how many were not yet.
 
     People who come after the first series was begun play from the next one on.
@@ -31,9 +31,9 @@ def come(*, event: Event, players: Iterable[Player]) -> int:
     for player in players:
         entry = entries.get(player.pk)
         if entry is None:
-            enter(event=event, player=player, from_series=following)
+            add_entry(event=event, player=player, from_series=following)
         elif entry.status != EntryStatus.PRESENT:
-            arrive(entry=entry, from_series=following)
+            mark_present(entry=entry, from_series=following)
         else:
             continue
         came += 1
@@ -41,7 +41,7 @@ def come(*, event: Event, players: Iterable[Player]) -> int:
 
 
 @transaction.atomic
-def go(*, event: Event, players: Iterable[Player]) -> int:
+def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
     """Take the tick from ``players``; return how many had one.
 
     People who have played leave after their last series, others did not come.
@@ -54,7 +54,7 @@ def go(*, event: Event, players: Iterable[Player]) -> int:
         if entry is None or entry.status != EntryStatus.PRESENT:
             continue
         if following > entry.from_series:
-            leave(entry=entry, after_series=following - 1)
+            mark_left(entry=entry, after_series=following - 1)
         else:
             mark_absent(entry=entry)
         went += 1

@@ -28,7 +28,7 @@ from tournaments.words.rights import Right
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
-def check_in(request: HttpRequest, pk: int) -> HttpResponse:
+def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     door = door_of(event)
     series = series_numbers(event)
@@ -73,15 +73,18 @@ def step_after(event: Event, roll: Roll) -> NextStep:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def tick(request: HttpRequest, pk: int) -> HttpResponse:
+def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a name says that was tapped: come, go; or call in a whole group."""
     event = editable_event(request, pk)
     at = ""
     with refusals_told(request):
         if group := request.POST.get("all"):
             players = roll_of(event, door_of(event)).group(group)
-            services.come(event=event, players=players)
-        for verb, service in (("come", services.come), ("go", services.go)):
+            services.check_in_players(event=event, players=players)
+        for verb, service in (
+            ("come", services.check_in_players),
+            ("go", services.check_out_players),
+        ):
             key = whole(request.POST.get(verb))
             if key is not None:
                 player = get_object_or_404(Player, pk=key)

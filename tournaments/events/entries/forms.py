@@ -165,7 +165,9 @@ class PersonForm(ServiceForm):
         if len(same) == 1:
             return self.take(same[0])
         if namesakes and not self.is_new(text):
-            self.offer([(each, described(each)) for each in namesakes[:MOST_OFFERED]])
+            self.offer(
+                [(each, label_with_club(each)) for each in namesakes[:MOST_OFFERED]]
+            )
             self.unknown = text
             raise ValidationError(
                 _("Somebody of this name is known. Is it one of them?"), code="namesake"
@@ -178,7 +180,7 @@ def club_key(player):
     return fold(player.club.name) if player.club else ""
 
 
-def described(player):
+def label_with_club(player):
     """Return a name with the club, as a choice between namesakes."""
     return f"{player.name} ({player.club})" if player.club else player.name
 
@@ -298,6 +300,6 @@ class LeaveForm(ServiceForm):
         ]
 
     def act(self):
-        return entries_services.leave(
+        return entries_services.mark_left(
             entry=self.entry, after_series=self.cleaned_data["after_series"]
         )

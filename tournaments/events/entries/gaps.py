@@ -99,9 +99,9 @@ def seating_gaps(event: Event) -> SeatingGaps:
         sheets.setdefault(sheet.series.number, []).append(sheet)
     seats = seats_in([sheet for own in sheets.values() for sheet in own])
     changes = [
-        change_in(number, own, seats, entries)
+        seating_change(number, own, seats, entries)
         if number >= first
-        else may_join(number, own, seats, entries)
+        else joinable_series(number, own, seats, entries)
         for number, own in sorted(sheets.items())
         if not all(sheet.is_finished for sheet in own)
     ]
@@ -117,7 +117,7 @@ def seats_in(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
     return found
 
 
-def change_in(
+def seating_change(
     number: int,
     sheets: Iterable[ScoreSheet],
     seats: dict[int, dict[int, Player]],
@@ -140,13 +140,13 @@ def change_in(
         gone=tuple(
             player
             for pk, player in waiting.items()
-            if pk in known and is_gone(known[pk], number)
+            if pk in known and is_absent(known[pk], number)
         ),
         chairs=free_chairs(empty),
     )
 
 
-def may_join(
+def joinable_series(
     number: int,
     sheets: Sequence[ScoreSheet],
     seats: dict[int, dict[int, Player]],
@@ -180,6 +180,6 @@ def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
     return tuple(each.table_number for each in sheets if each.table_size == FEWEST)
 
 
-def is_gone(entry: Entry, number: int) -> bool:
+def is_absent(entry: Entry, number: int) -> bool:
     """Tell whether somebody does not play a series; who is expected may come yet."""
     return entry.status != EntryStatus.REGISTERED and not entry.plays(number)

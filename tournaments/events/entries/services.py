@@ -48,7 +48,7 @@ class Registration:
 
 
 @transaction.atomic
-def enter(
+def add_entry(
     *,
     event: Event,
     player: Player,
@@ -80,7 +80,7 @@ def enter(
 
 
 @transaction.atomic
-def enter_visitor(
+def add_visitor_entry(
     *,
     event: Event,
     visitor: Visitor,
@@ -89,7 +89,7 @@ def enter_visitor(
 ) -> Entry:
     """Add somebody nobody knew, and let them take part at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
-    return enter(event=event, player=player, from_series=from_series)
+    return add_entry(event=event, player=player, from_series=from_series)
 
 
 @transaction.atomic
@@ -109,7 +109,7 @@ def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
 
 
 @transaction.atomic
-def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
+def mark_present(*, entry: Entry, from_series: int | None = None) -> Entry:
     """Tick somebody off at the door; who had left or was missed comes back.
 
     People with no series behind them play from ``from_series`` on, by default the first
@@ -130,7 +130,7 @@ def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
 
 
 @transaction.atomic
-def leave(*, entry: Entry, after_series: int) -> Entry:
+def mark_left(*, entry: Entry, after_series: int) -> Entry:
     """Let somebody go after series ``after_series``; what they played stays."""
     entry = locked_entry(entry)
     if entry.status not in (EntryStatus.PRESENT, EntryStatus.LEFT):
@@ -146,7 +146,7 @@ def leave(*, entry: Entry, after_series: int) -> Entry:
 def mark_absent(*, entry: Entry) -> Entry:
     """Note that somebody did not come; the start number stays theirs."""
     entry = locked_entry(entry)
-    refuse_if_begun(entry, begun_series_of(entry))
+    require_not_begun(entry, begun_series_of(entry))
     entry.status = EntryStatus.ABSENT
     entry.until_series = None
     return save_entry(entry=entry)
@@ -176,7 +176,7 @@ def save_entry(*, entry: Entry) -> Entry:
     if errors:
         raise ValidationError(errors)
     entry.full_clean()
-    refuse_if_begun(
+    require_not_begun(
         entry, [number for number in begun_series_of(entry) if not entry.plays(number)]
     )
     entry.save()
@@ -229,16 +229,16 @@ def replace_person(
     if player is None:
         assert visitor is not None
         player = add_visitor(visitor=visitor)
-    successor = enter(event=entry.event, player=player, from_series=from_series)
+    successor = add_entry(event=entry.event, player=player, from_series=from_series)
     for wish in ("fixed_table", "group"):
         setattr(successor, wish, getattr(entry, wish))
-    hand_over(leaver=entry, successor=successor, from_series=from_series)
-    step_down(entry, from_series)
-    take_seats(entry, player, from_series, by)
+    hand_over_teams(leaver=entry, successor=successor, from_series=from_series)
+    mark_replaced(entry, from_series)
+    hand_over_seats(entry, player, from_series, by)
     return save_entry(entry=successor)
 
 
-def hand_over(*, leaver: Entry, successor: Entry, from_series: int) -> None:
+def hand_over_teams(*, leaver: Entry, successor: Entry, from_series: int) -> None:
     """Let a substitute take the places of somebody in the teams, from a series on.
 
     Somebody replaced before may come back; members of another team stay there.
@@ -263,7 +263,7 @@ def hand_over(*, leaver: Entry, successor: Entry, from_series: int) -> None:
         member.save()
 
 
-def step_down(entry: Entry, from_series: int) -> None:
+def mark_replaced(entry: Entry, from_series: int) -> None:
     """Let the one who is replaced leave, or not have come at all."""
     has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
     if has_played and from_series > entry.from_series:
@@ -275,7 +275,7 @@ def step_down(entry: Entry, from_series: int) -> None:
     save_entry(entry=entry)
 
 
-def take_seats(entry: Entry, player: Player, from_series: int, by: User) -> None:
+def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) -> None:
     """Seat ``player`` where the person of ``entry`` sits on empty lists."""
     seats = Seat.objects.filter(
         player=entry.player_id,
@@ -299,7 +299,7 @@ def register_people(*, event: Event, people: Sequence[Registration]) -> list[Ent
     Refuses somebody who takes part already or is named twice.
     """
     event = locked_event(event.pk)
-    players = with_new_people(people)
+    players = players_to_register(people)
     pks = [player.pk for player in players]
     if len(set(pks)) < len(pks) or (event.entries.filter(player__in=pks).exists()):
         raise TakesPartAlready(
@@ -337,7 +337,7 @@ def register_seated(*, event: Event) -> list[Entry]:
     return saved
 
 
-def with_new_people(people: Sequence[Registration]) -> list[Player]:
+def players_to_register(people: Sequence[Registration]) -> list[Player]:
     """Return the players in the order given; visitors are added first."""
     visitors = [each.visitor for each in people if each.visitor]
     names = dict.fromkeys(each.club for each in visitors)
@@ -379,7 +379,7 @@ def free_numbers(event: Event, count: int) -> list[int]:
     return free[:count]
 
 
-def refuse_if_begun(entry: Entry, series: Iterable[int]) -> None:
+def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
     """Refuse to deny the series in which a person plays on a begun list."""
     for number in series:
         raise HasPlayed(

@@ -44,7 +44,7 @@ class EntryTable(LeanTable):
                 "events:entry", args=[record.event_id, record.start_number]
             )
             name = format_html('<a href="{}">{}</a>', address, name)
-        calls = [entry_calls(record)] if self.with_calls else []
+        calls = [status_buttons(record)] if self.with_calls else []
         return [
             record.start_number,
             name,
@@ -67,17 +67,17 @@ def entry_status(entry):
     )
 
 
-def entry_calls(entry):
+def status_buttons(entry):
     """Return the buttons of a row; they send the start number."""
     if entry.status == EntryStatus.PRESENT:
         return ""
-    here = call_button("here", _("Here"), entry)
+    here = status_button("here", _("Here"), entry)
     if entry.status != EntryStatus.REGISTERED:
         return here
-    return format_html("{} {}", here, call_button("absent", _("Not here"), entry))
+    return format_html("{} {}", here, status_button("absent", _("Not here"), entry))
 
 
-def call_button(verb, label, entry):
+def status_button(verb, label, entry):
     return format_html(
         '<button class="plain" name="{}" value="{}">{}'
         '<span class="visually-hidden"> ({})</span></button>',

@@ -36,8 +36,8 @@ from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
 from tournaments.words.rights import Right
 
-CALLS = {
-    "here": services.arrive,
+STATUS_SERVICES = {
+    "here": services.mark_present,
     "absent": services.mark_absent,
     "remove": services.remove_entry,
 }
@@ -67,22 +67,22 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def call(request: HttpRequest, pk: int) -> HttpResponse:
+def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button in a row says: here, absent, or taken off the list."""
     event = editable_event(request, pk)
-    for verb, service in CALLS.items():
+    for verb, service in STATUS_SERVICES.items():
         number = whole(request.POST.get(verb))
         if number is not None:
             entry = get_object_or_404(entries_of(event), start_number=number)
             with refusals_told(request):
                 service(entry=entry)
-                messages.success(request, call_text(verb, entry))
+                messages.success(request, status_change_text(verb, entry))
     shown = request.POST.get("show", "")
     query = f"?show={shown}" if shown in EntryStatus.values else ""
     return redirect(reverse("events:entries", args=[pk]) + query)
 
 
-def call_text(verb: str, entry: Entry) -> str:
+def status_change_text(verb: str, entry: Entry) -> str:
     """Return what happened to an entry."""
     said = {
         "here": _("%(player)s is here."),
@@ -95,7 +95,7 @@ def call_text(verb: str, entry: Entry) -> str:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def close_door(request: HttpRequest, pk: int) -> HttpResponse:
+def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     count = services.mark_rest_absent(event=event)
     said = ngettext(
@@ -122,7 +122,7 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
     form = LeaveForm(request.POST, entry=entry, series=series_numbers(event))
@@ -137,7 +137,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def bring_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
     form = SubstituteForm(

@@ -15,12 +15,12 @@ from tournaments.events.draws.services import draw_tables
 from tournaments.events.entrants import next_series
 from tournaments.events.entries.services import (
     Registration,
-    arrive,
-    hand_over,
-    leave,
+    hand_over_seats,
+    hand_over_teams,
+    mark_left,
+    mark_present,
     register_people,
     replace_person,
-    take_seats,
 )
 from tournaments.events.flow.services import ListsMissing, close_series
 from tournaments.events.models import Entry, Event, Team
@@ -315,11 +315,11 @@ def bring_substitute(
         return replace_person(
             entry=entry, player=player, from_series=from_series, by=by
         )
-    leave(entry=entry, after_series=from_series - 1)
+    mark_left(entry=entry, after_series=from_series - 1)
     entry = event.entries.get(pk=entry.pk)
-    hand_over(leaver=entry, successor=back, from_series=from_series)
-    take_seats(entry, player, from_series, by)
-    return arrive(entry=back)
+    hand_over_teams(leaver=entry, successor=back, from_series=from_series)
+    hand_over_seats(entry, player, from_series, by)
+    return mark_present(entry=back)
 
 
 def close_former_series(event: Event, number: int, by: User) -> None:

@@ -10,7 +10,7 @@ from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.entries.services import (
     Registration,
-    arrive,
+    mark_present,
     register_people,
     replace_person,
 )
@@ -77,7 +77,7 @@ def opened(players: Sequence[Player], *, day: date, by: User) -> Event:
         event=event, people=[Registration(player=each) for each in players]
     )
     for entry in entries:
-        arrive(entry=entry)
+        mark_present(entry=entry)
         pay_fee(entry=entry, by=by)
     for start in range(0, len(entries), PAIR):
         own = entries[start : start + PAIR]

@@ -8,7 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
-from tournaments.events.entries.services import Registration, arrive, register_people
+from tournaments.events.entries.services import (
+    Registration,
+    mark_present,
+    register_people,
+)
 from tournaments.events.flow.services import close_series, release
 from tournaments.events.models import Event, Prize, Series, TeamContest
 from tournaments.events.money.services import pay_fee
@@ -89,7 +93,7 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event
         event=event, people=[Registration(player=person) for person in people]
     )
     for entry in entries:
-        arrive(entry=entry)
+        mark_present(entry=entry)
         pay_fee(entry=entry, by=by)
     contest = add_contest(event=event, name=_("Teams"), size=TEAM)
     create_club_teams(contest=contest)

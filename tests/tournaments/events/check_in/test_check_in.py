@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, Player
@@ -48,7 +48,7 @@ def test_a_part_of_the_name_is_enough(client, erika):
 
 def test_the_start_number_is_enough(client, erika):
     evening = make_evening()
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
@@ -72,7 +72,7 @@ def test_the_start_number_is_enough(client, erika):
 )
 def test_a_scanned_card_is_enough(client, erika, scanned):
     evening = make_evening()
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
@@ -86,7 +86,7 @@ def test_a_scanned_card_is_enough(client, erika, scanned):
 
 def test_a_card_of_another_event_is_refused(client, erika):
     evening = make_evening()
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
@@ -123,7 +123,7 @@ def test_several_people_are_offered(client, erika):
 def test_who_is_expected_comes_before_the_others(client, erika):
     evening = make_evening()
     make_player("Anna Meier")
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Antje Meier"),
         status=EntryStatus.REGISTERED,
@@ -137,7 +137,7 @@ def test_who_is_expected_comes_before_the_others(client, erika):
 def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
     evening = make_evening()
     make_player("Bernd Köster")
-    enter(
+    add_entry(
         event=evening,
         player=make_player("Anna Köster"),
         status=EntryStatus.REGISTERED,
@@ -161,7 +161,7 @@ def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
 def test_the_page_names_who_is_here_the_last_one_first(client, erika):
     evening = make_evening()
     for name in ("Anna Köster", "Bernd Kowalski"):
-        enter(event=evening, player=make_player(name))
+        add_entry(event=evening, player=make_player(name))
 
     assert "<p>Bernd Kowalski, Anna Köster<" in client.get(page(evening)).text
 
@@ -324,7 +324,7 @@ def test_the_door_costs_the_same_however_many_people(
     evening = make_evening()
     for number in range(people):
         make_player(f"Anna A{number}")
-        enter(
+        add_entry(
             event=evening,
             player=make_player(f"Bernd B{number}"),
             status=EntryStatus.REGISTERED,
@@ -340,7 +340,7 @@ def test_the_list_costs_the_same_however_many_people(
 ):
     evening = make_evening()
     for number in range(people):
-        enter(event=evening, player=make_player(f"Bernd B{number}"))
+        add_entry(event=evening, player=make_player(f"Bernd B{number}"))
 
     with django_assert_num_queries(13):
         client.get(page(evening, "entries"))
@@ -349,7 +349,7 @@ def test_the_list_costs_the_same_however_many_people(
 def test_the_buttons_of_a_row_call_people_in_and_off(client, erika):
     evening = make_evening()
     for name in ("Anna", "Bernd"):
-        enter(
+        add_entry(
             event=evening,
             player=make_player(name),
             status=EntryStatus.REGISTERED,
@@ -378,7 +378,7 @@ def test_a_row_that_is_not_there_is_no_server_error(client, erika, number):
 
 def test_the_rest_did_not_come(client, erika):
     evening = make_evening()
-    enter(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
+    add_entry(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
 
     client.post(page(evening, "close_door"))
 
@@ -387,7 +387,7 @@ def test_the_rest_did_not_come(client, erika):
 
 def test_an_entry_is_changed(client, erika):
     evening = make_evening(series=3)
-    enter(event=evening, player=make_player("Anna"))
+    add_entry(event=evening, player=make_player("Anna"))
 
     response = client.post(
         page(evening, "entry", 1),
@@ -416,7 +416,7 @@ def test_an_entry_is_changed(client, erika):
 )
 def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
     evening = make_evening(series=3)
-    enter(event=evening, player=make_player("Anna"))
+    add_entry(event=evening, player=make_player("Anna"))
 
     response = client.post(
         page(evening, "entry", 1),
@@ -429,8 +429,8 @@ def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
 
 def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
     evening = make_evening(series=2)
-    enter(event=evening, player=make_player("Anna"))
-    enter(event=evening, player=make_player("Bernd"))
+    add_entry(event=evening, player=make_player("Anna"))
+    add_entry(event=evening, player=make_player("Bernd"))
 
     client.post(page(evening, "leave", 1), {"after_series": "1"})
     client.post(
@@ -448,8 +448,8 @@ def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
 
 def test_who_takes_part_is_no_substitute(client, erika):
     evening = make_evening(series=2)
-    enter(event=evening, player=make_player("Anna"))
-    enter(event=evening, player=make_player("Bernd"))
+    add_entry(event=evening, player=make_player("Anna"))
+    add_entry(event=evening, player=make_player("Bernd"))
 
     response = client.post(
         page(evening, "substitute", 1), {"who": "bernd", "from_series": "2"}
@@ -462,14 +462,14 @@ def test_who_takes_part_is_no_substitute(client, erika):
 @pytest.mark.parametrize("name", ["leave", "substitute"])
 def test_an_empty_form_is_no_server_error(client, erika, name):
     evening = make_evening()
-    enter(event=evening, player=make_player("Anna"))
+    add_entry(event=evening, player=make_player("Anna"))
 
     assert client.post(page(evening, name, 1), {}).status_code == 422
 
 
 def test_readers_read_the_list_and_change_nothing(client, emil):
     evening = make_evening()
-    enter(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
+    add_entry(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
 
     text = client.get(page(evening, "entries")).text
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user, type_games
 from tournaments.events.check_in.selectors import roll_of
-from tournaments.events.check_in.services import come, go
+from tournaments.events.check_in.services import check_in_players, check_out_players
 from tournaments.events.entrants import door_of
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.events.seats.services import open_table
 from tournaments.words.choices import EntryStatus
 
@@ -48,7 +48,7 @@ def test_people_of_the_last_evenings_are_looked_for_first():
     make_player("Emil Gast", is_guest=True)
     make_player("Fritz Fort", is_active=False)
     evening = make_evening()
-    enter(event=evening, player=people[0], status=EntryStatus.REGISTERED)
+    add_entry(event=evening, player=people[0], status=EntryStatus.REGISTERED)
 
     shown = roll(evening)
 
@@ -64,7 +64,7 @@ def test_the_door_says_who_sat_at_tables_of_three_this_year(client, erika):
     people = [make_player(name) for name in NAMES]
     type_games(seat(before, people[:3]), ["2g1"], by=erika)
     evening = make_evening()
-    enter(event=evening, player=people[0], status=EntryStatus.REGISTERED)
+    add_entry(event=evening, player=people[0], status=EntryStatus.REGISTERED)
 
     text = client.get(page(evening)).text
 
@@ -94,8 +94,8 @@ def test_a_tap_sent_twice_changes_nothing():
     evening = make_evening()
     anna = make_player("Anna")
 
-    counts = [come(event=evening, players=[anna]) for _ in range(2)]
-    counts += [go(event=evening, players=[anna]) for _ in range(2)]
+    counts = [check_in_players(event=evening, players=[anna]) for _ in range(2)]
+    counts += [check_out_players(event=evening, players=[anna]) for _ in range(2)]
 
     assert counts == [1, 0, 1, 0]
 
@@ -103,12 +103,12 @@ def test_a_tap_sent_twice_changes_nothing():
 def test_people_come_and_go_between_two_series(erika):
     evening = make_evening(series=3)
     people = [make_player(name) for name in NAMES]
-    come(event=evening, players=people[:3])
+    check_in_players(event=evening, players=people[:3])
     sheet = seat(evening, people[:3])
     type_games(sheet, ["2a1"], by=erika)
 
-    come(event=evening, players=people[3:])
-    go(event=evening, players=people[:1])
+    check_in_players(event=evening, players=people[3:])
+    check_out_players(event=evening, players=people[:1])
 
     assert statuses(evening)["Anna"] == ("left", 1, 1)
     assert statuses(evening)["Dieter"] == ("present", 2, None)
@@ -119,7 +119,7 @@ def test_all_who_are_expected_are_called_in_at_once(client, erika):
     for name, status in zip(
         NAMES, ("registered", "registered", "absent", "left"), strict=True
     ):
-        enter(event=evening, player=make_player(name), status=status)
+        add_entry(event=evening, player=make_player(name), status=status)
 
     client.post(page(evening, "tick"), {"all": "listed"})
 
@@ -171,7 +171,7 @@ def test_names_cost_the_same_however_many(people, django_assert_num_queries):
     evening = make_evening()
     for number in range(people):
         make_player(f"Anna A{number}")
-        enter(event=evening, player=make_player(f"Bernd B{number}"))
+        add_entry(event=evening, player=make_player(f"Bernd B{number}"))
     door = door_of(evening)
 
     with django_assert_num_queries(3):

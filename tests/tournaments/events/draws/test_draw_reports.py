@@ -15,7 +15,7 @@ from tests.tournaments.events.draws.draws import (
 )
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import STORED_COSTS
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
@@ -128,7 +128,7 @@ def test_untouched_tables_cost_what_the_draw_said(erika, people):
     play(before, 1, erika)
     evening = make_evening(series=3)
     for each in entries:
-        enter(event=evening, player=each.player)
+        add_entry(event=evening, player=each.player)
     draw(evening, erika, 1, 3)
 
     report = report_of(evening)
@@ -172,7 +172,7 @@ def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
 def test_a_late_guest_is_told_as_a_change(evening, erika):
     evening.entries.filter(start_number=16).delete()
     draw(evening, erika, 1, 2, replace=True)
-    karl = enter(event=evening, player=make_player("Karl"))
+    karl = add_entry(event=evening, player=make_player("Karl"))
     assert report_of(evening, 2).is_as_drawn
 
     seat_latecomer(entry=karl, by=erika)

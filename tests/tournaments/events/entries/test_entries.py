@@ -16,11 +16,11 @@ from tournaments.events.entries.services import (
     HasPlayed,
     Registration,
     TakesPartAlready,
-    arrive,
-    enter,
-    enter_visitor,
-    leave,
+    add_entry,
+    add_visitor_entry,
     mark_absent,
+    mark_left,
+    mark_present,
     mark_rest_absent,
     register_people,
     remove_entry,
@@ -37,7 +37,9 @@ pytestmark = pytest.mark.django_db
 
 
 def entered(evening, *names, **fields):
-    return [enter(event=evening, player=make_player(name), **fields) for name in names]
+    return [
+        add_entry(event=evening, player=make_player(name), **fields) for name in names
+    ]
 
 
 def seated(evening, series, entries):
@@ -63,14 +65,14 @@ def test_the_same_person_takes_part_once():
     (anna,) = entered(evening, "Anna")
 
     with pytest.raises(TakesPartAlready, match="1"):
-        enter(event=evening, player=anna.player)
+        add_entry(event=evening, player=anna.player)
 
     assert evening.entries.count() == 1
 
 
 def test_behind_the_highest_number_the_gaps_are_filled():
     evening = make_evening()
-    enter(event=evening, player=make_player("Anna"), start_number=3000)
+    add_entry(event=evening, player=make_player("Anna"), start_number=3000)
 
     (bernd,) = entered(evening, "Bernd")
 
@@ -80,7 +82,7 @@ def test_behind_the_highest_number_the_gaps_are_filled():
 @pytest.mark.parametrize("number", [-1, 3001, 99999])
 def test_an_absurd_start_number_is_refused(number):
     with pytest.raises(ValidationError):
-        enter(
+        add_entry(
             event=make_evening(),
             player=make_player("Anna"),
             start_number=number,
@@ -97,7 +99,7 @@ def test_a_taken_start_number_is_refused():
 
 
 def test_a_visitor_is_a_guest_of_his_club():
-    entry = enter_visitor(
+    entry = add_visitor_entry(
         event=make_evening(), visitor=visitor("Hans", "Meier", "Pik Sieben")
     )
 
@@ -108,7 +110,7 @@ def test_a_visitor_is_a_guest_of_his_club():
 def test_a_visitor_of_our_club_is_a_member():
     Club.objects.create(name="Herz Dame", is_home=True)
 
-    entry = enter_visitor(
+    entry = add_visitor_entry(
         event=make_evening(), visitor=visitor("Hans", "Meier", "herz dame")
     )
 
@@ -120,14 +122,14 @@ def test_a_name_too_long_adds_nobody():
     evening = make_evening()
 
     with pytest.raises(ValidationError):
-        enter_visitor(event=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
+        add_visitor_entry(event=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
 
     assert not Player.objects.exists()
     assert not Club.objects.exists()
 
 
 def test_names_of_two_hundred_letters_and_emoji_take_part():
-    entry = enter_visitor(
+    entry = add_visitor_entry(
         event=make_evening(), visitor=visitor("x" * 200, "🃏" * 200, "é" * 120)
     )
 
@@ -171,7 +173,7 @@ def test_a_registered_person_arrives_late():
     (emil,) = entered(evening, "Emil", status=EntryStatus.REGISTERED)
     seated(evening, 1, entered(evening, "Anna", "Bernd", "Carla"))
 
-    emil = arrive(entry=emil)
+    emil = mark_present(entry=emil)
 
     assert (emil.status, emil.from_series) == (EntryStatus.PRESENT, 2)
 
@@ -180,7 +182,7 @@ def test_nobody_arrives_twice():
     (anna,) = entered(make_evening(), "Anna")
 
     with pytest.raises(TakesPartAlready):
-        arrive(entry=anna)
+        mark_present(entry=anna)
 
 
 def test_who_leaves_keeps_what_he_played_and_can_come_back():
@@ -188,12 +190,12 @@ def test_who_leaves_keeps_what_he_played_and_can_come_back():
     entries = entered(evening, "Anna", "Bernd", "Carla")
     sheet = seated(evening, 1, entries)
 
-    gone = leave(entry=entries[0], after_series=1)
+    gone = mark_left(entry=entries[0], after_series=1)
     plays = [
         gone in evening.entries.playing_in(number) and gone.plays(number)
         for number in (1, 2)
     ]
-    back = arrive(entry=gone)
+    back = mark_present(entry=gone)
 
     assert sheet.seats.count() == 3
     assert plays == [True, False]
@@ -206,7 +208,7 @@ def test_nobody_leaves_before_a_list_on_which_he_plays():
     type_games(seated(evening, 2, entries), EIGHT_GAMES[:1], by=make_secretary())
 
     with pytest.raises(HasPlayed, match="2"):
-        leave(entry=entries[0], after_series=1)
+        mark_left(entry=entries[0], after_series=1)
     with pytest.raises(HasPlayed, match="2"):
         mark_absent(entry=entries[0])
 
@@ -216,7 +218,7 @@ def test_an_absurd_series_is_refused(series):
     (anna,) = entered(make_evening(series=2), "Anna")
 
     with pytest.raises(ValidationError):
-        leave(entry=anna, after_series=series)
+        mark_left(entry=anna, after_series=series)
 
 
 def test_the_rest_did_not_come():
@@ -303,7 +305,7 @@ def test_the_tables_that_no_longer_fit_are_named():
     type_games(
         evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
     )
-    leave(entry=entries[3], after_series=1)
+    mark_left(entry=entries[3], after_series=1)
     entered(evening, "Emil")
 
     (change,) = seating_gaps(evening).changes

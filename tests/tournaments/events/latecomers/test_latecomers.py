@@ -14,7 +14,7 @@ from tests.tournaments.events.draws.draws import (
 )
 from tests.tournaments.history.entries import entries_of
 from tournaments.events.entries.gaps import seating_gaps
-from tournaments.events.entries.services import enter, leave
+from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import ApartPair
 from tournaments.sheets.seats.services import add_substitute
@@ -37,7 +37,7 @@ def page(evening, name, *more):
 
 
 def come_late(evening, name="Karl"):
-    return enter(event=evening, player=make_player(name))
+    return add_entry(event=evening, player=make_player(name))
 
 
 def three_of(evening, series):
@@ -189,7 +189,7 @@ def test_a_substitute_and_somebody_expected_are_not_missed(evening, erika):
 
 
 def test_whose_seat_stays_empty_is_named_at_the_tables(client, evening):
-    leave(entry=evening.entries.get(start_number=3), after_series=0)
+    mark_left(entry=evening.entries.get(start_number=3), after_series=0)
 
     text = client.get(page(evening, "detail")).text
 

@@ -12,7 +12,7 @@ from tests.factories import (
     make_user,
 )
 from tests.tournaments.history.entries import entries_of, entry_texts
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.events.flow.services import (
     close_series,
     release,
@@ -55,7 +55,7 @@ def give_points(event, by, **points):
     """Let everybody take part with these points; several calls add up."""
     for name, own in points.items():
         entry = event.entries.filter(player__last_name=name).first()
-        entry = entry or enter(event=event, player=make_player(name))
+        entry = entry or add_entry(event=event, player=make_player(name))
         Adjustment.objects.create(
             series=event.series.get(),
             player=entry.player,

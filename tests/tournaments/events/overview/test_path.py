@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tournaments.events.entries.services import (
     Registration,
-    enter,
+    add_entry,
     register_people,
 )
 from tournaments.events.flow.services import release
@@ -54,7 +54,7 @@ def states(event):
 
 def enter_people(event, names):
     for player in make_players(names):
-        enter(event=event, player=player)
+        add_entry(event=event, player=player)
 
 
 def finished_list(evening, by, **named):
@@ -153,7 +153,7 @@ def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
     evening = make_evening()
     finished_list(evening, erika)
     winner = evening.series.get().results.order_by("-total").first().player
-    enter(event=evening, player=winner)
+    add_entry(event=evening, player=winner)
     Prize.objects.create(event=evening, place=1, amount=5000)
     release(event=evening, is_released=True)
     publish(event=evening, is_published=True)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_sheet
-from tournaments.events.entries.services import enter, leave
+from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.teams.services import add_contest
@@ -78,10 +78,10 @@ def test_the_members_who_came_are_registered_with_their_numbers():
         ("Bernd", {"status": EntryStatus.REGISTERED}),
         ("Carla", {}),
     ):
-        enter(event=evening, player=make_player(name), **fields)
+        add_entry(event=evening, player=make_player(name), **fields)
     emil = make_player("Emil", is_guest=True)
-    enter(event=evening, player=emil)
-    leave(entry=evening.entries.get(start_number=3), after_series=1)
+    add_entry(event=evening, player=emil)
+    mark_left(entry=evening.entries.get(start_number=3), after_series=1)
 
     copy = copy_event(source=evening, name="Neu", date=DAY, with_people=True)
 
@@ -203,7 +203,7 @@ def test_an_absurd_setting_is_named(client, erika, field, value):
 
 def test_an_evening_at_which_money_was_taken_stays(client, erika):
     evening = make_evening()
-    entry = enter(event=evening, player=make_player("Anna"))
+    entry = add_entry(event=evening, player=make_player("Anna"))
     evening.payments.create(
         kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
     )
@@ -215,7 +215,7 @@ def test_an_evening_at_which_money_was_taken_stays(client, erika):
 
 def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
     evening = make_evening(series=3)
-    enter(event=evening, player=make_player("Anna"), from_series=3)
+    add_entry(event=evening, player=make_player("Anna"), from_series=3)
 
     response = client.post(
         reverse("events:settings", args=[evening.pk]),

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import add_entry
 from tournaments.people.models import Player
 from tournaments.people.services import find_or_add_club
 
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_list_is_explained(client, evening, content):
 
 def test_who_is_known_is_taken_and_who_takes_part_is_not_ticked(client, evening):
     anna = make_player("Anna Abel")
-    enter(event=evening, player=make_player("Bernd Zorn"))
+    add_entry(event=evening, player=make_player("Bernd Zorn"))
 
     shown = register(client, evening, "Anna Abel\nBernd Zorn\nAbel, Anna")
     register(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_evening, make_player
-from tournaments.events.entries.services import enter, leave, replace_person
+from tournaments.events.entries.services import add_entry, mark_left, replace_person
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import publish
@@ -47,7 +47,7 @@ def event():
 @pytest.fixture
 def people(event):
     return {
-        name: enter(event=event, player=make_player(name, gender=GENDERS[name]))
+        name: add_entry(event=event, player=make_player(name, gender=GENDERS[name]))
         for name in NAMES
     }
 
@@ -311,7 +311,7 @@ def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):
 
 def test_a_place_left_by_somebody_goes_to_a_latecomer(event, people):
     tandem = add_contest(event=event, name="Tandem", size=2)
-    leave(entry=people["Anna"], after_series=1)
+    mark_left(entry=people["Anna"], after_series=1)
     team = pair(tandem, people["Anna"], people["Bernd"])
 
     save_team(team=team, entries=[*people.values()][:3])
@@ -391,7 +391,7 @@ def test_a_team_ranking_costs_the_same_however_many_teams(
 ):
     tandem = add_contest(event=event, name="Tandem", size=2)
     names = [f"A{number}" for number in range(2 * teams)]
-    entries = [enter(event=event, player=make_player(name)) for name in names]
+    entries = [add_entry(event=event, player=make_player(name)) for name in names]
     for number in range(teams):
         pair(tandem, *entries[2 * number : 2 * number + 2], name=f"T{number}")
     give(event, erika, dict.fromkeys(names, (100, 200, 300)))
@@ -402,7 +402,7 @@ def test_a_team_ranking_costs_the_same_however_many_teams(
 
 
 def test_pairs_are_pasted_and_become_teams(client, event, erika):
-    anna = enter(
+    anna = add_entry(
         event=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
     )
     add_contest(event=event, name="Tandem", size=2)
@@ -441,7 +441,7 @@ def test_a_file_of_registrations_names_the_teams(client, event, erika):
 
 
 def test_papers_and_the_door_name_the_team(client, event, erika):
-    entry = enter(
+    entry = add_entry(
         event=event,
         player=make_player("Anna Ohm"),
         status=EntryStatus.REGISTERED,

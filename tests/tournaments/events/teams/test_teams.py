@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
-from tournaments.events.entries.services import enter, leave
+from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Team
 from tournaments.events.planning.services import publish
 from tournaments.events.teams.services import (
@@ -30,7 +30,9 @@ def evening():
 
 def enter_people(evening, *names, club=""):
     home = find_or_add_club(name=club)
-    return [enter(event=evening, player=make_player(name, club=home)) for name in names]
+    return [
+        add_entry(event=evening, player=make_player(name, club=home)) for name in names
+    ]
 
 
 def make_team(evening, name, entries):
@@ -63,7 +65,7 @@ def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
 
     with pytest.raises(ValidationError, match="höchstens 2"):
         make_team(evening, "Herz Dame", [anna, bernd, carla])
-    leave(entry=anna, after_series=1)
+    mark_left(entry=anna, after_series=1)
     make_team(evening, "Herz Dame", [anna, bernd, carla])
 
     assert len(members(evening)["Herz Dame"]) == 3
@@ -305,7 +307,7 @@ def test_many_teams_come_as_text_all_or_none(client, erika, evening):
 
 def test_editing_a_team_keeps_the_substitute(client, erika, evening):
     anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
-    leave(entry=anna, after_series=1)
+    mark_left(entry=anna, after_series=1)
     team = make_team(evening, "Herz Dame", [anna, bernd, carla])
 
     form = client.get(page(evening, "team", team.pk)).context["form"]
