@@ -1,4 +1,4 @@
-"""The form at the door."""
+"""The check-in form."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.words.choices import EntryStatus
 
 
 class DoorForm(PersonForm):
-    """Tick off who comes in, or add who was not expected."""
+    """Check in a person who is expected, or add one who is not."""
 
     needs = (*PersonForm.needs, "series")
 
@@ -20,13 +20,15 @@ class DoorForm(PersonForm):
     def set_up(self):
         super().set_up()
         self.fields["who"].widget.attrs["autofocus"] = True
-        self.fields["from_series"].choices = [(each, each) for each in self.series]
-        # The answer to the first time was lost on its way, or the question itself.
+        self.fields["from_series"].choices = [
+            (number, number) for number in self.series
+        ]
+        # Sent again, because the first request or its answer got lost.
         self.is_again = "again" in self.data
 
     def find_by_name(self, text):
         if self.is_again:
-            self.find_here(text)
+            self.find_present(text)
         if not self.entry:
             super().find_by_name(text)
 

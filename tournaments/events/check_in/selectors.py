@@ -1,4 +1,4 @@
-"""Reading who may come: names to tick, in the order in which they are looked for."""
+"""Reading the names to tick at the check-in, in the order people look for them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from tournaments.people.names.names import fold
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import EntryStatus
 
-# People who sat at one of so many evenings before are looked for first.
+# The last evenings whose players come first among the names.
 RECENT_EVENINGS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollName:
-    """A person who may be ticked; ``table`` where somebody seated them unentered.
+    """A person who may be ticked; ``table`` is set for those seated without an entry.
 
-    ``threes`` counts how often they sat at a table of three this year.
+    ``threes`` counts their sits at a table of three this year.
     """
 
     player: Player
@@ -36,7 +36,7 @@ class RollName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll:
-    """Everybody who may come: on the list, at recent evenings, members, guests."""
+    """Everybody who may come: entered, regular, other members, known guests."""
 
     listed: tuple[RollName, ...]
     regulars: tuple[RollName, ...]
@@ -49,75 +49,76 @@ class Roll:
 
     @property
     def here(self) -> list[RollName]:
-        """Return who is here, the latest start number first."""
-        names = [each for each in self.listed if each.is_here]
-        return sorted(names, key=_start_number, reverse=True)
+        """The people who are here, the highest start number first."""
+        return sorted(
+            (name for name in self.listed if name.is_here),
+            key=lambda name: name.entry.start_number if name.entry else 0,
+            reverse=True,
+        )
 
-    def group(self, name: str) -> list[Player]:
-        """Return who of a group is called in all at once."""
+    def group(self, group: str) -> list[Player]:
+        """Return the people of a group that one button checks in."""
         groups = {"listed": self.missing, "regulars": self.regulars}
-        return [each.player for each in groups.get(name, ())]
+        return [name.player for name in groups.get(group, ())]
 
     @property
     def missing(self) -> list[RollName]:
-        """Return who is on the list and may still come."""
+        """The people who are registered and may still come."""
         return [
-            each
-            for each in self.listed
-            if each.entry and each.entry.status == EntryStatus.REGISTERED
+            name
+            for name in self.listed
+            if name.entry and name.entry.status == EntryStatus.REGISTERED
         ]
 
 
-def _start_number(name: RollName) -> int:
-    return name.entry.start_number if name.entry else 0
-
-
 def roll_of(event: Event, door: Door) -> Roll:
-    """Return everybody whom the door knows, to be ticked. Three queries."""
+    """Return the names of all people who may check in. Three queries."""
     tables = tables_by_person(event)
     regulars = recent_people(event)
     people = [entry.player_id for entry in door.entries_by_number.values()]
     people += [player.pk for player in door.other_players.values()]
-    sat = three_sits_this_year(event, people)
+    sits = three_sits_this_year(event, people)
     listed = [
         RollName(
             player=entry.player,
             entry=entry,
             table=tables.get(entry.player_id),
-            threes=sat[entry.player_id],
+            threes=sits[entry.player_id],
         )
         for entry in door.entries_by_number.values()
     ]
-    others = [
-        RollName(player=player, table=tables.get(player.pk), threes=sat[player.pk])
+    unlisted = [
+        RollName(player=player, table=tables.get(player.pk), threes=sits[player.pk])
         for player in door.other_players.values()
     ]
-    listed += [each for each in others if each.is_here]
-    waiting = [each for each in others if not each.is_here]
-    usual = [each for each in waiting if each.player.pk in regulars]
-    rest = [each for each in waiting if each.player.pk not in regulars]
+    listed += [name for name in unlisted if name.is_here]
+    waiting = [name for name in unlisted if not name.is_here]
+    regular_names = [name for name in waiting if name.player.pk in regulars]
+    other_names = [name for name in waiting if name.player.pk not in regulars]
     return Roll(
         listed=names_in_order(listed),
-        regulars=names_in_order(usual),
-        members=names_in_order(each for each in rest if not each.player.is_guest),
-        guests=names_in_order(each for each in rest if each.player.is_guest),
+        regulars=names_in_order(regular_names),
+        members=names_in_order(
+            name for name in other_names if not name.player.is_guest
+        ),
+        guests=names_in_order(name for name in other_names if name.player.is_guest),
     )
 
 
 def names_in_order(names: Iterable[RollName]) -> tuple[RollName, ...]:
-    """Return names as a paper list has them: by family name."""
-    return tuple(sorted(names, key=lambda each: fold(each.player.sorted_name)))
+    """Return names by family name, as on a paper list."""
+    return tuple(sorted(names, key=lambda name: fold(name.player.sorted_name)))
 
 
 def tables_by_person(event: Event) -> dict[int, int]:
-    """Return at which table of their last series people sit. One query."""
+    """Return people's tables in their last series. One query."""
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
     return dict(seats.values_list("player", "sheet__table_number"))
 
 
 def recent_people(event: Event) -> set[int]:
-    """Return who sat at one of the evenings before ``event``. One query."""
-    before = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
-    recent = before.order_by("-date", "-pk").values("pk")[:RECENT_EVENINGS]
+    """Return the people at the last evenings before ``event``. One query."""
+    earlier = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
+    recent = earlier.order_by("-date", "-pk").values("pk")[:RECENT_EVENINGS]
     seats = Seat.objects.filter(series__event__in=recent)
     return set(seats.values_list("player", flat=True))

@@ -1,4 +1,4 @@
-"""Ticking people: they come, or they have gone."""
+"""Checking people in and out by their names."""
 
 from collections.abc import Iterable
 
@@ -20,14 +20,14 @@ from tournaments.words.choices import EntryStatus
 
 @transaction.atomic
 def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
-    """Tick ``players`` as here; return how many were not yet.
+    """Check ``players`` in; return how many were not here yet.
 
-    People who come after the first series was begun play from the next one on.
-    Whoever sits at a table without being entered is entered first: they are here.
+    Players who come after the first series has begun play from the next one on.
+    Players at a table without an entry are entered first, as present.
     """
     entries = entries_by_person(event)
     following = next_series(event)
-    came = 0
+    count = 0
     for player in players:
         entry = entries.get(player.pk)
         if entry is None:
@@ -36,19 +36,19 @@ def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
             mark_present(entry=entry, from_series=following)
         else:
             continue
-        came += 1
-    return came
+        count += 1
+    return count
 
 
 @transaction.atomic
 def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
-    """Take the tick from ``players``; return how many had one.
+    """Check ``players`` out; return how many were here.
 
-    People who have played leave after their last series, others did not come.
+    Players who have played leave after their last series; the others did not come.
     """
     entries = entries_by_person(event)
     following = next_series(event)
-    went = 0
+    count = 0
     for player in players:
         entry = entries.get(player.pk)
         if entry is None or entry.status != EntryStatus.PRESENT:
@@ -57,12 +57,12 @@ def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
             mark_left(entry=entry, after_series=following - 1)
         else:
             mark_absent(entry=entry)
-        went += 1
-    return went
+        count += 1
+    return count
 
 
 def entries_by_person(event: Event) -> dict[int, Entry]:
-    """Return the entries by person, people seated by hand among them."""
+    """Return the entries by person, after entering people seated by hand."""
     event = locked_event(event.pk)
     register_seated(event=event)
     return {entry.player_id: entry for entry in event.entries.all()}

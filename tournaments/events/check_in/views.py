@@ -1,4 +1,4 @@
-"""The door: everybody who may come, to be ticked, typed or scanned."""
+"""The check-in: everybody who may come, to be ticked, typed or scanned."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -59,12 +59,12 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def step_after(event: Event, roll: Roll) -> NextStep:
-    """Return what comes next, and how many are here."""
-    here = len(roll.here)
-    said = ngettext("%(count)d person is here", "%(count)d people are here", here)
+    """Return the next step, with the number of people who are here."""
+    count = len(roll.here)
+    text = ngettext("%(count)d person is here", "%(count)d people are here", count)
     waiting = event.series.filter(sheets__isnull=True).exists()
     return NextStep(
-        title=said % {"count": here},
+        title=text % {"count": count},
         action=_("Draw the tables") if waiting else _("To the tables"),
         url=reverse("events:draw" if waiting else "events:detail", args=[event.pk]),
     )
@@ -74,7 +74,7 @@ def step_after(event: Event, roll: Roll) -> NextStep:
 @require_POST
 @not_for_league_matches
 def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
-    """Do what a name says that was tapped: come, go; or call in a whole group."""
+    """Check the tapped person in or out, or check in a whole group."""
     event = editable_event(request, pk)
     at = ""
     with refusals_told(request):
@@ -94,10 +94,10 @@ def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def welcome(entry: Entry) -> str:
-    """Return what is said at the door: name, number, a late beginning, for whom."""
-    said = _("%(player)s is here: start number %(number)s.")
+    """Return the greeting: name, start number, a late first series, team or club."""
+    text = _("%(player)s is here: start number %(number)s.")
     if entry.from_series > 1:
-        said = _("%(player)s is here: start number %(number)s, from series %(series)s.")
+        text = _("%(player)s is here: start number %(number)s, from series %(series)s.")
     words = {
         "player": entry.player,
         "number": entry.start_number,
@@ -105,4 +105,4 @@ def welcome(entry: Entry) -> str:
     }
     club = entry.player.club if entry.player.is_guest else ""
     belongs_to = entry.team_names or str(club or "")
-    return " ".join(filter(None, (said % words, belongs_to and f"({belongs_to})")))
+    return " ".join(filter(None, (text % words, belongs_to and f"({belongs_to})")))

@@ -1,4 +1,4 @@
-"""Forms about who takes part: finding a person, one entry, a substitute."""
+"""Forms for entries: finding a person, one entry, a substitute."""
 
 import re
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 
 # A start card says "…/events/3/check-in/?number=14"; a scanner set to another
-# keyboard spells the signs between the words in its own way.
+# keyboard layout sends other punctuation between the words.
 CARD = re.compile(
     r"(?:.*events\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
 )
@@ -34,8 +34,8 @@ CARD = re.compile(
 class PersonForm(ServiceForm):
     """One field for a person: a part of the name, or a guest in one line.
 
-    Sets ``entry``, ``player`` or ``visitor``. What is not clear comes back with
-    buttons: ``offers`` are people it may be, ``unknown`` a name nobody has.
+    Sets ``entry``, ``player`` or ``visitor``. Unclear input comes back with buttons:
+    ``offers`` are the people it may mean, ``unknown`` is a name that nobody has.
     """
 
     needs: tuple[str, ...] = ("event", "door", "clubs")
@@ -43,7 +43,6 @@ class PersonForm(ServiceForm):
     who = forms.CharField(label=_("Name or start number"), max_length=LONGEST_NAME)
 
     entry = player = visitor = None
-    is_guest = True
     offers = ()
     unknown = ""
 
@@ -58,59 +57,63 @@ class PersonForm(ServiceForm):
             raise ValidationError(
                 self.fields["who"].error_messages["required"], code="required"
             )
-        if self.chosen_person() or self.found_by_number(text):
+        if self.find_by_button() or self.find_by_number(text):
             return text
-        if not self.is_new(text):
+        if not self.is_new:
             self.find_by_name(text)
         if not (self.entry or self.player):
-            self.read_new(text)
+            self.read_visitor(text)
         return text
 
-    def is_new(self, text):
-        """Tell whether a button said that this is somebody nobody knows."""
-        self.is_guest = self.data.get("new_member") != self.data.get("who")
-        return self.data.get("who") in (
-            self.data.get("new_guest"),
-            self.data.get("new_member"),
-        )
+    @property
+    def is_guest(self):
+        """Whether a new person is a guest; else a button made them a member."""
+        return self.data.get("new_member") != self.data.get("who")
 
-    def chosen_person(self):
-        """Find the person of the button that was pressed."""
-        chosen = self.data.get("person", "")
-        if not re.fullmatch(r"[0-9]{1,18}", chosen):
+    @property
+    def is_new(self):
+        """Whether a button said that this is a new person."""
+        is_new_guest = self.data.get("new_guest") == self.data.get("who")
+        return is_new_guest or not self.is_guest
+
+    def find_by_button(self):
+        """Set the person of the pressed button; return whether there is one."""
+        key = self.data.get("person", "")
+        if not re.fullmatch(r"[0-9]{1,18}", key):
             return False
-        player = Player.objects.filter(pk=chosen).first()
-        return bool(player) and self.take(player)
+        player = Player.objects.filter(pk=key).first()
+        if player:
+            self.set_person(player)
+        return bool(player)
 
-    def take(self, player):
-        """Remember a person as the entry they have, or as somebody new to the event."""
+    def set_person(self, player):
+        """Set ``entry`` if the person has one in the event, else ``player``."""
         entries = {
-            each.player_id: each for each in self.door.entries_by_number.values()
+            entry.player_id: entry for entry in self.door.entries_by_number.values()
         }
         self.entry = entries.get(player.pk)
         self.player = None if self.entry else player
-        return True
 
-    def found_by_number(self, text):
-        """Find an entry by its start number, typed or scanned from a card."""
-        read = CARD.fullmatch(text)
-        if not read:
+    def find_by_number(self, text):
+        """Set the entry of a typed or scanned number; return whether it is a number."""
+        card = CARD.fullmatch(text)
+        if not card:
             return False
-        if read["event"] and whole(read["event"]) != self.event.pk:
+        if card["event"] and whole(card["event"]) != self.event.pk:
             raise ValidationError(
                 _("This start card belongs to another event."), code="card"
             )
-        self.entry = self.door.entries_by_number.get(int(read["number"]))
+        self.entry = self.door.entries_by_number.get(int(card["number"]))
         if not self.entry:
             raise ValidationError(
                 _("Nobody has start number %(number)s."),
                 code="number",
-                params={"number": read["number"]},
+                params={"number": card["number"]},
             )
         return True
 
     def find_by_name(self, text):
-        """Find who is called so; several are offered, who is here already is named."""
+        """Set the person whom ``text`` means; offer a choice if there are several."""
         labels = self.door.matches(text)
         if len(labels) == 1:
             self.entry = self.door.expected_entries.get(labels[0])
@@ -118,7 +121,8 @@ class PersonForm(ServiceForm):
         elif labels:
             people = {**self.door.other_players}
             people |= {
-                at: each.player for at, each in self.door.expected_entries.items()
+                label: entry.player
+                for label, entry in self.door.expected_entries.items()
             }
             self.offer([(people[label], label) for label in labels[:MOST_OFFERED]])
             raise ValidationError(
@@ -127,28 +131,28 @@ class PersonForm(ServiceForm):
                 params={"text": text, "people": labels_text(labels)},
             )
         else:
-            self.find_here(text)
+            self.find_present(text)
 
     def offer(self, people):
         self.offers = [(player.pk, label) for player, label in people]
 
-    def find_here(self, text):
-        """Find who is here already; what to do with them the service knows."""
-        here = self.door.present_matches(text)
-        if len(here) == 1:
-            self.entry = here[0]
+    def find_present(self, text):
+        """Set the entry of a person who is here already; the service deals with it."""
+        entries = self.door.present_matches(text)
+        if len(entries) == 1:
+            self.entry = entries[0]
 
-    def read_new(self, text):
-        """Read a guest in one line, but nobody twice."""
+    def read_visitor(self, text):
+        """Set the visitor described by ``text``, or the person if one is known."""
         visitor = read_visitor(text, clubs=self.clubs)
         visitor = replace(visitor, club=known_club(visitor.club, self.club_names))
         if problem := problem_with(visitor.name):
             raise ValidationError(problem, code="name")
         if len(visitor.club) > 120:
             raise ValidationError(_("A club has at most 120 letters."), code="club")
-        if self.found_namesake(visitor, text):
+        if self.find_namesake(visitor, text):
             return
-        if not visitor.club and not self.is_new(text):
+        if not visitor.club and not self.is_new:
             self.unknown = text
             raise ValidationError(
                 _("Nobody here is called “%(text)s”."),
@@ -157,16 +161,22 @@ class PersonForm(ServiceForm):
             )
         self.visitor = visitor
 
-    def found_namesake(self, visitor, text):
-        """Take the namesake of the same club; ask about others of the same name."""
+    def find_namesake(self, visitor, text):
+        """Set the namesake in the same club, if there is one; ask about others."""
         namesakes = players_by_name_key([visitor.name]).get(name_key(visitor.name), [])
         club = fold(visitor.club)
-        same = [each for each in namesakes if club and club == club_key(each)]
-        if len(same) == 1:
-            return self.take(same[0])
-        if namesakes and not self.is_new(text):
+        clubmates = [
+            namesake for namesake in namesakes if club and club == club_key(namesake)
+        ]
+        if len(clubmates) == 1:
+            self.set_person(clubmates[0])
+            return True
+        if namesakes and not self.is_new:
             self.offer(
-                [(each, label_with_club(each)) for each in namesakes[:MOST_OFFERED]]
+                [
+                    (namesake, label_with_club(namesake))
+                    for namesake in namesakes[:MOST_OFFERED]
+                ]
             )
             self.unknown = text
             raise ValidationError(
@@ -181,12 +191,12 @@ def club_key(player):
 
 
 def label_with_club(player):
-    """Return a name with the club, as a choice between namesakes."""
+    """Return a name with the club, to tell namesakes apart."""
     return f"{player.name} ({player.club})" if player.club else player.name
 
 
 class SubstituteForm(PersonForm):
-    """Somebody plays for a person who goes, from a series on."""
+    """The substitute for a person who leaves, from a series on."""
 
     needs = (*PersonForm.needs, "leaver", "series", "by")
 
@@ -196,15 +206,17 @@ class SubstituteForm(PersonForm):
         super().set_up()
         self.fields["who"].label = _("Substitute")
         self.fields["who"].widget.attrs["data-combobox"] = ""
-        self.fields["from_series"].choices = [(each, each) for each in self.series]
+        self.fields["from_series"].choices = [
+            (number, number) for number in self.series
+        ]
 
     def clean(self):
         super().clean()
         if self.entry:
-            taken = _("%(player)s takes part already, with start number %(number)s.")
+            text = _("%(player)s takes part already, with start number %(number)s.")
             self.add_error(
                 "who",
-                taken
+                text
                 % {
                     "player": self.entry.player,
                     "number": self.entry.start_number,
@@ -222,7 +234,7 @@ class SubstituteForm(PersonForm):
 
 
 class EntryForm(ServiceModelForm):
-    """Start number, team, series and wishes of one entry."""
+    """Start number, teams, series and wishes of one entry."""
 
     needs = ("contests",)
 
@@ -254,15 +266,16 @@ class EntryForm(ServiceModelForm):
         ]
 
     def set_up(self):
-        own = {
-            each.contest_id: each.team_id for each in self.instance.memberships.all()
+        team_by_contest = {
+            member.contest_id: member.team_id
+            for member in self.instance.memberships.all()
         }
         for contest in self.contests:
             self.fields[team_field(contest)] = forms.ModelChoiceField(
                 label=contest.name,
                 queryset=contest.teams.all(),
                 required=False,
-                initial=own.get(contest.pk),
+                initial=team_by_contest.get(contest.pk),
                 empty_label=_("no team"),
             )
 
@@ -283,12 +296,12 @@ class EntryForm(ServiceModelForm):
 
 
 def team_field(contest):
-    """Return the name of the field that chooses a team of ``contest``."""
+    """Return the name of the field for the team in ``contest``."""
     return f"team_{contest.number}"
 
 
 class LeaveForm(ServiceForm):
-    """Somebody goes home after a series."""
+    """The series after which a player leaves."""
 
     needs = ("entry", "series")
 
@@ -296,7 +309,9 @@ class LeaveForm(ServiceForm):
 
     def set_up(self):
         self.fields["after_series"].choices = [
-            (each, each) for each in self.series if each >= self.entry.from_series - 1
+            (number, number)
+            for number in self.series
+            if number >= self.entry.from_series - 1
         ]
 
     def act(self):

@@ -1,4 +1,4 @@
-"""Reading who is here without a seat, and whose seat stays empty."""
+"""Reading which tables no longer fit: people without a seat, seats left empty."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ FEWEST = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingChange:
-    """A series whose tables no longer fit: who has no seat, whose seat is empty.
+    """A series whose tables no longer fit the people who are here.
 
-    ``chairs`` are the numbers of the tables of three that nobody has begun. ``waiting``
-    are those who play from the next series on, though this one may not have begun.
+    ``unseated`` play but have no seat, ``gone`` have a seat but do not play.
+    ``chairs`` are the numbers of the tables of three whose list is still empty.
+    ``waiting`` play from the next series on, though this one may not have begun.
     """
 
     series: int
@@ -29,15 +30,15 @@ class SeatingChange:
 
     @property
     def is_needed(self) -> bool:
-        """Return whether there is anything to tell."""
+        """Whether anything needs to be done about the series."""
         return bool(self.unseated or self.gone or (self.waiting and self.chairs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latecomer:
-    """Somebody who is here and has no seat in ``series``, though others have.
+    """A player who is here but has no seat in ``series``, which have their tables.
 
-    ``can_join``: in each of them a chair is free at a table of three.
+    ``can_join``: a chair is free at a table of three in each of them.
     """
 
     entry: Entry
@@ -51,40 +52,40 @@ class Latecomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingGaps:
-    """Every series whose tables do not fit who is here."""
+    """All series whose tables do not fit the people who are here."""
 
     changes: tuple[SeatingChange, ...] = ()
 
     @property
     def latecomers(self) -> list[Latecomer]:
-        """Return everybody without a seat, with the series they miss."""
-        entries = {each.pk: each for own in self.changes for each in own.unseated}
-        found = []
-        for entry in entries.values():
-            missing = [each for each in self.changes if entry in each.unseated]
-            found.append(
-                Latecomer(
-                    entry=entry,
-                    series=tuple(each.series for each in missing),
-                    can_join=all(each.chairs for each in missing),
-                )
+        """The players without a seat, with the series they would miss."""
+        changes_by_entry: dict[Entry, list[SeatingChange]] = {}
+        for change in self.changes:
+            for entry in change.unseated:
+                changes_by_entry.setdefault(entry, []).append(change)
+        return [
+            Latecomer(
+                entry=entry,
+                series=tuple(change.series for change in changes),
+                can_join=all(change.chairs for change in changes),
             )
-        return found
+            for entry, changes in changes_by_entry.items()
+        ]
 
     @property
     def early(self) -> list[Latecomer]:
-        """Return who may still join the series before their first one."""
+        """The players who may still join the series before their first one."""
         return [
-            Latecomer(entry=entry, series=(each.series,), can_join=True)
-            for each in self.changes
-            for entry in each.waiting
+            Latecomer(entry=entry, series=(change.series,), can_join=True)
+            for change in self.changes
+            for entry in change.waiting
         ]
 
 
 def seating_gaps(event: Event) -> SeatingGaps:
-    """Return the series to come, or being played, whose tables do not fit the entries.
+    """Return the present and future series whose tables do not fit the entries.
 
-    Six queries. Nothing for events that are seated by hand, without entries.
+    Six queries. Empty for events without entries, which are seated by hand.
     """
     entries = list(entries_of(event))
     if not entries:
@@ -97,24 +98,26 @@ def seating_gaps(event: Event) -> SeatingGaps:
         series__closed_at__isnull=True,
     ).select_related("series"):
         sheets.setdefault(sheet.series.number, []).append(sheet)
-    seats = seats_in([sheet for own in sheets.values() for sheet in own])
+    seats = seats_in(
+        [sheet for series_sheets in sheets.values() for sheet in series_sheets]
+    )
     changes = [
-        seating_change(number, own, seats, entries)
+        seating_change(number, series_sheets, seats, entries)
         if number >= first
-        else joinable_series(number, own, seats, entries)
-        for number, own in sorted(sheets.items())
-        if not all(sheet.is_finished for sheet in own)
+        else joinable_series(number, series_sheets, seats, entries)
+        for number, series_sheets in sorted(sheets.items())
+        if not all(sheet.is_finished for sheet in series_sheets)
     ]
-    return SeatingGaps(changes=tuple(each for each in changes if each.is_needed))
+    return SeatingGaps(changes=tuple(change for change in changes if change.is_needed))
 
 
 def seats_in(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
-    """Return who plays at each list, substitutes as well, by key. Two queries."""
-    found: dict[int, dict[int, Player]] = {}
+    """Return the players of each list by key, substitutes included. Two queries."""
+    players: dict[int, dict[int, Player]] = {}
     for model in (Seat, Substitution):
-        for each in model.objects.filter(sheet__in=sheets).select_related("player"):
-            found.setdefault(each.sheet_id, {})[each.player_id] = each.player
-    return found
+        for row in model.objects.filter(sheet__in=sheets).select_related("player"):
+            players.setdefault(row.sheet_id, {})[row.player_id] = row.player
+    return players
 
 
 def seating_change(
@@ -123,24 +126,24 @@ def seating_change(
     seats: dict[int, dict[int, Player]],
     entries: Iterable[Entry],
 ) -> SeatingChange:
-    """Return what does not fit in one series. No query."""
-    known = {entry.player_id: entry for entry in entries}
+    """Return how the tables of one series differ from its entries. No query."""
+    entry_by_player = {entry.player_id: entry for entry in entries}
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
-    waiting = {
+    players_at_empty = {
         pk: player for sheet in empty for pk, player in seats.get(sheet.pk, {}).items()
     }
     return SeatingChange(
         series=number,
         unseated=tuple(
             entry
-            for pk, entry in known.items()
+            for pk, entry in entry_by_player.items()
             if entry.plays(number) and pk not in seated
         ),
         gone=tuple(
             player
-            for pk, player in waiting.items()
-            if pk in known and is_absent(known[pk], number)
+            for pk, player in players_at_empty.items()
+            if pk in entry_by_player and is_absent(entry_by_player[pk], number)
         ),
         chairs=free_chairs(empty),
     )
@@ -152,9 +155,9 @@ def joinable_series(
     seats: dict[int, dict[int, Player]],
     entries: Iterable[Entry],
 ) -> SeatingChange:
-    """Return who could join a series that counts as begun by its tables alone.
+    """Return the players who could join a series that counts as begun by its tables.
 
-    Papers are typed after they were played, so nobody can tell. No query.
+    It may not have begun at all: paper lists are typed after play. No query.
     """
     if any(
         sheet.state != SheetState.EMPTY or sheet.series.clock_started_at
@@ -177,9 +180,9 @@ def joinable_series(
 
 def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
     """Return the numbers of the tables of three among empty lists. No query."""
-    return tuple(each.table_number for each in sheets if each.table_size == FEWEST)
+    return tuple(sheet.table_number for sheet in sheets if sheet.table_size == FEWEST)
 
 
 def is_absent(entry: Entry, number: int) -> bool:
-    """Tell whether somebody does not play a series; who is expected may come yet."""
+    """Return whether a player misses a series; one still expected may come yet."""
     return entry.status != EntryStatus.REGISTERED and not entry.plays(number)

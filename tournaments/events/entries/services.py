@@ -1,4 +1,4 @@
-"""Writing who takes part: registered, here, late, gone, replaced (rules 5.5)."""
+"""Writing entries: registered, present, late, left or replaced (rules 5.5)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,12 +36,12 @@ class TakesPartAlready(ValidationError):
 
 
 class HasPlayed(ValidationError):
-    """What is asked would deny a list that has begun."""
+    """The change would contradict a list that has begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registration:
-    """Somebody of a pre-registration: a known ``player``, or a visitor to be added."""
+    """A person of a pre-registration: a known ``player``, or a visitor to be added."""
 
     player: Player | None = None
     visitor: Visitor | None = None
@@ -56,18 +56,18 @@ def add_entry(
     from_series: int | None = None,
     start_number: int | None = None,
 ) -> Entry:
-    """Let ``player`` take part, with the next start number if none is given.
+    """Enter ``player`` in the event, with the next start number if none is given.
 
-    People who come late start in the next series. Raises
-    ``TakesPartAlready`` when there is an entry.
+    Players who come late start in the next series. Raises ``TakesPartAlready`` if
+    there is an entry.
     """
     event = locked_event(event.pk)
-    known = event.entries.filter(player=player).first()
-    if known:
+    existing = event.entries.filter(player=player).first()
+    if existing:
         raise TakesPartAlready(
             _("%(player)s takes part already, with start number %(number)s."),
             code="twice",
-            params={"player": player, "number": known.start_number},
+            params={"player": player, "number": existing.start_number},
         )
     entry = Entry(
         event=event,
@@ -87,14 +87,14 @@ def add_visitor_entry(
     is_guest: bool = True,
     from_series: int | None = None,
 ) -> Entry:
-    """Add somebody nobody knew, and let them take part at once."""
+    """Add a new person and enter them in the event at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
     return add_entry(event=event, player=player, from_series=from_series)
 
 
 @transaction.atomic
 def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
-    """Add a person as one line describes them; with our club it is a member."""
+    """Add a person as described in one line; a member if the club is the home club."""
     if problem := problem_with(visitor.name):
         raise ValidationError(problem, code="name")
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
@@ -110,10 +110,10 @@ def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
 
 @transaction.atomic
 def mark_present(*, entry: Entry, from_series: int | None = None) -> Entry:
-    """Tick somebody off at the door; who had left or was missed comes back.
+    """Check a player in; one who had left or was absent takes part again.
 
-    People with no series behind them play from ``from_series`` on, by default the first
-    that has not begun.
+    A player who has not played yet plays from ``from_series`` on, by default from the
+    first series that has not begun.
     """
     entry = locked_entry(entry)
     if entry.status == EntryStatus.PRESENT:
@@ -131,7 +131,7 @@ def mark_present(*, entry: Entry, from_series: int | None = None) -> Entry:
 
 @transaction.atomic
 def mark_left(*, entry: Entry, after_series: int) -> Entry:
-    """Let somebody go after series ``after_series``; what they played stays."""
+    """Record that a player leaves after ``after_series``; earlier results stay."""
     entry = locked_entry(entry)
     if entry.status not in (EntryStatus.PRESENT, EntryStatus.LEFT):
         raise ValidationError(
@@ -144,7 +144,7 @@ def mark_left(*, entry: Entry, after_series: int) -> Entry:
 
 @transaction.atomic
 def mark_absent(*, entry: Entry) -> Entry:
-    """Note that somebody did not come; the start number stays theirs."""
+    """Record that a player did not come; the start number stays theirs."""
     entry = locked_entry(entry)
     require_not_begun(entry, begun_series_of(entry))
     entry.status = EntryStatus.ABSENT
@@ -154,17 +154,17 @@ def mark_absent(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def mark_rest_absent(*, event: Event) -> int:
-    """Note that whoever is only registered did not come; return how many."""
-    rest = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
-    for entry in rest:
+    """Record that the players still registered did not come; return how many."""
+    entries = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
+    for entry in entries:
         entry.status = EntryStatus.ABSENT
-    bulk_update_with_history(rest, Entry, ["status"], batch_size=200)
-    return len(rest)
+    bulk_update_with_history(entries, Entry, ["status"], batch_size=200)
+    return len(entries)
 
 
 @transaction.atomic
 def save_entry(*, entry: Entry) -> Entry:
-    """Check and save a new or a changed entry; the event is locked for it."""
+    """Check and save a new or changed entry, with its event locked."""
     last = max(series_numbers(locked_event(entry.event_id)), default=1)
     errors = {}
     if not 1 <= entry.from_series <= last:
@@ -185,7 +185,7 @@ def save_entry(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def remove_entry(*, entry: Entry) -> None:
-    """Take an entry back that was a mistake; who sat or paid stays on the list."""
+    """Delete an entry made by mistake; one with a seat or a payment stays."""
     entry = locked_entry(entry)
     seats = Seat.objects.filter(series__event=entry.event_id, player=entry.player_id)
     if seats.exists():
@@ -212,11 +212,11 @@ def replace_person(
     from_series: int,
     by: User,
 ) -> Entry:
-    """Let ``player``, or a visitor nobody knew, play for ``entry`` from a series on.
+    """Let ``player``, or a new visitor, play instead of ``entry`` from a series on.
 
-    The substitute gets a new start number, the team and wishes of the one who
-    goes, and the seats on lists that are still empty. What was played stays with the
-    person who played it. On a running list a substitute takes over on the list.
+    The substitute gets a new start number, the teams and wishes of the player who
+    leaves, and the seats on lists that are still empty. Results stay with those who
+    played. In the middle of a list, the change is made on the list itself.
     """
     entry = locked_entry(entry)
     begun = [number for number in begun_series_of(entry) if number >= from_series]
@@ -239,32 +239,32 @@ def replace_person(
 
 
 def hand_over_teams(*, leaver: Entry, successor: Entry, from_series: int) -> None:
-    """Let a substitute take the places of somebody in the teams, from a series on.
+    """Give a substitute the leaver's places in teams from a series on.
 
-    Somebody replaced before may come back; members of another team stay there.
+    A player replaced before may come back; members of another team stay there.
     """
     for member in leaver.memberships.select_related("contest", "team"):
         if member.until_series is not None and member.until_series < from_series:
             continue
         first = max(from_series, member.from_series)
-        own = successor.memberships.filter(contest=member.contest).first()
-        if own is None:
-            own = TeamMember(
+        place = successor.memberships.filter(contest=member.contest).first()
+        if place is None:
+            place = TeamMember(
                 contest=member.contest,
                 team=member.team,
                 entry=successor,
                 from_series=first,
             )
-        elif own.team_id != member.team_id:
+        elif place.team_id != member.team_id:
             continue
-        own.until_series = member.until_series
-        own.save()
+        place.until_series = member.until_series
+        place.save()
         member.until_series = first - 1
         member.save()
 
 
 def mark_replaced(entry: Entry, from_series: int) -> None:
-    """Let the one who is replaced leave, or not have come at all."""
+    """Record that a replaced player has left, or has not come at all."""
     has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
     if has_played and from_series > entry.from_series:
         entry.status = EntryStatus.LEFT
@@ -276,7 +276,7 @@ def mark_replaced(entry: Entry, from_series: int) -> None:
 
 
 def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) -> None:
-    """Seat ``player`` where the person of ``entry`` sits on empty lists."""
+    """Seat ``player`` in place of the person of ``entry`` on empty lists."""
     seats = Seat.objects.filter(
         player=entry.player_id,
         series__event=entry.event_id,
@@ -284,19 +284,19 @@ def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) ->
         sheet__state=SheetState.EMPTY,
     ).select_related("sheet")
     for seat in seats:
-        others = seat.sheet.seats.order_by("place").select_related("player")
+        seats_of_table = seat.sheet.seats.order_by("place").select_related("player")
         people = [
-            player if each.player_id == entry.player_id else each.player
-            for each in others
+            player if other.player_id == entry.player_id else other.player
+            for other in seats_of_table
         ]
         seat_players(sheet=seat.sheet, players=people, by=by)
 
 
 @transaction.atomic
 def register_people(*, event: Event, people: Sequence[Registration]) -> list[Entry]:
-    """Register many at once: all of them, or none. Queries grow with clubs only.
+    """Register many people at once, all or none. Queries grow with clubs only.
 
-    Refuses somebody who takes part already or is named twice.
+    Refuses a person who takes part already or is named twice.
     """
     event = locked_event(event.pk)
     players = players_to_register(people)
@@ -317,9 +317,9 @@ def register_people(*, event: Event, people: Sequence[Registration]) -> list[Ent
 
 @transaction.atomic
 def register_seated(*, event: Event) -> list[Entry]:
-    """Give everybody who sits at a table without being registered an entry.
+    """Give an entry to everybody who sits at a table without one.
 
-    Evenings seated by hand know their people by their places only.
+    Evenings seated by hand know their people by their seats only.
     """
     event = locked_event(event.pk)
     seated = Player.objects.filter(seats__series__event=event)
@@ -338,38 +338,38 @@ def register_seated(*, event: Event) -> list[Entry]:
 
 
 def players_to_register(people: Sequence[Registration]) -> list[Player]:
-    """Return the players in the order given; visitors are added first."""
-    visitors = [each.visitor for each in people if each.visitor]
-    names = dict.fromkeys(each.club for each in visitors)
+    """Return the players in the given order, after adding the visitors."""
+    visitors = [person.visitor for person in people if person.visitor]
+    names = dict.fromkeys(visitor.club for visitor in visitors)
     clubs = {name: find_or_add_club(name=name) for name in names}
     added = iter(
         add_players(
             people=[
                 NewPerson(
-                    first_name=each.name.first,
-                    last_name=each.name.last,
-                    is_guest=not is_home(clubs[each.club]),
-                    club=clubs[each.club],
+                    first_name=visitor.name.first,
+                    last_name=visitor.name.last,
+                    is_guest=not is_home(clubs[visitor.club]),
+                    club=clubs[visitor.club],
                 )
-                for each in visitors
+                for visitor in visitors
             ]
         )
     )
-    return [each.player or next(added) for each in people]
+    return [person.player or next(added) for person in people]
 
 
 def is_home(club: object) -> bool:
-    """Tell whether ``club`` is the one at home; None is not."""
+    """Return whether ``club`` is the home club; None is not."""
     return bool(getattr(club, "is_home", False))
 
 
 def free_numbers(event: Event, count: int) -> list[int]:
-    """Return ``count`` start numbers behind the highest; gaps when those run out."""
+    """Return ``count`` start numbers after the highest; free ones if those run out."""
     first = next_number(event)
     if first + count - 1 <= MOST_ENTRIES:
         return list(range(first, first + count))
-    taken = set(event.entries.values_list("start_number", flat=True))
-    free = [number for number in range(1, MOST_ENTRIES + 1) if number not in taken]
+    used = set(event.entries.values_list("start_number", flat=True))
+    free = [number for number in range(1, MOST_ENTRIES + 1) if number not in used]
     if len(free) < count:
         raise ValidationError(
             _("There are start numbers up to %(most)s only."),
@@ -380,7 +380,7 @@ def free_numbers(event: Event, count: int) -> list[int]:
 
 
 def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
-    """Refuse to deny the series in which a person plays on a begun list."""
+    """Refuse to take a player out of ``series``, which they play on begun lists."""
     for number in series:
         raise HasPlayed(
             _("%(player)s plays in series %(series)s: its list has begun."),
@@ -390,6 +390,6 @@ def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """Return the entry as it is stored, its event locked."""
+    """Return the entry as stored, with its event locked."""
     locked_event(entry.event_id)
     return Entry.objects.select_related("event", "player").get(pk=entry.pk)

@@ -15,7 +15,7 @@ STATUS_BADGES = {
 
 
 class EntryTable(LeanTable):
-    """The entries by start number; with buttons for whoever may write."""
+    """The entries by start number, with buttons for readers who may write."""
 
     start_number = tables.Column(_("No."), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="player__name_key", attrs=PERSON)
@@ -56,7 +56,7 @@ class EntryTable(LeanTable):
 
 
 def entry_status(entry):
-    """Return the status of an entry as a badge, with the series it is about."""
+    """Return the status of an entry as a badge, with its series."""
     label = entry.get_status_display()
     if entry.status == EntryStatus.LEFT and entry.until_series is not None:
         label = _("until series %(number)s") % {"number": entry.until_series}
@@ -68,13 +68,15 @@ def entry_status(entry):
 
 
 def status_buttons(entry):
-    """Return the buttons of a row; they send the start number."""
+    """Return the buttons of a row, which send the start number."""
     if entry.status == EntryStatus.PRESENT:
         return ""
-    here = status_button("here", _("Here"), entry)
+    present_button = status_button("here", _("Here"), entry)
     if entry.status != EntryStatus.REGISTERED:
-        return here
-    return format_html("{} {}", here, status_button("absent", _("Not here"), entry))
+        return present_button
+    return format_html(
+        "{} {}", present_button, status_button("absent", _("Not here"), entry)
+    )
 
 
 def status_button(verb, label, entry):

@@ -1,4 +1,4 @@
-"""The entries of an event: the list, and each alone."""
+"""The entries of an event: the list, and the page of each entry."""
 
 from django.contrib import messages
 from django.db.models import Min
@@ -47,9 +47,9 @@ STATUS_SERVICES = {
 @not_for_league_matches
 def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    shown = request.GET.get("show", "")
-    shown = shown if shown in EntryStatus.values else ""
-    entries = entries_of(event, shown).annotate(
+    status = request.GET.get("show", "")
+    status = status if status in EntryStatus.values else ""
+    entries = entries_of(event, status).annotate(
         first_team=Min("memberships__team__name")
     )
     table = EntryTable(entries, with_calls=may(request, Right.RUN))
@@ -58,7 +58,7 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "table": table,
         "counts": count_entries(event),
-        "shown": shown,
+        "shown": status,
         "gaps": seating_gaps(event),
     }
     return render(request, "tournaments/events/entries/entries.html", context)
@@ -68,7 +68,7 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @not_for_league_matches
 def change_status(request: HttpRequest, pk: int) -> HttpResponse:
-    """Do what a button in a row says: here, absent, or taken off the list."""
+    """Apply the button pressed in a row: here, absent, or off the list."""
     event = editable_event(request, pk)
     for verb, service in STATUS_SERVICES.items():
         number = whole(request.POST.get(verb))
@@ -77,19 +77,19 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
             with refusals_told(request):
                 service(entry=entry)
                 messages.success(request, status_change_text(verb, entry))
-    shown = request.POST.get("show", "")
-    query = f"?show={shown}" if shown in EntryStatus.values else ""
+    status = request.POST.get("show", "")
+    query = f"?show={status}" if status in EntryStatus.values else ""
     return redirect(reverse("events:entries", args=[pk]) + query)
 
 
 def status_change_text(verb: str, entry: Entry) -> str:
-    """Return what happened to an entry."""
-    said = {
+    """Return the change of an entry in words."""
+    texts = {
         "here": _("%(player)s is here."),
         "absent": _("%(player)s did not come."),
         "remove": _("%(player)s was taken off the list."),
     }
-    return said[verb] % {"player": entry.player}
+    return texts[verb] % {"player": entry.player}
 
 
 @requires(Right.RUN)
@@ -98,10 +98,10 @@ def status_change_text(verb: str, entry: Entry) -> str:
 def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     count = services.mark_rest_absent(event=event)
-    said = ngettext(
+    text = ngettext(
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
-    messages.success(request, said % {"count": count})
+    messages.success(request, text % {"count": count})
     return redirect("events:check_in", pk)
 
 
@@ -127,9 +127,9 @@ def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse
     entry = get_object_or_404(entries_of(event), start_number=number)
     form = LeaveForm(request.POST, entry=entry, series=series_numbers(event))
     if form.is_valid() and form.save():
-        said = _("%(player)s leaves after series %(series)s; what was played stays.")
+        text = _("%(player)s leaves after series %(series)s; what was played stays.")
         series = form.cleaned_data["after_series"]
-        messages.success(request, said % {"player": entry.player, "series": series})
+        messages.success(request, text % {"player": entry.player, "series": series})
         return redirect("events:entries", pk)
     return show_entry(request, event, number, leaving=form)
 
@@ -151,10 +151,10 @@ def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         by=writer(request),
     )
     if form.is_valid() and (successor := form.save()):
-        said = _("%(successor)s plays for %(player)s: start number %(number)s.")
+        text = _("%(successor)s plays for %(player)s: start number %(number)s.")
         messages.success(
             request,
-            said
+            text
             % {
                 "successor": successor.player,
                 "player": entry.player,
@@ -169,7 +169,7 @@ def show_entry(
     request: HttpRequest, event: Event, number: int, **forms: object
 ) -> HttpResponse:
     """Answer with the page of one entry."""
-    # A form writes into the entry before it knows whether it may.
+    # A form changes its instance before it has validated it.
     entry = get_object_or_404(entries_of(event), start_number=number)
     series = series_numbers(event)
     first = next_series(event)
@@ -197,7 +197,7 @@ def show_entry(
 
 
 def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
-    """Return who has no seat, for secretaries; a league seats its people itself."""
+    """Return the seating gaps for secretaries; league matches seat their own people."""
     if not may(request, Right.RUN) or event.league_match:
         return None
     return seating_gaps(event)
