@@ -17,7 +17,7 @@ from tournaments.files.event.columns import (
 )
 from tournaments.files.event.links import linked_row
 from tournaments.files.event.order import sorted_section
-from tournaments.files.event.writing import person_row, plain_rows
+from tournaments.files.event.writing import linked_rows, person_row
 from tournaments.leagues.models import (
     Division,
     GroupTeam,
@@ -71,9 +71,9 @@ def club_document() -> Row:
             "format": FORMAT,
             "version": VERSION,
             "home_club": home.name if home else None,
-            "organisation": organisation_row(),
-            "signing_keys": plain_rows("signing_keys", SigningKey.objects.all()),
-            "clubs": plain_rows("clubs", Club.objects.all()),
+            "organisation": organisation_row(own_organisation()),
+            "signing_keys": linked_rows("signing_keys", SigningKey.objects.all()),
+            "clubs": linked_rows("clubs", Club.objects.all()),
             "people": sorted_section(
                 "people", [club_person_row(each) for each in people]
             ),
@@ -90,19 +90,16 @@ def club_document() -> Row:
     )
 
 
-def organisation_row() -> Row | None:
-    """Return what the club says of itself, if anything. One query.
+def organisation_row(organisation: Organisation | None) -> Row | None:
+    """Return the row of an organisation; None where it has no details yet.
 
-    Its logo is a file beside.
+    Its logo is a file of its own in the archive.
     """
-    own = own_organisation()
-    return said_by(own) if own else None
-
-
-def said_by(organisation: Organisation) -> Row | None:
-    """Return the row of an organisation; None where it has said nothing yet."""
+    if organisation is None:
+        return None
     row = file_row(organisation)
-    return row if organisation.logo_digest or row != file_row(Organisation()) else None
+    has_details = organisation.logo_digest or row != file_row(Organisation())
+    return row if has_details else None
 
 
 def club_person_row(player: Player) -> Row:
@@ -146,7 +143,7 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
 def arrived_list_rows() -> list[Row]:
     """Return the arrived lists that await a decision. One query."""
     waiting = ArrivedList.objects.waiting().select_related("event", "by")
-    return sorted_section("arrived_lists", [linked_row(arrived) for arrived in waiting])
+    return linked_rows("arrived_lists", waiting)
 
 
 def season_rows(names: Names) -> Iterator[Row]:
@@ -165,7 +162,6 @@ def season_rows(names: Names) -> Iterator[Row]:
 
 def season_row(season: Season, names: Names) -> Row:
     """Return one season, prefetched by ``season_rows``."""
-    evenings = [linked_row(evening) for evening in season.members.all()]
     draws = [
         linked_row(
             draw,
@@ -177,8 +173,8 @@ def season_row(season: Season, names: Names) -> Row:
     ]
     return linked_row(
         season,
-        bonuses=plain_rows("bonuses", season.bonuses.all()),
-        evenings=sorted_section("evenings", evenings),
+        bonuses=linked_rows("bonuses", season.bonuses.all()),
+        evenings=linked_rows("evenings", season.members.all()),
         lot_draws=draws,
     )
 
@@ -237,6 +233,6 @@ def group_row(group: MatchGroup) -> Row:
     """Return a group of a match day with its teams and reopenings."""
     return linked_row(
         group,
-        sides=sorted_section("sides", [linked_row(side) for side in group.sides.all()]),
-        reopenings=[linked_row(reopening) for reopening in group.reopenings.all()],
+        sides=linked_rows("sides", group.sides.all()),
+        reopenings=linked_rows("reopenings", group.reopenings.all()),
     )

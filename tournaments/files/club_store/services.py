@@ -13,7 +13,7 @@ from tournaments.files.club.rows import (
     LEAGUE_ORDER,
     SEASON_ORDER,
     club_document,
-    said_by,
+    organisation_row,
 )
 from tournaments.files.club_store.league_rows import (
     ClubReferences,
@@ -235,7 +235,7 @@ def store_organisation(
     row, organisation = archive.document.get("organisation"), own_organisation()
     if row is None or organisation is None or report.is_from_elsewhere:
         return
-    logo, is_here = archive.logo(), said_by(organisation) is not None
+    logo, is_here = archive.logo(), organisation_row(organisation) is not None
     if report.decide(
         "organisation",
         is_here=is_here,

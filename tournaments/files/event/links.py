@@ -3,7 +3,8 @@
 The parent of a row, such as its event or its list, follows from its place in the file.
 """
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -145,6 +146,19 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
         for key in LINKS.get(type(row), ())
     }
     return file_row(row, **(linked | parts))
+
+
+def rows_by_parent(
+    rows: Iterable[Any],
+    parent: str,
+    names: Names = NO_NAMES,
+    make_row: Callable[[Any, Names], Json] = linked_row,
+) -> defaultdict[int, list[Json]]:
+    """Return rows as the file has them, by the key of their ``parent``."""
+    grouped = defaultdict(list)
+    for row in rows:
+        grouped[getattr(row, f"{parent}_id")].append(make_row(row, names))
+    return grouped
 
 
 def link_name(row: Model, link: Any, names: Names) -> Json:

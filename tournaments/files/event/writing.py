@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -20,18 +19,16 @@ from tournaments.events.models import (
 )
 from tournaments.files.event.columns import Json, Row, file_row, without_empty
 from tournaments.files.event.lines import game_item
-from tournaments.files.event.links import Names, linked_row
+from tournaments.files.event.links import Names, linked_row, rows_by_parent
 from tournaments.files.event.order import sorted_section
 from tournaments.files.event.shape import FORMAT, SEAL, SIGNATURES, VERSION
 from tournaments.files.event.team_rows import (
     contest_rows,
     log_rows,
     lot_rows,
-    prize_rows,
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
-from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
@@ -85,29 +82,24 @@ def event_document(event: Event) -> Row:
         "format": FORMAT,
         "version": VERSION,
         "event": file_row(event, id=str(event.public_id)),
-        "house_rules": rules_row(event.rule_set),
+        "house_rules": event.rule_set and file_row(event.rule_set),
         "home_club": home.name if home else None,
-        "clubs": plain_rows("clubs", clubs),
+        "clubs": linked_rows("clubs", clubs),
         "people": sorted_section("people", [person_row(player) for player in people]),
-        "loss_steps": plain_rows("loss_steps", event.loss_steps.all()),
-        "prizes": sorted_section("prizes", prize_rows(event)),
+        "loss_steps": linked_rows("loss_steps", event.loss_steps.all()),
+        "prizes": linked_rows("prizes", event.prizes.select_related("contest")),
         **entry_rows(event, names),
         "draws": sorted_section("draws", draw_rows(event, names)),
         "series": sorted_section("series", series_rows(event, names)),
         **money_rows(event, names),
-        SIGNATURES: plain_rows(SIGNATURES, event.signatures.all()),
+        SIGNATURES: linked_rows(SIGNATURES, event.signatures.all()),
     }
     return without_empty(document)
 
 
-def rules_row(rule_set: RuleSet | None) -> Row | None:
-    """Return the house rules of the event: what is not as in the ISkO."""
-    return None if rule_set is None else file_row(rule_set)
-
-
-def plain_rows(name: str, rows: Iterable[Model]) -> list[Row]:
-    """Return the rows of a section, which refer to no others."""
-    return sorted_section(name, [file_row(row) for row in rows])
+def linked_rows(section: str, rows: Iterable[Model]) -> list[Row]:
+    """Return the rows of a section whose links need no ``names``."""
+    return sorted_section(section, map(linked_row, rows))
 
 
 def event_people(event: Event) -> list[Player]:
@@ -156,10 +148,8 @@ def entry_rows(event: Event, names: Names) -> Row:
 
 def draw_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the draws with the places exchanged by hand. Two queries."""
-    exchanges = defaultdict(list)
-    swaps = Swap.objects.filter(draw__event=event).order_by("pk")
-    for swap in swaps.select_related("series", "by"):
-        exchanges[swap.draw_id].append(linked_row(swap, names))
+    swaps = Swap.objects.filter(draw__event=event).select_related("series", "by")
+    exchanges = rows_by_parent(swaps.order_by("pk"), "draw", names)
     for draw in event.draws.select_related("by"):
         row = linked_row(draw, names)
         yield row | without_empty({"exchanges": exchanges[draw.pk]})
@@ -167,29 +157,29 @@ def draw_rows(event: Event, names: Names) -> Iterator[Row]:
 
 def reopening_rows(event: Event, names: Names) -> dict[int, list[Row]]:
     """Return the reopenings by series. Two queries."""
-    of_event = {"reopening__series__event": event}
-    places = defaultdict(list)
-    for place in ReopeningPlace.objects.filter(**of_event).order_by("pk"):
-        places[place.reopening_id].append(linked_row(place, names))
-    rows = defaultdict(list)
-    reopenings = Reopening.objects.filter(series__event=event)
-    for reopening in reopenings.select_related("by", "closed_by").order_by("pk"):
-        row = linked_row(reopening, names) | without_empty(
-            {"places": places[reopening.pk]}
-        )
-        rows[reopening.series_id].append(row)
-    return rows
+    event_places = ReopeningPlace.objects.filter(reopening__series__event=event)
+    places = rows_by_parent(event_places.order_by("pk"), "reopening", names)
+
+    def reopening_row(reopening: Reopening, names: Names) -> Row:
+        row = linked_row(reopening, names)
+        return row | without_empty({"places": places[reopening.pk]})
+
+    reopenings = Reopening.objects.filter(series__event=event).order_by("pk")
+    with_people = reopenings.select_related("by", "closed_by")
+    return rows_by_parent(with_people, "series", names, reopening_row)
 
 
 def series_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give every series with its lists. Twelve queries, however many lists."""
-    tables: dict[int, list[Row]] = defaultdict(list)
     reopenings = reopening_rows(event, names)
     log = log_rows(event)
     parts = list_parts({"sheet__series__event": event}, names)
     sheets = ScoreSheet.objects.filter(series__event=event)
-    for sheet in sheets.select_related("typed_by", "finished_by"):
-        tables[sheet.series_id].append(sheet_row(sheet, parts))
+    tables = rows_by_parent(
+        sheets.select_related("typed_by", "finished_by"),
+        "series",
+        make_row=lambda sheet, _names: sheet_row(sheet, parts),
+    )
     for series in event.series.select_related("draw"):
         yield linked_row(series, names) | without_empty(
             {
@@ -230,9 +220,7 @@ def list_parts(
         "second_list": (SecondList.objects.select_related("by"), linked_row),
     }
     return {
-        name: by_sheet(
-            (row.sheet_id, make_row(row, names)) for row in rows.filter(**on_lists)
-        )
+        name: rows_by_parent(rows.filter(**on_lists), "sheet", names, make_row)
         for name, (rows, make_row) in kinds.items()
     }
 
@@ -257,14 +245,6 @@ def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
     for rows in (sheet.seats, sheet.results, sheet.substitutions):
         keys |= set(rows.values_list("player", flat=True))
     return Player.objects.filter(pk__in=keys).select_related("club")
-
-
-def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
-    """Return rows by the list they belong to."""
-    rows_by_sheet: dict[int, list[Json]] = defaultdict(list)
-    for sheet, row in rows:
-        rows_by_sheet[sheet].append(row)
-    return rows_by_sheet
 
 
 def change_row(change: Change, names: Names) -> Row:
