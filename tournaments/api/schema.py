@@ -55,16 +55,14 @@ LINE = object_schema(
     ["id", "number", "text"],
 )
 RECEIPT = object_schema(
-    {"repeated": {"type": "boolean"}, "id": LINE_ID, "number": COUNT, "score": POINTS},
-    ["repeated", "id", "number", "score"],
+    {"repeated": {"type": "boolean"}, "id": LINE_ID, "number": COUNT, "score": POINTS}
 )
 ARRIVED = object_schema(
     {
         "state": {"type": "string", "enum": list(ArrivalState.values)},
         "series": COUNT,
         "table": COUNT,
-    },
-    ["state", "series", "table"],
+    }
 )
 PROBLEM = object_schema(
     {
@@ -87,10 +85,9 @@ PROBLEM = object_schema(
 def events_schema() -> Schema:
     """Return the schema of a page of events."""
     event = row_schema(Event, {"id": ref("id")})
-    numbers = {"count": COUNT, "page": COUNT, "pages": COUNT}
+    events = array_schema(event, views.ON_A_PAGE)
     return object_schema(
-        {**numbers, "events": array_schema(event, views.ON_A_PAGE)},
-        [*numbers, "events"],
+        {"count": COUNT, "page": COUNT, "pages": COUNT, "events": events}
     )
 
 
@@ -105,18 +102,16 @@ def standings_schema() -> Schema:
         "lost": COUNT,
         "per_series": array_schema({"type": ["integer", "null"]}, MOST_SERIES),
     }
-    line_schema = object_schema(line | {"person": ref("id"), "club": TEXT}, [*line])
+    line_schema = object_schema(line | {"person": ref("id"), "club": TEXT}, line)
     parts = {
         "ranking": TEXT,
         "label": TEXT,
         "is_provisional": {"type": "boolean"},
-        "lists": object_schema(
-            {"finished": COUNT, "expected": COUNT}, ["finished", "expected"]
-        ),
+        "lists": object_schema({"finished": COUNT, "expected": COUNT}),
         "series": array_schema(COUNT, MOST_SERIES),
         "rows": array_schema(line_schema, MOST_PEOPLE),
     }
-    return object_schema(parts, [*parts])
+    return object_schema(parts)
 
 
 def totals_schema() -> Schema:
@@ -126,15 +121,13 @@ def totals_schema() -> Schema:
         **dict.fromkeys(("game_points", "total"), POINTS),
         **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
     }
-    return array_schema(object_schema(total, [*total]), 5)
+    return array_schema(object_schema(total), 5)
 
 
 FINISH = object_schema(
     {name: {"type": "boolean"} for name in ("cut_short", "unproved")}, []
 )
-FINISHED = object_schema(
-    {"revision": COUNT, "totals": totals_schema()}, ["revision", "totals"]
-)
+FINISHED = object_schema({"revision": COUNT, "totals": totals_schema()})
 
 
 def list_schema() -> Schema:
@@ -147,7 +140,7 @@ def list_schema() -> Schema:
         "scores": array_schema(POINTS, MOST_GAMES),
         "totals": totals_schema(),
     }
-    return object_schema(parts, [*parts])
+    return object_schema(parts)
 
 
 def public_event_schema() -> Schema:
@@ -175,9 +168,7 @@ NOTICES = {
     NoticeKind.FINISHED: LIST_NOTICE,
     NoticeKind.CORRECTED: LIST_NOTICE,
     NoticeKind.SEASON: {
-        "seasons": array_schema(
-            object_schema(SEASON_NOTICE, [*SEASON_NOTICE]), UPPER_LIMIT
-        )
+        "seasons": array_schema(object_schema(SEASON_NOTICE), UPPER_LIMIT)
     },
     NoticeKind.TEST: {},
 }
@@ -291,11 +282,10 @@ def openapi() -> Row:
 
 def notice_description(kind: NoticeKind) -> Row:
     """Return a notice as OpenAPI describes webhooks."""
-    parts = NOTICES[kind]
     message = {
         "type": {"const": kind.value},
         "timestamp": {"type": "string", "format": "date-time"},
-        "data": object_schema(parts, [*parts]),
+        "data": object_schema(NOTICES[kind]),
     }
     return {
         "post": {
@@ -306,9 +296,7 @@ def notice_description(kind: NoticeKind) -> Row:
             ],
             "requestBody": {
                 "required": True,
-                "content": {
-                    "application/json": {"schema": object_schema(message, [*message])}
-                },
+                "content": {"application/json": {"schema": object_schema(message)}},
             },
             "responses": {
                 "204": {"description": "taken; any 2xx will do"},

@@ -63,7 +63,7 @@ def club_document() -> Row:
         )
     )
     names = Names(
-        {each.pk: str(each.public_id) for each in people}, joins_by_row(joins)
+        {player.pk: str(player.public_id) for player in people}, joins_by_row(joins)
     )
     events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
@@ -75,12 +75,12 @@ def club_document() -> Row:
             "signing_keys": linked_rows("signing_keys", SigningKey.objects.all()),
             "clubs": linked_rows("clubs", Club.objects.all()),
             "people": sorted_section(
-                "people", [club_person_row(each) for each in people]
+                "people", [club_person_row(player) for player in people]
             ),
             "joins": list(join_rows(joins)),
             "rule_sets": [
-                file_row(each, club=each.club and each.club.name)
-                for each in rule_sets().select_related("club")
+                file_row(rules, club=rules.club and rules.club.name)
+                for rules in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
             "arrived_lists": arrived_list_rows(),

@@ -8,6 +8,7 @@ from functools import cache
 
 from tournaments.events.models import Event
 from tournaments.files.event.shape import (
+    LARGEST_INTEGER,
     MOST_PEOPLE,
     MOST_ROWS,
     Schema,
@@ -45,7 +46,6 @@ from tournaments.sheets.models import ArrivedList
 FORMAT = "skatclub-club"
 VERSION = 1
 MOST_EVENTS = 20_000
-MOST_NUMBER = 2_147_483_647
 
 
 @cache
@@ -82,7 +82,7 @@ def club_schema() -> Schema:
 def person_schema() -> Schema:
     """Return the schema of a person with the columns that an event file leaves out."""
     optional = {
-        "namesake_number": integer_schema(1, MOST_NUMBER),
+        "namesake_number": integer_schema(1, LARGEST_INTEGER),
         "removed_at": ref("moment"),
         "joined_into": ref("id"),
         "mail": row_schema(MailAddress),
@@ -98,7 +98,7 @@ def join_schema() -> Schema:
 def event_entry_schema() -> Schema:
     """Return the schema of the row that names an event of the archive."""
     slug = column_schema(Event, Event._meta.get_field("slug"))
-    return object_schema({"id": ref("id"), "slug": slug}, ["id", "slug"])
+    return object_schema({"id": ref("id"), "slug": slug})
 
 
 def join_positions_schema() -> Schema:

@@ -3,7 +3,7 @@
 ``docs/event.schema.json`` is this schema, published for other programs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -64,6 +64,7 @@ FEWEST_SEATS = 3
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
 UPPER_LIMIT = 1_000_000
+LARGEST_INTEGER = 2_147_483_647
 SIGNATURE_LENGTH = 150
 
 SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
@@ -80,8 +81,8 @@ TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 RANGES: Mapping[str, tuple[int, int]] = {
     "PositiveSmallIntegerField": (0, 32_767),
     "SmallIntegerField": (-32_768, 32_767),
-    "PositiveIntegerField": (0, 2_147_483_647),
-    "IntegerField": (-2_147_483_648, 2_147_483_647),
+    "PositiveIntegerField": (0, LARGEST_INTEGER),
+    "IntegerField": (-LARGEST_INTEGER - 1, LARGEST_INTEGER),
 }
 # Narrower than the column: no list or evening goes beyond.
 NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
@@ -219,12 +220,12 @@ def row_schema(
     return object_schema(parts | (optional or {}), required_keys)
 
 
-def object_schema(properties: Schema, required: list[str]) -> Schema:
-    """Return the schema of an object without any other properties."""
+def object_schema(properties: Schema, required: Iterable[str] | None = None) -> Schema:
+    """Return the schema of an object without other properties; None requires all."""
     return {
         "type": "object",
         "properties": properties,
-        "required": required,
+        "required": list(properties if required is None else required),
         "additionalProperties": False,
     }
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from tournaments.files.event.shape import (
     DAY,
+    LARGEST_INTEGER,
     MOMENT,
     MOST_PEOPLE,
     MOST_ROWS,
@@ -17,16 +18,10 @@ from tournaments.seasons.words import STANDING_TEXT
 
 FORMAT = "skatclub-report"
 VERSION = 1
-FAR = 2_147_483_647
-TEXT: Schema = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": 450,
-    "pattern": NO_NULL,
-}
-COUNT = integer_schema(0, FAR)
-PLACE = integer_schema(1, FAR)
-WHOLE = integer_schema(-FAR, FAR)
+TEXT: Schema = {"type": "string", "minLength": 1, "maxLength": 450, "pattern": NO_NULL}
+COUNT = integer_schema(0, LARGEST_INTEGER)
+PLACE = integer_schema(1, LARGEST_INTEGER)
+WHOLE = integer_schema(-LARGEST_INTEGER, LARGEST_INTEGER)
 BROKEN: Schema = {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2}$", "maxLength": 20}
 NUMBER: Schema = {"anyOf": [WHOLE, BROKEN]}
 YES_OR_NO: Schema = {"type": "boolean"}
@@ -73,7 +68,7 @@ def season_schema() -> Schema:
         "is_over": YES_OR_NO,
         "table": array_schema(line, MOST_PEOPLE),
     }
-    return object_schema(parts, list(parts))
+    return object_schema(parts)
 
 
 def league_schema() -> Schema:
@@ -100,11 +95,11 @@ def league_schema() -> Schema:
         "is_provisional": YES_OR_NO,
         "is_partial": YES_OR_NO,
         "table": array_schema(
-            object_schema(team | {"place": PLACE}, list(team)), MOST_PEOPLE
+            object_schema(team | {"place": PLACE}, team), MOST_PEOPLE
         ),
         "people": array_schema(line, MOST_PEOPLE),
     }
-    division = object_schema(parts, list(parts))
+    division = object_schema(parts)
     texts = {"name": TEXT, "season": TEXT, "federation": TEXT}
     return object_schema(
         texts | {"divisions": array_schema(division, MOST_ROWS)}, ["name", "season"]
@@ -120,4 +115,4 @@ def person_schema(numbers: Schema) -> Schema:
         "club": TEXT,
         "club_number": TEXT,
     }
-    return object_schema(required | optional, list(required))
+    return object_schema(required | optional, required)
