@@ -1,4 +1,4 @@
-"""A game by choosing instead of typing: what was played, with what, how high."""
+"""A game that is chosen instead of typed."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,7 +13,7 @@ from tournaments.words.games import problem_text
 
 
 class GameChoices(forms.Form):
-    """Contract, tops, levels and bid of one game; nothing is required here."""
+    """Contract, matadors, levels and bid of one game; nothing is required here."""
 
     TICKS = (
         ("hand", _("Hand")),
@@ -71,7 +71,7 @@ class GameChoices(forms.Form):
 
 
 class CalculatorForm(GameChoices):
-    """What a game is worth, for anybody who wonders; it is sent with the address."""
+    """The value of a game, for everybody; the fields are part of the address."""
 
     def clean_contract(self):
         if not self.cleaned_data["contract"]:

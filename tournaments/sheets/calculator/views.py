@@ -1,4 +1,4 @@
-"""What a game is worth: a page for everybody, nothing is stored."""
+"""The value of a game: a page for everybody; nothing is stored."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ USUAL = {"contract": "clubs", "matadors": "1"}
 @login_not_required
 @require_GET
 def calculator(request: HttpRequest) -> HttpResponse:
-    """Show value, sentence and bids of the game in the address."""
+    """Show value, explanation and bids of the game in the address."""
     form = CalculatorForm(request.GET or USUAL)
     is_game = form.is_valid()
     context = {"form": form, "bids": BIDS, "is_game": is_game}

@@ -1,4 +1,4 @@
-"""Reading what became of the list that has a check code."""
+"""Looking up the list of a check code and what has changed on it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.sheets.models import ListVersion, ScoreSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextChange:
-    """What one place of a list said, and says now."""
+    """What one place of a list said before, and what it says now."""
 
     what: str
     before: str
@@ -20,9 +20,9 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedCode:
-    """The version that has a code, and the last one of its list.
+    """The version that has a code, and the latest version of its list.
 
-    ``file_text`` is what the file says in which the code stands, if it came in one.
+    ``file_text`` is the text of the file that the code was read from, if any.
     """
 
     version: ListVersion
@@ -31,12 +31,12 @@ class CheckedCode:
 
     @property
     def differs_from_file(self) -> bool:
-        """Whether the file says something else than the list of its code."""
+        """Whether the file differs from the list of its code."""
         return bool(self.file_text and changed_lines(self.version.text, self.file_text))
 
     @property
     def is_same(self) -> bool:
-        """Whether the list still is what the code says, and finished."""
+        """Whether the list is finished and still as it was when it got the code."""
         is_last = self.version == self.last and self.version.sheet.is_finished
         return is_last and not self.differs_from_file
 
@@ -46,15 +46,15 @@ class CheckedCode:
 
     @property
     def changes(self) -> list[TextChange]:
-        """What the last version says differently."""
+        """The differences of the latest version."""
         before = self.file_text or self.version.text
         return changes_between(before, self.last.text)
 
 
 def checked_code(typed: str, user: Any, *, file_text: str = "") -> CheckedCode | None:
-    """Return what is known of a code as somebody typed it. Two queries.
+    """Return the version of a typed code. Two queries.
 
-    None for one that no list has which ``user`` may read.
+    None if no list that ``user`` may read has the code.
     """
     versions = ListVersion.objects.filter(
         code=code_in(typed), sheet__in=ScoreSheet.objects.visible_to(user)
@@ -67,54 +67,55 @@ def checked_code(typed: str, user: Any, *, file_text: str = "") -> CheckedCode |
 
 
 def changes_between(old: str, new: str) -> list[TextChange]:
-    """Return what two canonical texts say differently: people first, then lines."""
+    """Return the differences of two canonical texts: people first, then lines."""
     before, after = marks_by_place(old), marks_by_place(new)
     exchanged = exchanged_places(before, after)
-    named = {place for pair in exchanged for place in pair}
-    moved = [
+    exchanged_people = {place for pair in exchanged for place in pair}
+    exchanges = [
         TextChange(
-            what=_("Places %(first)s and %(second)s") % {"first": one, "second": two},
+            what=_("Places %(first)s and %(second)s")
+            % {"first": first, "second": second},
             before="",
             after=_("exchanged"),
         )
-        for one, two in exchanged
+        for first, second in exchanged
     ]
-    others = [
+    replacements = [
         TextChange(
             what=_("Place %(place)s") % {"place": place},
             before="",
             after=_("somebody else"),
         )
         for place in sorted(before)
-        if before[place] != after.get(place) and place not in named
+        if before[place] != after.get(place) and place not in exchanged_people
     ]
     return [
-        *moved,
-        *others,
+        *exchanges,
+        *replacements,
         *(
             TextChange(
-                what=line_subject(one or two),
-                before=line_content(one),
-                after=line_content(two),
+                what=line_subject(old_line or new_line),
+                before=line_content(old_line),
+                after=line_content(new_line),
             )
-            for one, two in changed_lines(old, new)
-            if without_mark(one) != without_mark(two)
+            for old_line, new_line in changed_lines(old, new)
+            if without_mark(old_line) != without_mark(new_line)
         ),
     ]
 
 
 def marks_by_place(text: str) -> dict[int, str]:
-    """Return by place the mark of who sat there first, from a canonical text."""
-    found: dict[int, str] = {}
+    """Return the mark of the first person on each place, from a canonical text."""
+    marks: dict[int, str] = {}
     for line in text.splitlines():
         if line.startswith("took "):
             _took, place, _games, mark, *_numbers = line.split(" ")
-            found.setdefault(int(place), mark)
-    return found
+            marks.setdefault(int(place), mark)
+    return marks
 
 
 def without_mark(line: str) -> str:
-    """Return a line of a canonical text without the mark of a person."""
+    """Return a line of a canonical text without the mark of its person."""
     words = line.split(" ")
     return " ".join(words[:3] + words[4:]) if words[0] == "took" else line
 
@@ -130,7 +131,7 @@ def line_subject(line: str) -> str:
 
 
 def line_content(line: str) -> str:
-    """Return what a line of a canonical text says; of a result, the total."""
+    """Return the content of a line of a canonical text; of a result, the total."""
     if line.startswith("took"):
         return line.rsplit(" ", 1)[1].replace("-", "−")
     first, _space, rest = line.partition(" ")

@@ -1,4 +1,4 @@
-"""Writing the foot of the paper: the totals that prove a list, or are all of it."""
+"""Writing the foot of the paper: the totals that prove a list or replace its games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ SHEET_FIELDS = ("paper_games", "paper_passed_in")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FootNumbers:
-    """What the foot of the paper says about one place; None was not typed."""
+    """The foot of the paper for one place; None for a number that was not typed."""
 
     points: int | None = None
     won: int | None = None
@@ -48,9 +48,9 @@ def write_foot(
 ) -> SheetUpdate:
     """Write the totals of the paper; ``reason`` says why they may differ.
 
-    ``before`` is the foot as the writer saw it (``foot_text``). Raises
-    ``FootIsTaken`` when it says something else by now, ``ValidationError`` for
-    numbers no list can have, ``SheetIsFinished``.
+    ``before`` is the foot as the writer saw it (``whole_foot_text``). Raises
+    ``FootIsTaken`` if it has changed since, ``ValidationError`` for numbers that no
+    list can have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
     present = whole_foot_text(ledger)
@@ -77,7 +77,7 @@ def write_foot(
 def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetUpdate:
     """Switch between typing games and typing only the totals of a list.
 
-    Games that were typed already are kept; they do not count while only the totals
+    Games that were typed already are kept. They do not count as long as only the totals
     do, and count again after switching back.
     """
     ledger = ledger_for_writing(sheet)
@@ -93,7 +93,7 @@ def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetU
 
 
 def numbers_text(*numbers: int | None) -> str:
-    """Return numbers as the history remembers them; nothing typed is empty.
+    """Return numbers as the history remembers them; "" if none was typed.
 
     >>> joined(318, 12, None), joined(None, None)
     ('318/12/', '')
@@ -104,7 +104,7 @@ def numbers_text(*numbers: int | None) -> str:
 
 
 def numbers_in_text(text: str, count: int) -> list[int | None]:
-    """Return the numbers of ``joined``.
+    """Return the numbers in a text of ``numbers_text``.
 
     >>> parted("318/12/", 3), parted("", 2)
     ([318, 12, None], [None, None])
@@ -114,7 +114,7 @@ def numbers_in_text(text: str, count: int) -> list[int | None]:
 
 
 def whole_foot_text(ledger: Ledger) -> str:
-    """Return the whole foot in one line, to tell whether somebody changed it."""
+    """Return the whole foot in one line, to tell whether it was changed."""
     parts = [f"{seat.place}: {seat_foot_text(seat)}" for seat in ledger.seats]
     parts += [sheet_foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
     return " · ".join(parts)
@@ -139,7 +139,7 @@ def save_seat_foot(seat: Seat, text: str) -> None:
 
 
 def save_sheet_foot(sheet: ScoreSheet, text: str) -> None:
-    """Write the number of games and of passed-in games of the foot."""
+    """Write the numbers of games and of passed-in games of the foot."""
     for name, number in zip(SHEET_FIELDS, numbers_in_text(text, 2), strict=True):
         setattr(sheet, name, number)
     sheet.clean_fields(exclude=["series", "code"])

@@ -17,14 +17,14 @@ from tournaments.words.games import failure_text
 
 
 class FootCell(NamedTuple):
-    """What a field of the foot shows; ``doubt`` that no games come to its points."""
+    """A field of the foot; ``doubt`` says that no games can add up to its points."""
 
     name: str
     id: str
     value: int | str | None
     player: str
     error: str
-    doubt: str | None  # "" where there is none, None where there can be none
+    doubt: str | None  # "" if there is none, None if there cannot be any
 
 
 class ShowsTakenText:
@@ -88,10 +88,10 @@ class FootForm(ShowsTakenText, ServiceForm):
             self.initial = self.stored() | self.initial
 
     def rates(self):
-        """Return what a total adds to the points for games won, lost, and of others.
+        """Return what a total adds for a game won, lost, and lost by another player.
 
-        So each total is told while it is typed; nothing under house rules, where
-        games do not add up to it.
+        With these the page computes each total while it is typed; "" under house
+        rules, where totals are not computed that way.
         """
         if not is_official(self.ledger.rules):
             return ""
@@ -114,7 +114,7 @@ class FootForm(ShowsTakenText, ServiceForm):
         }
 
     def grid(self):
-        """Return a row of cells for each kind of number: its words, its fields."""
+        """Return a row for each kind of number: its label and its cells."""
         return tuple(
             (
                 str(word),
@@ -127,7 +127,7 @@ class FootForm(ShowsTakenText, ServiceForm):
         )
 
     def cell(self, name, seat):
-        """Return what a field shows; asked once, where the page shows it often."""
+        """Return what a field shows, computed once for all its uses on the page."""
         field = self[name]
         return FootCell(
             name=name,
@@ -140,7 +140,7 @@ class FootForm(ShowsTakenText, ServiceForm):
 
     @cached_property
     def doubts(self):
-        """Return by place what is said of game points that no games come to."""
+        """Return the doubts about game points that no games can add up to, by place."""
         if not self.ledger.sheet.totals_only:
             return {}
         return {
@@ -149,7 +149,7 @@ class FootForm(ShowsTakenText, ServiceForm):
         }
 
     def mark_missing(self):
-        """Mark the fields without which a list of totals cannot be finished."""
+        """Mark the empty fields without which a list of totals cannot be finished."""
         for name in self.fields:
             number = name.partition("_")[0]
             is_needed = number in ("points", "won", "lost") or name == "passed_in"
@@ -177,7 +177,7 @@ class FootForm(ShowsTakenText, ServiceForm):
 
 
 class FinishForm(ServiceForm):
-    """The end of a list; without a proof it is asked for once."""
+    """The end of a list; without a proof the user is asked once."""
 
     needs = ("sheet", "by")
 
@@ -200,7 +200,7 @@ class FinishForm(ServiceForm):
 
 
 class ReasonForm(ServiceForm):
-    """A written reason, asked before something unusual is done."""
+    """A written reason, required before something unusual is done."""
 
     needs = ("service",)
 
@@ -215,7 +215,7 @@ class ReasonForm(ServiceForm):
 
 
 class AcceptForm(ShowsTakenText, ReasonForm):
-    """Why the paper is wrong on a line, which is said of the line as it was shown."""
+    """Why the paper is wrong on a line, as the line was shown."""
 
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput

@@ -1,4 +1,4 @@
-"""Ending a list: struck games, finishing, reopening, a second person's word."""
+"""Ending a list: struck games, finishing, reopening, verdicts."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 
 @transaction.atomic
 def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpdate:
-    """Strike the games not played when time was up, or take that back (rules 5.4)."""
+    """Strike the games not played when time was up, or undo that (rules 5.4)."""
     ledger = ledger_for_writing(sheet)
     if ledger.sheet.cut_short == struck:
         return settle_sheet(ledger, by)
@@ -108,7 +108,7 @@ def finish_sheet(
 
 
 def final_proof(board: SheetBoard) -> Proof:
-    """Return what speaks for a list, a second person's word or a reason included."""
+    """Return what proves a list; a verdict or a reason counts as well."""
     was_checked = board.sheet.state == SheetState.CHECKED
     if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
         return Proof.SECOND
@@ -118,7 +118,7 @@ def final_proof(board: SheetBoard) -> Proof:
 
 
 def result_rows(ledger: Ledger) -> list[Result]:
-    """Return the result of everybody who sat at the table, unsaved."""
+    """Return the results of everybody who sat at the table, unsaved."""
     sheet = ledger.sheet
     people = players_by_stint(ledger)
     return [
@@ -139,14 +139,14 @@ def result_rows(ledger: Ledger) -> list[Result]:
     ]
 
 
-def require_finished(written: SheetUpdate, *, needs_check: bool) -> None:
-    """Refuse a list on which something is open, naming everything."""
-    board, sheet = written.board, written.board.sheet
+def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:
+    """Refuse a list on which something is open, naming all reasons."""
+    board, sheet = update.board, update.board.sheet
     reasons = [
         *missing_games(board),
         *open_lines(board),
         *unexplained_differences(board),
-        *([] if not sheet.totals_only else missing_totals(written.ledger)),
+        *([] if not sheet.totals_only else missing_totals(update.ledger)),
     ]
     reasons += table_objections(sheet)
     if needs_check and not is_checked(sheet):
@@ -156,7 +156,7 @@ def require_finished(written: SheetUpdate, *, needs_check: bool) -> None:
 
 
 def missing_games(board: SheetBoard) -> list[str]:
-    """Return what to say when games are missing."""
+    """Return the reason not to finish a list with missing games, if there is one."""
     if board.is_complete:
         return []
     missing = board.sheet.games_planned - board.played
@@ -171,7 +171,7 @@ def missing_games(board: SheetBoard) -> list[str]:
 
 
 def open_lines(board: SheetBoard) -> list[str]:
-    """Return what to say when lines have problems or disagree with the paper."""
+    """Return the reason of lines with problems or differences from the paper."""
     if board.sheet.totals_only or not board.open_lines:
         return []
     lines = ", ".join(str(number) for number in board.open_lines)
@@ -186,12 +186,12 @@ def open_lines(board: SheetBoard) -> list[str]:
 
 
 def unexplained_differences(board: SheetBoard) -> list[str]:
-    """Return what to say when the paper does not add up and nobody said why."""
-    # Games that are missing are named as such, and once is enough.
+    """Return the reason of totals that disagree without an explanation."""
+    # Missing games are a reason of their own, and once is enough.
     differing = [
-        each
-        for each in board.differences
-        if board.is_complete or each.field is not FootField.GAMES
+        difference
+        for difference in board.differences
+        if board.is_complete or difference.field is not FootField.GAMES
     ]
     if not (differing or board.failures) or board.sheet.mismatch_reason.strip():
         return []
@@ -204,7 +204,7 @@ def unexplained_differences(board: SheetBoard) -> list[str]:
 
 
 def missing_totals(ledger: Ledger) -> list[str]:
-    """Return what to say when a totals-only list lacks numbers: what, of whom."""
+    """Return the reason of a totals-only list that lacks numbers, naming them."""
     missing = []
     for seat in ledger.seats:
         fields = {
@@ -212,7 +212,7 @@ def missing_totals(ledger: Ledger) -> list[str]:
             FootField.WON: seat.paper_won,
             FootField.LOST: seat.paper_lost,
         }
-        words = [str(FIELD_TEXT[each]) for each in fields if fields[each] is None]
+        words = [str(FIELD_TEXT[name]) for name in fields if fields[name] is None]
         if words:
             missing.append(f"{seat.player.name}: {', '.join(words)}")
     if ledger.sheet.paper_passed_in is None:
@@ -223,7 +223,7 @@ def missing_totals(ledger: Ledger) -> list[str]:
 
 
 def table_objections(sheet: ScoreSheet) -> list[str]:
-    """Return what to say when a player objects and nobody has said why it stays so.
+    """Return the reasons of players who object, unless the list has a reason to stay.
 
     One query.
     """
@@ -240,16 +240,16 @@ def table_objections(sheet: ScoreSheet) -> list[str]:
 
 
 def totals_text(totals: ListTotals) -> str:
-    """Return the closing as the history remembers it."""
+    """Return the totals as the history remembers them."""
     return " · ".join(f"{seat.place}: {seat.total}" for seat in totals.seats)
 
 
 @transaction.atomic
 def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
-    """Open a finished list again; its result rows go until it is finished anew."""
-    # The series as well: nobody may close it while one of its lists is opened.
-    together = ScoreSheet.objects.with_event()
-    locked = together.select_for_update(of=("self", "series")).get(pk=sheet.pk)
+    """Reopen a finished list; its results are deleted until it is finished again."""
+    # The series is locked as well: it may not be closed while a list is reopened.
+    sheets = ScoreSheet.objects.with_event()
+    locked = sheets.select_for_update(of=("self", "series")).get(pk=sheet.pk)
     if not locked.is_finished:
         raise ValidationError(_("This list is not finished."), code="open")
     if locked.series.closed_at:
@@ -282,12 +282,12 @@ def notify_of_list(sheet: ScoreSheet, *, is_correction: bool) -> None:
 
 @transaction.atomic
 def change_list_system(system: str, sheets: QuerySet[ScoreSheet]) -> None:
-    """Count open lists by another system. Raises ``SheetIsFinished`` for others."""
+    """Change the system of open lists. Raises ``SheetIsFinished`` for others."""
     for sheet in sheets.exclude(system=system).order_by("pk"):
         sheet.system = system
         sheet.save(update_fields=["system"])
         ledger = locked_ledger(sheet)
-        # Counted like a step, so that whoever has the list open gets to know of it.
+        # Counted like a step, so that everybody who has the list open is told.
         ledger.sheet.revision += 1
         settle_sheet(ledger, ledger.sheet.typed_by)
 
@@ -302,12 +302,11 @@ def give_verdict(
     remark: str = "",
     revision: int | None = None,
 ) -> Verdict:
-    """Write what a second person says about the list as it stands.
+    """Record the verdict of a second person on the list as it stands.
 
-    ``revision`` is the list as that person saw it. Raises ``ListHasChanged`` when it
-    was changed since, ``OwnTyping`` when ``by`` wrote any line of it,
-    ``ValidationError`` for a list with games missing or a line that it does not
-    have, ``SheetIsFinished``.
+    ``revision`` is that of the list the person saw. Raises ``ListHasChanged`` if it was
+    changed since, ``OwnTyping`` if ``by`` wrote any line of it, ``ValidationError`` for
+    a list with missing games or a line that does not exist, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
     require_second_person(ledger, by, revision)
@@ -316,7 +315,7 @@ def give_verdict(
     if line is not None and not 1 <= line <= ledger.played:
         message = _("There is no line %(number)s.") % {"number": line}
         raise ValidationError({"line": ValidationError(message, code="line")})
-    # Counted like a step, so that whoever has the list open gets to know of it.
+    # Counted like a step, so that everybody who has the list open is told.
     ledger.sheet.revision += 1
     verdict = Verdict(
         sheet=ledger.sheet,
@@ -335,7 +334,7 @@ def give_verdict(
 
 
 def require_second_person(ledger: Ledger, by: User, revision: int | None) -> None:
-    """Refuse the word of who typed on the list, or saw it before it changed."""
+    """Refuse a person who typed on the list, or who saw it before it changed."""
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
             _("Nobody checks a list they typed on themselves."), code="own-typing"
@@ -357,6 +356,6 @@ def require_second_person(ledger: Ledger, by: User, revision: int | None) -> Non
 
 
 def is_checked(sheet: ScoreSheet) -> bool:
-    """Return whether a second person called the list right as it stands."""
+    """Return whether a second person found the list right as it stands."""
     last = sheet.verdicts.order_by("-pk").first()
     return last is not None and last.is_right and last.revision == sheet.revision

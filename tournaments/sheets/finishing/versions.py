@@ -1,4 +1,4 @@
-"""The versions of a list: each time it was finished otherwise, one more."""
+"""The versions of a list: a new one whenever it is finished with other contents."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,18 +19,16 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListVersion, Result
 from tournaments.words.choices import Action
 
-# Asked with every list that is finished.
+# Read whenever a list is finished.
 LAST_VERSION: Prepared[Any] = Prepared(
     lambda pk: ListVersion.objects.filter(sheet=pk).order_by("-number")[:1]
 )
 
 
 def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> bool:
-    """Keep the list that is finished just now as a version, unless it is the last one.
+    """Store a version of the list that is being finished, unless it has not changed.
 
-    Return whether it was finished before.
-
-    Two queries; three where it was finished before.
+    Return whether the list was finished before. Two queries; three if it was.
     """
     sheet = ledger.sheet
     facts = check_code_facts(ledger, results)
@@ -51,16 +49,16 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
 
 
 def reopening_reason(ledger: Ledger) -> str:
-    """Return what was said when the list was opened again last."""
-    opened = ledger.sheet.changes.filter(action=Action.REOPEN).order_by("pk").last()
-    return opened.reason if opened else ""
+    """Return the reason for which the list was last reopened."""
+    change = ledger.sheet.changes.filter(action=Action.REOPEN).order_by("pk").last()
+    return change.reason if change else ""
 
 
 def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
-    """Return what the check code of a list stands for. No query."""
+    """Return the facts that the check code of a list stands for. No query."""
     sheet, event = ledger.sheet, ledger.sheet.series.event
     people = {seat.player_id: seat.player for seat in ledger.seats}
-    people |= {each.player_id: each.player for each in ledger.substitutions}
+    people |= {change.player_id: change.player for change in ledger.substitutions}
     return ListFacts(
         event=str(event.public_id),
         series=sheet.series.number,
@@ -77,16 +75,16 @@ def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
         ],
         results=[
             PlaceResult(
-                place=each.place,
-                first=each.first_game,
-                last=each.last_game,
-                person=str(people[each.player_id].public_id),
-                points=each.game_points,
-                won=each.won,
-                lost=each.lost,
-                others_lost=each.others_lost,
-                total=each.total,
+                place=result.place,
+                first=result.first_game,
+                last=result.last_game,
+                person=str(people[result.player_id].public_id),
+                points=result.game_points,
+                won=result.won,
+                lost=result.lost,
+                others_lost=result.others_lost,
+                total=result.total,
             )
-            for each in results
+            for result in results
         ],
     )

@@ -41,13 +41,13 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     form = FootForm(
         request.POST, ledger=ledger_of(sheet), by=writer(request), auto_id="foot_%s"
     )
-    if form.is_valid() and (written := form.save()):
+    if form.is_valid() and (update := form.save()):
         if is_fragment(request):
-            before = foot_services.whole_foot_text(written.ledger)
-            return show_update(request, written, foot_before=before)
+            before = foot_services.whole_foot_text(update.ledger)
+            return show_update(request, update, foot_before=before)
         return redirect(f"{sheet.get_absolute_url()}#status")
-    answer = show_page(request, sheet, None, status=422, foot=form)
-    return reswap(retarget(reselect(answer, "#foot"), "#foot"), "outerHTML")
+    response = show_page(request, sheet, None, status=422, foot=form)
+    return reswap(retarget(reselect(response, "#foot"), "#foot"), "outerHTML")
 
 
 @requires(Right.TYPE)
@@ -79,7 +79,7 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))
-    if not (form.is_valid() and (written := form.save())):
+    if not (form.is_valid() and (update := form.save())):
         return show_page(
             request,
             sheet,
@@ -88,7 +88,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
             foot=marked_foot(sheet, writer(request)),
             status=422,
         )
-    announce_finished(request, written.ledger.sheet)
+    announce_finished(request, update.ledger.sheet)
     following = next_open_sheet(sheet, event_sheets(sheet))
     if following:
         return redirect(f"{following.get_absolute_url()}#typing")
@@ -97,7 +97,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def marked_foot(sheet: ScoreSheet, by: Any) -> FootForm | None:
-    """Return the foot with what is missing marked, where only totals are typed."""
+    """Return the foot with missing numbers marked if only totals are typed."""
     if not sheet.totals_only:
         return None
     ledger = ledger_of(sheet)
@@ -108,7 +108,7 @@ def marked_foot(sheet: ScoreSheet, by: Any) -> FootForm | None:
 
 
 def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
-    """Say which list is finished, and whether nothing has proved it."""
+    """Tell the user which list is finished, and whether it is not proved."""
     fields = {"series": sheet.series.number, "table": sheet.table_number}
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
     if sheet.is_unproved:
@@ -134,7 +134,7 @@ def reopen(
     form = ReasonForm(request.POST or None, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The list is open again."))
-        # The cursor stands in its last line, from where all others are a key away.
+        # The cursor is in the last line, from which all others can be reached by keys.
         return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
     context = {"sheet": sheet, "form": form}
     return render(request, "tournaments/sheets/finishing/reopen.html", context)

@@ -1,4 +1,4 @@
-"""The house rules of the club as fields under headings."""
+"""The options of house rules as fields under headings."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.short import CONTRADICTION_TEXT
 
-# How a field may say that an option is not played.
+# The values of a field whose option is not played.
 NOTHING = (None, "", 0, "0", "0,00")
 
 
@@ -38,11 +38,11 @@ def cents_field(option, words, **texts):
 
 
 def choice_field(option, words, **texts):
-    named = [(value.value, words.choices[value].label) for value in option.choices]
+    choices = [(value.value, words.choices[value].label) for value in option.choices]
     if option.default is None:
-        named.insert(0, ("", _("not played")))
+        choices.insert(0, ("", _("not played")))
     return forms.TypedChoiceField(
-        choices=named,
+        choices=choices,
         coerce=option.choices,
         empty_value=None,
         required=option.default is not None,
@@ -68,19 +68,19 @@ FIELDS = {
 
 
 def option_field(name):
-    """Return the field in which an option is typed."""
+    """Return the form field of an option."""
     option, words = OPTIONS[name], OPTION_WORDS[name]
     texts = {"label": capfirst(words.label), "help_text": words.hint or ""}
     return FIELDS[option.kind](option, words, **texts)
 
 
 def field_value(value):
-    """Return an option as it stands in its field."""
+    """Return the value of an option as its field shows it."""
     return ", ".join(value) if isinstance(value, tuple) else value
 
 
 def option_value(option, value):
-    """Return the option that a field says; an amount left empty is the official one.
+    """Return the value of an option from its field; an empty amount is the default.
 
     >>> meant(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
     ('Spitze', 'Contra-Spitze')
@@ -92,7 +92,7 @@ def option_value(option, value):
 
 
 class RuleSetForm(ServiceModelForm):
-    """Every option of the rules; ``rules`` is what the fields say together."""
+    """All options of house rules; ``rules`` is the value of all fields together."""
 
     class Meta:
         model = RuleSet
@@ -112,9 +112,9 @@ class RuleSetForm(ServiceModelForm):
             self.add_error(name, CONTRADICTION_TEXT[code])
 
     def groups(self):
-        """Return the fields under the headings of the page, and whether they are seen.
+        """Yield each heading of the page, its fields, and whether it is open.
 
-        What is as in the ISkO is folded.
+        Groups that are as in the ISkO are folded.
         """
         for group in Group:
             names = [name for name in OPTIONS if OPTIONS[name].group is group]
@@ -122,15 +122,15 @@ class RuleSetForm(ServiceModelForm):
             yield GROUP_TEXT[group], [self[name] for name in names], is_open
 
     def is_played(self, name):
-        """Tell whether an option says something else than the ISkO."""
+        """Tell whether the option of a field differs from the ISkO."""
         usual = self.fields[name].prepare_value(field_value(getattr(OFFICIAL, name)))
-        said = self[name].value()
-        return (said in NOTHING) != (usual in NOTHING) or (
-            said not in NOTHING and str(said) != str(usual)
+        value = self[name].value()
+        return (value in NOTHING) != (usual in NOTHING) or (
+            value not in NOTHING and str(value) != str(usual)
         )
 
     def rules(self):
-        """Return the rules as typed; None as long as an option is impossible."""
+        """Return the typed rules; None as long as an option is impossible."""
         if any(name in self.errors for name in OPTIONS):
             return None
         values = {
@@ -144,7 +144,7 @@ class RuleSetForm(ServiceModelForm):
 
 
 class CopyRuleSetForm(ServiceForm):
-    """The name under which rules are copied."""
+    """The name of a copy of house rules."""
 
     needs = ("source",)
 

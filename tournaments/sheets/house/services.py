@@ -1,4 +1,4 @@
-"""Writing the house rules of the club, and freezing them for an event."""
+"""Writing the house rules of the club."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,7 +12,7 @@ from tournaments.sheets.writing import rule_set_copy
 
 
 class RulesAreFrozen(ValidationError):
-    """Games have been written under these rules: they stay as they are."""
+    """Games have been written under these rules, so they may not change."""
 
 
 class RulesAreUsed(ValidationError):
@@ -20,7 +20,7 @@ class RulesAreUsed(ValidationError):
 
 
 def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
-    """Create house rules of the club at home and return them."""
+    """Create house rules of the home club and return them."""
     return save_rule_set(rule_set=RuleSet(name=name, club=home_club()), rules=rules)
 
 
@@ -28,8 +28,7 @@ def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
 def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
     """Save new or changed rules of the club. Raises ``RulesAreFrozen``.
 
-    Events that chose them and have no game yet are played under the changed
-    rules.
+    Events that use them and have no games yet are played under the changed rules.
     """
     if rule_set.pk:
         require_thawed(RuleSet.objects.select_for_update().get(pk=rule_set.pk))
@@ -43,7 +42,7 @@ def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
 
 @transaction.atomic
 def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
-    """Copy rules under a new name, frozen ones as well; the copy can be edited."""
+    """Copy rules, even frozen ones, under a new name; the copy can be edited."""
     copy = rule_set_copy(source)
     copy.name = tidy(name)
     copy.full_clean()
@@ -55,16 +54,16 @@ def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
 def delete_rule_set(*, rule_set: RuleSet) -> None:
     """Delete rules of the club. Raises ``RulesAreFrozen``, ``RulesAreUsed``.
 
-    What events have frozen stays with them.
+    Events keep the copies that they have frozen.
     """
     locked = RuleSet.objects.select_for_update().get(pk=rule_set.pk)
     require_thawed(locked)
-    used = locked.events.first()
-    if used is not None:
+    event = locked.events.first()
+    if event is not None:
         raise RulesAreUsed(
             _("“%(name)s” is going to be played by these rules."),
             code="used",
-            params={"name": used},
+            params={"name": event},
         )
     locked.delete()
 

@@ -1,4 +1,4 @@
-"""The house rules of the club: all of them, new, changed, copied, deleted."""
+"""The house rules of the club: listed, created, changed, copied, deleted."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from tournaments.words.rights import Right
 
 
 def editable_rules(request: HttpRequest, pk: int) -> RuleSet:
-    """Return rules of the club if the reader may change them; otherwise none are."""
+    """Return rules of the club that the reader may change; otherwise 404."""
     return get_object_or_404(RuleSet.objects.editable_by(request.user), pk=pk)
 
 
@@ -37,10 +37,10 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_rules(request: HttpRequest) -> HttpResponse:
     rule_set = RuleSet(club=home_club())
-    chosen = request.GET.get("preset", "")
-    if chosen in PRESETS:
-        rule_set.name = str(PRESET_TEXT[chosen])
-        rule_set.set_rules(PRESETS[chosen])
+    preset = request.GET.get("preset", "")
+    if preset in PRESETS:
+        rule_set.name = str(PRESET_TEXT[preset])
+        rule_set.set_rules(PRESETS[preset])
     return edit_rule_set(request, RuleSetForm(request.POST or None, instance=rule_set))
 
 
@@ -55,10 +55,10 @@ def edit_rules(request: HttpRequest, pk: int) -> HttpResponse:
 def edit_rule_set(
     request: HttpRequest, form: RuleSetForm, **context: object
 ) -> HttpResponse:
-    """Save what was typed, or show it with the examples as they come out now.
+    """Save the rules, or show them with examples of how they score.
 
-    "try" asks for the examples only: what is pressed without JavaScript, and what
-    htmx sends after every change.
+    "try" only asks for the examples: it is a button without JavaScript, and htmx sends
+    it after every change.
     """
     is_trial = "try" in request.POST
     if form.is_bound and not is_trial and form.is_valid() and form.save():
@@ -100,9 +100,9 @@ def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         following = redirect("sheets:rules-edit", pk)
         with refusals_told(request):
-            said = _("“%(name)s” is deleted.") % {"name": rule_set.name}
+            message = _("“%(name)s” is deleted.") % {"name": rule_set.name}
             services.delete_rule_set(rule_set=rule_set)
-            messages.success(request, said)
+            messages.success(request, message)
             following = redirect("sheets:rules")
         return following
     context = {"rule_set": rule_set}
