@@ -1,4 +1,4 @@
-"""The course of a list, drawn and as numbers."""
+"""The course of a list as a chart and as a table."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +16,8 @@ from tournaments.web.drawing.charts import charts_of, span_of
 def course(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     courses = courses_in(ledger_of(sheet))
-    best_first = sorted(courses, key=lambda each: -each.points[-1])
-    lines = [(each.name, each.points) for each in best_first]
+    best_first = sorted(courses, key=lambda course: -course.points[-1])
+    lines = [(course.name, course.points) for course in best_first]
     context = {
         "sheet": sheet,
         "courses": courses,
@@ -27,7 +27,7 @@ def course(request: HttpRequest, pk: int) -> HttpResponse:
             lines,
             round_labels(courses),
             span=span_of(lines, 0),
-            signs=[each.brief for each in best_first],
+            signs=[course.brief for course in best_first],
         )
         if lines
         else None,

@@ -1,4 +1,4 @@
-"""The course of a list in memory, as its chart and its table show it."""
+"""The course of a list, computed for its chart and its table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,46 +10,46 @@ from tournaments.sheets.ledger import Ledger, place_columns
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """What one place had before the first game and after each one."""
+    """The total of one place before the first game and after each game."""
 
     people: tuple[int, ...]
     name: str
-    brief: str  # where a phone has little room
+    brief: str  # for the little room on a phone
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseRow:
-    """What everybody had after a game."""
+    """The totals of all places after a game."""
 
     number: int
     totals: tuple[int, ...]
 
 
 def courses_in(ledger: Ledger) -> tuple[Course, ...]:
-    """Return the courses of all places; none where the games are not known.
+    """Return the courses of all places; none if the games are not known. No query.
 
-    House rules know other sums, which are no course. No query.
+    Under house rules totals are computed in other ways, so there is no course.
     """
     if not ledger.games or ledger.sheet.totals_only or not is_official(ledger.rules):
         return ()
     sheet = ledger.sheet
-    found = courses_of(
+    courses = courses_of(
         ledger.play.lines, players=sheet.table_size, system=sheet.as_system()
     )
     return tuple(
         Course(
-            people=tuple(each.player.pk for each in column.occupants),
+            people=tuple(occupant.player.pk for occupant in column.occupants),
             name=column.name,
             brief=column.head.brief,
-            points=found[column.place - 1],
+            points=courses[column.place - 1],
         )
         for column in place_columns(ledger)
     )
 
 
 def course_rows(courses: Sequence[Course]) -> list[CourseRow]:
-    """Return what everybody had at the end of each round, and at the end."""
+    """Return the totals at the end of each round and at the end of the list."""
     if not courses:
         return []
     last = len(courses[0].points) - 1
@@ -61,7 +61,7 @@ def course_rows(courses: Sequence[Course]) -> list[CourseRow]:
 
 
 def round_labels(courses: Sequence[Course]) -> list[str]:
-    """Return for each game its number where a round ends, else nothing."""
+    """Return a label for each game: its number if a round ends with it, else ""."""
     ends = {row.number for row in course_rows(courses)}
     return [
         str(game) if game in ends or not game else ""

@@ -1,4 +1,4 @@
-"""The page of a list and its parts: what they show, and how an answer is made."""
+"""The page of a list and its parts: their contents and the responses with them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ from tournaments.words.rights import Right
 
 
 def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
-    """Return the list ``pk`` if the reader may write on it; otherwise it is not."""
+    """Return the list ``pk`` if the reader may write on it; otherwise 404."""
     sheets = ScoreSheet.objects.editable_by(request.user).with_event()
     return get_object_or_404(sheets, pk=pk)
 
@@ -56,7 +56,7 @@ SHEET_FOR_TYPING = Prepared(
 
 
 def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
-    """Return what a typed line needs of list ``pk`` if the reader may write on it."""
+    """Return list ``pk`` with the columns for an echo if the reader may write on it."""
     sheet = SHEET_FOR_TYPING.first(pk) if writes_something(request.user) else None
     if sheet is None:
         raise Http404
@@ -64,10 +64,10 @@ def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
 
 
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
-    """Return the list ``pk`` if the reader may see it; otherwise it is not.
+    """Return the list ``pk`` if the reader may see it; otherwise 404.
 
-    Raises ``NotReleased`` where they may know that it is there, and no more. One query
-    if they read it.
+    Raises ``NotReleased`` if they may only know that it exists. One query if they may
+    read it.
     """
     sheets = ScoreSheet.objects.with_event().select_related("photo")
     sheet = sheets.visible_to(request.user).filter(pk=pk).first()
@@ -82,7 +82,7 @@ def line_form(
 ) -> LineForm | None:
     """Return the form for line ``number``, or for the next one to type.
 
-    None when the list takes no further line.
+    None if the list takes no further line.
     """
     sheet = board.sheet
     if number is None or not 1 <= number <= board.played:
@@ -104,7 +104,7 @@ def line_form(
 def buttons_form(
     request: HttpRequest, ledger: Ledger, board: SheetBoard
 ) -> ButtonsForm | None:
-    """Return the buttons for the next line; None when the list takes no further."""
+    """Return the buttons for the next line; None if the list takes no further line."""
     if board.next_number is None or board.sheet.pen_is_out:
         return None
     initial = {"number": board.next_number, "before": ""}
@@ -124,7 +124,7 @@ def page_context(
     *,
     step: int | None = None,
 ) -> dict[str, Any]:
-    """Return what the page of a list shows; ``step`` was written just now."""
+    """Return the context of the page of a list; ``step`` was written just now."""
     sheet = ledger.sheet
     writable = may(request, Right.TYPE) and not sheet.is_finished
     reach = None
@@ -149,10 +149,10 @@ def page_context(
 
 
 def open_objections(board: SheetBoard) -> list[Verdict]:
-    """Return what a second person wants looked at again.
+    """Return the unanswered objections of second persons.
 
-    Only a list whose games are all typed is checked, and one that was sent back
-    differs; so while games are typed this costs no query.
+    Only complete lists are checked, and a list that was sent back "differs", so this
+    costs no query while games are typed.
     """
     if board.sheet.state != SheetState.DIFFERS:
         return []
@@ -163,7 +163,7 @@ def open_objections(board: SheetBoard) -> list[Verdict]:
 
 @dataclass(frozen=True, slots=True)
 class CurrentLine:
-    """The line in the typing desk: its dealer, and whether it is on the list.
+    """The line that is being typed: its dealer, and whether it is on the list yet.
 
     ``turn`` is what house rules propose for it.
     """
@@ -175,7 +175,7 @@ class CurrentLine:
 
 
 def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None:
-    """Return which line ``form`` writes."""
+    """Return the line that ``form`` writes."""
     if form is None:
         return None
     try:
@@ -194,7 +194,7 @@ def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None
 def first_keys(
     ledger: Ledger, form: LineForm | None, current: CurrentLine | None
 ) -> Echo | None:
-    """Return what an empty line can begin with; nothing where something stands."""
+    """Return what an empty line can begin with; None if the line has text."""
     if form is None or current is None or form["text"].value():
         return None
     values_only = bool(form["values"].value())
@@ -243,7 +243,7 @@ def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
 
 
 def restored_form(request: HttpRequest, board: SheetBoard) -> LineForm | None:
-    """Return the form with what was typed before signing in again."""
+    """Return the form with the text that was typed before signing in again."""
     if not may(request, Right.TYPE) or board.sheet.is_finished:
         return None
     return line_form(
@@ -255,36 +255,36 @@ def restored_form(request: HttpRequest, board: SheetBoard) -> LineForm | None:
 
 
 def show_update(
-    request: HttpRequest, written: SheetUpdate, *, foot_before: str | None = None
+    request: HttpRequest, update: SheetUpdate, *, foot_before: str | None = None
 ) -> HttpResponse:
     """Answer with the parts of the page that a write has changed.
 
-    ``foot_before`` is the foot of the paper, if that was written.
+    ``foot_before`` is the text of the foot if the foot was update.
     """
-    board = written.board
+    board = update.board
     form = line_form(request, board)
-    context = page_context(request, written.ledger, board, form, step=written.step)
+    context = page_context(request, update.ledger, board, form, step=update.step)
     context |= {
-        "rows": updated_rows(written),
+        "rows": updated_rows(update),
         "foot_before": foot_before,
     }
-    if written.ledger.sheet.totals_only:
-        context["foot"] = foot_form(request, written.ledger)
+    if update.ledger.sheet.totals_only:
+        context["foot"] = foot_form(request, update.ledger)
     return render(request, "tournaments/sheets/page/_written.html", context)
 
 
 def reload_page() -> HttpResponse:
-    """Let htmx load the whole page: more has changed than rows."""
+    """Let htmx reload the page because more than rows has changed."""
     return HttpResponse(headers={"HX-Refresh": "true"})
 
 
-def updated_rows(written: SheetUpdate) -> tuple[Any, ...]:
+def updated_rows(update: SheetUpdate) -> tuple[Any, ...]:
     """Return the rows that look different after a write."""
-    rows = written.board.rows
-    if written.number is None:
+    rows = update.board.rows
+    if update.number is None:
         return rows
-    last = max(written.number, written.board.played)
-    return rows[written.number - 1 : last + 1]
+    last = max(update.number, update.board.played)
+    return rows[update.number - 1 : last + 1]
 
 
 def show_refusal(

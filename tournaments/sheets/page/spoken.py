@@ -1,4 +1,4 @@
-"""A list as one reads it aloud. Computed from its page; no query."""
+"""A list in words to be read aloud. Computed from its board; no query."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.words.house.lines import house_line_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenRow:
-    """A typed line, who played it, and the words to be read aloud."""
+    """A typed line with its player and the words to be read aloud."""
 
     row: LineRow
     name: str
@@ -22,20 +22,20 @@ class SpokenRow:
 def spoken_rows(board: SheetBoard) -> list[SpokenRow]:
     """Return the typed lines of a list with their words."""
     names = board.names
-    found = []
+    rows = []
     for row in board.rows:
         if row.entry is not None:
             name = names.get(row.entry.declarer or 0, "")
             words = ", ".join(spoken_words(row, name, names))
-            found.append(SpokenRow(row=row, name=name, words=f"{words}."))
-    return found
+            rows.append(SpokenRow(row=row, name=name, words=f"{words}."))
+    return rows
 
 
 def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[str]:
-    """Give what is said of a line: number, player, game, points, running total.
+    """Yield the words of a line: number, player, game, points, running total.
 
-    A voice reads "minus" where a sign would be left out. Of a Ramsch it reads what
-    everybody writes whom it hits; ``names`` are those of the places.
+    Negative numbers are written with "minus", because a voice would skip the sign. Of
+    a Ramsch the points of each player it hits are read. ``names`` are by place.
     """
     assert row.entry is not None
     assert row.house is not None
@@ -53,7 +53,7 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
 
 
 def spoken_shares(row: LineRow, names: Mapping[int, str]) -> Iterator[str]:
-    """Give what those write who declared nothing."""
+    """Yield names, points and totals of players who score without having declared."""
     if row.house is None or row.running is None:
         return
     totals = dict(row.running.shares)
@@ -69,5 +69,5 @@ def spoken_total(total: int) -> str:
 
 
 def spoken_number(value: int) -> str:
-    """Return a number as it is said."""
+    """Return a number as it is spoken."""
     return _("minus %(number)s") % {"number": -value} if value < 0 else str(value)

@@ -1,4 +1,4 @@
-"""Reading a list: its page, every value explained, its history."""
+"""Reading a list: its page, its values explained, its history."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -52,7 +52,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_GET
 def find_sheet(request: HttpRequest) -> HttpResponse:
-    """Open the list whose table was typed, or whose code was typed or scanned."""
+    """Redirect to the list of a typed table number, or of a typed or scanned code."""
     name = request.GET.get("code", "").strip()
     origin = whole(request.GET.get("beside"))
     sheets = ScoreSheet.objects.visible_to(request.user)

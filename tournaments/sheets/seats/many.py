@@ -1,7 +1,7 @@
-"""Opening and clearing the lists of many tables at once, and exchanging seats.
+"""Opening and deleting the lists of many tables at once, and exchanging seats.
 
-A tournament of 500 people has 128 tables a series; one list after the other would
-take thousands of queries.
+A tournament of 500 people has 128 tables in a series; opening one list after the other
+would take thousands of queries.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,10 +29,10 @@ def open_sheets(
     system: str,
     rounds: int,
 ) -> list[ScoreSheet]:
-    """Open a list for each table number with its people in the order of the places.
+    """Open a list for each table number, with its people in the order of the places.
 
-    The database refuses a table number or a person of the series for the second
-    time. Three queries for 200 tables of four.
+    The database refuses a second list with the same number or person in the series.
+    Three queries for 200 tables of four.
     """
     for players in tables.values():
         require_table_size(players)
@@ -65,7 +65,7 @@ def open_sheets(
 
 @transaction.atomic
 def clear_sheets(*, series_ids: Sequence[int]) -> int:
-    """Take the tables of some series away whose lists were never written on."""
+    """Delete the untouched lists of some series and return how many there were."""
     sheets = untouched_sheets().filter(series__in=series_ids)
     pks = list(sheets.values_list("pk", flat=True))
     ScoreSheet.objects.filter(pk__in=pks).delete()
@@ -76,28 +76,28 @@ def clear_sheets(*, series_ids: Sequence[int]) -> int:
 def exchange_seats(
     *, series_id: int, first: Player, second: Player, by: User, reason: str = ""
 ) -> None:
-    """Let two people of one series change table and place.
+    """Let two people of one series exchange table and place.
 
-    On a list on which something was written the games stay with the places; that
-    needs a reason and is a step of its history. Raises ``ValidationError`` when one
-    has no seat, ``SheetIsFinished`` for a finished list.
+    On a list that was written on, the games stay with the places; that needs a reason
+    and is a step of its history. Raises ``ValidationError`` if one of the two has no
+    seat, ``SheetIsFinished`` for a finished list.
     """
-    here, there = seats_of_two(series_id, first, second)
-    lists = sorted({here.sheet_id, there.sheet_id})
+    first_seat, second_seat = seats_of_two(series_id, first, second)
+    lists = sorted({first_seat.sheet_id, second_seat.sheet_id})
     untouched = set(
         untouched_sheets().filter(pk__in=lists).values_list("pk", flat=True)
     )
     ledgers = {pk: locked_ledger(ScoreSheet(pk=pk)) for pk in lists}
-    written = [ledger for pk, ledger in ledgers.items() if pk not in untouched]
-    if written and not reason.strip():
+    started = [ledger for pk, ledger in ledgers.items() if pk not in untouched]
+    if started and not reason.strip():
         raise ValidationError(
             _("Games were typed there already. Please say why."), code="reason"
         )
-    Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
-    for former, player in ((here, second), (there, first)):
-        take_place(ledgers[former.sheet_id], former, player)
-    moves = ((here, first, second), (there, second, first))
-    for ledger in written:
+    Seat.objects.filter(pk__in=[first_seat.pk, second_seat.pk]).delete()
+    moves = ((first_seat, first, second), (second_seat, second, first))
+    for seat, _old, new in moves:
+        take_place(ledgers[seat.sheet_id], seat, new)
+    for ledger in started:
         edits = [
             (Action.RESEAT, seat.place, seat_text(old), seat_text(new))
             for seat, old, new in moves
@@ -107,7 +107,7 @@ def exchange_seats(
 
 
 def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, Seat]:
-    """Return where two people of a series sit. One query."""
+    """Return the seats of two people in a series. One query."""
     if first.pk == second.pk:
         raise ValidationError(
             _("Nobody changes places with themselves."), code="same-player"

@@ -1,4 +1,4 @@
-"""Opening a list and seating people at it; substitutes (rules 5.5)."""
+"""Opening a list, seating people at it, substitutes (rules 5.5)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,8 +33,8 @@ def open_sheet(
 ) -> ScoreSheet:
     """Open the list of a table and seat ``players`` on places 1, 2, 3, …
 
-    Raises ``ValidationError`` when a player sits at another table of the series, or
-    the table has a list already.
+    Raises ``ValidationError`` if a player sits at another table of the series or if the
+    table has a list already.
     """
     require_table_size(players)
     require_no_substitutes(series_id, players)
@@ -74,7 +74,7 @@ def seat_players(
     ledger.sheet.table_size = len(players)
     for place, player in enumerate(players, 1):
         seat = seat_player(sheet=ledger.sheet, place=place, player=player)
-        # What the paper says of a place holds whoever sits there.
+        # What the paper says about a place does not depend on who sits there.
         former = ledger.seat(place)
         if former is not None and seat_foot_text(former):
             save_seat_foot(seat, seat_foot_text(former))
@@ -88,10 +88,10 @@ def seat_players(
 def correct_seats(
     *, sheet: ScoreSheet, players: Sequence[Player], by: User, reason: str
 ) -> SheetUpdate:
-    """Put right who sits on which place of a list on which games were typed.
+    """Correct who sits on which place of a list that has games.
 
-    The games stay with the places. One step of the history, with its reason; undo
-    takes it back. People from another table of the series cannot come over.
+    The games stay with the places. It is one step of the history, with its reason, and
+    can be undone. People from another table of the series cannot be seated.
     """
     ledger = locked_ledger(sheet)
     require_table_size(players)
@@ -119,18 +119,18 @@ def correct_seats(
 
 
 def reseat_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
-    """Let people have other places, in the database and in ``ledger``.
+    """Seat other people on some places, in the database and in ``ledger``.
 
-    What the paper says of a place holds whoever sits there.
+    What the paper says about a place does not depend on who sits there.
     """
-    moved = [seat for seat in ledger.seats if seat.place in people]
+    former_seats = [seat for seat in ledger.seats if seat.place in people]
     ledger.sheet.seats.filter(place__in=people).delete()
-    for former in moved:
+    for former in former_seats:
         take_place(ledger, former, people[former.place])
 
 
 def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
-    """Seat ``player`` where ``former`` sat, whose row is gone."""
+    """Seat ``player`` on the place of ``former``, whose row is already deleted."""
     seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
     if seat_foot_text(former):
         save_seat_foot(seat, seat_foot_text(former))
@@ -139,7 +139,7 @@ def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
 
 @transaction.atomic
 def close_table(*, sheet: ScoreSheet) -> None:
-    """Take a table away whose list is still empty."""
+    """Delete a table whose list is still empty."""
     ledger = locked_ledger(sheet)
     if ledger.games or ledger.sheet.changes.exists():
         raise ValidationError(
@@ -157,14 +157,15 @@ def add_substitute(
     by: User,
     from_game: int | None = None,
 ) -> SheetUpdate:
-    """Let ``player`` take over a place of the running list, from the next game on."""
+    """Let ``player`` take over a place of the running list, by default from now on."""
     ledger = locked_ledger(sheet)
     first = from_game or ledger.played + 1
     require_running(ledger, first)
     if ledger.seat(place) is None:
         raise ValidationError(_("There is no such place at this table."), code="place")
     if any(
-        (each.place, each.from_game) == (place, first) for each in ledger.substitutions
+        (other.place, other.from_game) == (place, first)
+        for other in ledger.substitutions
     ):
         raise ValidationError(
             _("Somebody takes over this place from this game on already."),
@@ -182,13 +183,13 @@ def add_substitute(
     change.full_clean(exclude=["sheet"])
     change.save(force_insert=True)
     ledger.substitutions.append(change)
-    ledger.substitutions.sort(key=lambda each: (each.from_game, each.place))
+    ledger.substitutions.sort(key=lambda change: (change.from_game, change.place))
     after = seat_text(player, first)
     return write_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)], first)
 
 
 def require_running(ledger: Ledger, first: int) -> None:
-    """Refuse a substitute from game ``first`` on where no such game can come."""
+    """Refuse a substitute from game ``first`` on if there can be no such game."""
     sheet = ledger.sheet
     if sheet.totals_only:
         raise ValidationError(
@@ -203,7 +204,7 @@ def require_running(ledger: Ledger, first: int) -> None:
 
 
 def plays_in_series(sheet: ScoreSheet, player: Player) -> bool:
-    """Return whether somebody has or takes over a place in the series of a list."""
+    """Return whether a player has or takes over a place in the series of a list."""
     seats = Seat.objects.filter(series=sheet.series_id, player=player)
     taken_over = Substitution.objects.filter(
         sheet__series=sheet.series_id, player=player
@@ -213,8 +214,8 @@ def plays_in_series(sheet: ScoreSheet, player: Player) -> bool:
 
 def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
     """Refuse people who take over a place at a table of the series."""
-    found = Substitution.objects.filter(sheet__series=series_id, player__in=players)
-    change = found.select_related("player").first()
+    changes = Substitution.objects.filter(sheet__series=series_id, player__in=players)
+    change = changes.select_related("player").first()
     if change is not None:
         raise ValidationError(
             _("%(player)s plays in this series already."),
@@ -224,7 +225,7 @@ def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
 
 
 def seat_player(*, sheet: ScoreSheet, place: int, player: Player) -> Seat:
-    """Seat ``player``; the database refuses a second table of the series."""
+    """Seat ``player``; the database refuses a second table in the series."""
     seat = Seat(sheet=sheet, series_id=sheet.series_id, place=place, player=player)
     try:
         seat.full_clean()
@@ -239,7 +240,7 @@ def seat_player(*, sheet: ScoreSheet, place: int, player: Player) -> Seat:
 
 
 def require_table_size(players: Sequence[Player]) -> None:
-    """Refuse a table of fewer than three or more than five."""
+    """Refuse a table of fewer than three or more than five, or a player twice."""
     if not 3 <= len(players) <= 5:
         raise ValidationError(_("Three to five players sit at a table."), code="size")
     if len({player.pk for player in players}) < len(players):
