@@ -35,9 +35,9 @@ from tournaments.web.requests.returning import NotReleased
 # asks every other second for all readers together, and has the page for a day when the
 # site cannot answer. What it gives while it asks is told to caches alone: a browser
 # that renews a part of its page would do the same, and always show the state before.
-KEPT = "public, max-age=0, s-maxage=2, stale-if-error=86400"
+CACHED = "public, max-age=0, s-maxage=2, stale-if-error=86400"
 BY_CACHES = "max-age=2, stale-while-revalidate=30, stale-if-error=86400"
-GONE_SOON = "public, max-age=0, s-maxage=2"
+CACHED_BRIEFLY = "public, max-age=0, s-maxage=2"
 OK, MOVED, BROKEN = 200, 301, 500
 
 
@@ -52,18 +52,18 @@ class PublicAddresses:
             return self.answer(request)
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
-        found = edition_in(request.path_info)
-        if found is None:
+        edition_and_path = edition_in(request.path_info)
+        if edition_and_path is None:
             beginning = edition_in(f"{request.path_info}/")
             if beginning is not None:
-                return moved(request, beginning[0].prefix)
+                return permanent_redirect(request, beginning[0].prefix)
             return self.get_response(request)
         if request.method not in READING:
             return HttpResponseNotAllowed(READING)
-        edition, request.path_info = found
+        edition, request.path_info = edition_and_path
         with showing(edition):
-            forget_who_asks(request, edition)
-            return kept_by_caches(request, self.get_response(request))
+            remove_identity(request, edition)
+            return cacheable_response(request, self.get_response(request))
 
     def process_view(
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
@@ -73,12 +73,16 @@ class PublicAddresses:
         if is_public and not reads_everything(request.user):
             let_visitors_read(timezone.now())
         if edition_shown() is None:
-            return to_everybody(request) if is_public and reads(request) else None
+            return (
+                redirect_to_edition(request)
+                if is_public and is_visitor_reading(request)
+                else None
+            )
         if match is None or not is_public:
             return HttpResponseRedirect(at_the_desk(request))
-        lasting = address_of(match)
-        if lasting != request.path:
-            return moved(request, lasting)
+        address = edition_address(match)
+        if address != request.path:
+            return permanent_redirect(request, address)
         return None
 
     def process_exception(
@@ -90,14 +94,16 @@ class PublicAddresses:
         return render(request, "not_released.html", context, status=404)
 
 
-def address_of(match: ResolverMatch) -> str:
+def edition_address(match: ResolverMatch) -> str:
     """Return the address of a page in the edition that is shown."""
-    fixed = match.extra_kwargs or {}  # type: ignore[attr-defined]
-    named = {name: at for name, at in match.kwargs.items() if name not in fixed}
-    return reverse(match.view_name, kwargs=named)
+    fixed_arguments = match.extra_kwargs or {}  # type: ignore[attr-defined]
+    arguments = {
+        name: at for name, at in match.kwargs.items() if name not in fixed_arguments
+    }
+    return reverse(match.view_name, kwargs=arguments)
 
 
-def is_there(address: str, edition: Edition) -> bool:
+def has_page(address: str, edition: Edition) -> bool:
     """Tell whether an address of an edition leads to a page still."""
     try:
         resolve("/" + address.removeprefix(edition.prefix))
@@ -106,22 +112,22 @@ def is_there(address: str, edition: Edition) -> bool:
     return True
 
 
-def moved(request: HttpRequest, address: str) -> HttpResponse:
+def permanent_redirect(request: HttpRequest, address: str) -> HttpResponse:
     """Lead to the lasting address of what was asked for, with the same question."""
     query = request.META.get("QUERY_STRING", "")
     answer = HttpResponsePermanentRedirect(f"{address}{query and '?'}{query}")
-    answer["Cache-Control"] = KEPT
+    answer["Cache-Control"] = CACHED
     return answer
 
 
-def forget_who_asks(request: HttpRequest, edition: Edition) -> None:
+def remove_identity(request: HttpRequest, edition: Edition) -> None:
     """Leave nothing in the request that another reader would not send, too."""
     request.COOKIES = edition.cookies
     for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
         request.META.pop(name, None)
 
 
-def kept_by_caches(
+def cacheable_response(
     request: HttpRequest, response: HttpResponseBase
 ) -> HttpResponseBase:
     """Return an answer that caches keep: the same for all, known again by its ETag."""
@@ -132,21 +138,21 @@ def kept_by_caches(
         return response
     if "immutable" in response.get("Cache-Control", ""):
         return response
-    lasts = response.status_code in {OK, MOVED, 204, 304}
-    response["Cache-Control"] = KEPT if lasts else GONE_SOON
-    if lasts:
+    is_lasting = response.status_code in {OK, MOVED, 204, 304}
+    response["Cache-Control"] = CACHED if is_lasting else CACHED_BRIEFLY
+    if is_lasting:
         response["CDN-Cache-Control"] = BY_CACHES
     if response.status_code != OK or not isinstance(response, HttpResponse):
         return response
     if not response.has_header("ETag"):
-        word = hashlib.sha256(response.content).hexdigest()[:32]
-        response["ETag"] = f'"{word}"'
+        digest = hashlib.sha256(response.content).hexdigest()[:32]
+        response["ETag"] = f'"{digest}"'
     answer = get_conditional_response(request, etag=response["ETag"], response=response)
     assert answer is not None
     return answer
 
 
-def reads(request: HttpRequest) -> bool:
+def is_visitor_reading(request: HttpRequest) -> bool:
     """Tell whether a person without a session wants to read a page, not a program."""
     return (
         request.method in READING
@@ -155,7 +161,7 @@ def reads(request: HttpRequest) -> bool:
     )
 
 
-def to_everybody(request: HttpRequest) -> HttpResponseBase:
+def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
     """Lead a visitor to the page for everybody, in the language they have chosen.
 
     The word of what was taken back meanwhile is told no more than that of anything
@@ -164,8 +170,8 @@ def to_everybody(request: HttpRequest) -> HttpResponseBase:
     edition, match = edition_liked(), request.resolver_match
     assert match is not None
     with showing(edition):
-        address = address_of(match)
-        if not is_there(address, edition):
+        address = edition_address(match)
+        if not has_page(address, edition):
             address = edition.prefix + request.path_info.removeprefix("/")
     query = request.META.get("QUERY_STRING", "")
     answer = HttpResponseRedirect(f"{address}{query and '?'}{query}")

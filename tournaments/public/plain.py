@@ -16,24 +16,24 @@ LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")
 # Where the pages for everybody begin, as a visitor finds them.
 HOME = Edition(settings.LANGUAGE_CODE).prefix
 # What other sites frame; no page leads there.
-FRAMED = f"{HOME}widget/"
+WIDGET = f"{HOME}widget/"
 # What works with a server only: ways in, forms, scripts, parts that renew themselves.
-WITH_A_SERVER = re.compile(
+NEEDS_A_SERVER = re.compile(
     r"""<a\b[^>]*\shref="/[\w-]+/(?:accounts|join)/[^>]*>.*?</a>"""
     r"""|<(nav|p) class="(?:languages|decks)".*?</\1>"""
     r"|<form\b.*?</form>|<script\b.*?</script>|</?noscript[^>]*>"
     r"|<meta\b[^>]*\bhttp-equiv=[^>]*>",
     re.DOTALL | re.IGNORECASE,
 )
-ASKS_AGAIN = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
-IN_A_STYLE = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
+HTMX_ATTRIBUTE = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
+STYLE_URL = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
 # Browsers draw nothing from another file of a disk, and load no typeface ahead.
-DRAWN_FROM = re.compile(r"""<use href="([^"#]+)#""")
-LOADED_AHEAD = re.compile(r"<link rel=\"preload\"[^>]*>")
+DRAWING_FILE = re.compile(r"""<use href="([^"#]+)#""")
+PRELOAD = re.compile(r"<link rel=\"preload\"[^>]*>")
 # The order of a table is the reader's, and each would be a page of its own.
-NOT_KEPT = {"sort", "next", "q"}
+LEFT_OUT = {"sort", "next", "q"}
 # What shows the moment, and what another page or paper holds as well.
-OF_THE_MOMENT = re.compile(
+MOMENTARY = re.compile(
     r"(join/|lists/[0-9]+/explained/|paper/lists/|events/[^/]+/(me|beamer|clock)/)"
 )
 # No name of a folder or a file is longer than disks allow.
@@ -42,53 +42,53 @@ LONGEST = 120
 
 def links_on(page: str, address: str) -> Iterator[str]:
     """Give the addresses on this site that a page leads to or is drawn with."""
-    for tag in TAG.findall(WITH_A_SERVER.sub("", page)):
+    for tag in TAG.findall(NEEDS_A_SERVER.sub("", page)):
         for _name, _quote, link in LINK.findall(tag):
-            if target := on_this_site(link, address):
+            if target := site_address(link, address):
                 yield target
 
 
-def on_this_site(link: str, address: str) -> str:
+def site_address(link: str, address: str) -> str:
     """Return where a link leads, without its fragment; "" for elsewhere."""
     target = urlsplit(urljoin(address, link.replace("&amp;", "&")))
     if target.scheme or target.netloc:
         return ""
     if not target.path.startswith((HOME, settings.STATIC_URL)):
         return ""
-    if OF_THE_MOMENT.match(target.path.removeprefix(HOME)):
+    if MOMENTARY.match(target.path.removeprefix(HOME)):
         return ""
-    if {name for name, _value in parse_qsl(target.query)} & NOT_KEPT:
+    if {name for name, _value in parse_qsl(target.query)} & LEFT_OUT:
         return ""
     return target._replace(fragment="").geturl()
 
 
 def links_in_style(style: str, address: str) -> Iterator[str]:
     """Give the fonts and pictures that a style sheet loads."""
-    for _quote, link in IN_A_STYLE.findall(style):
+    for _quote, link in STYLE_URL.findall(style):
         if not link.startswith("data:"):
             yield urlsplit(urljoin(address, link)).path
 
 
-def file_of(address: str, *, is_page: bool, filename: str = "") -> str:
+def copy_file_name(address: str, *, is_page: bool, filename: str = "") -> str:
     """Return the file in which an address is kept.
 
-    >>> file_of("/de/events/finale/standings/?ranking=women", is_page=True)
+    >>> copy_file_name("/de/events/finale/standings/?ranking=women", is_page=True)
     'events/finale/standings/index-ranking-women.html'
-    >>> file_of("/de/paper/events/finale/", is_page=False, filename="Rangliste.pdf")
+    >>> copy_file_name("/de/paper/events/finale/", is_page=False, filename="Rangliste.pdf")
     'paper/events/finale/Rangliste.pdf'
-    >>> file_of("/de/events/finale/standings.json?ranking=women", is_page=False)
+    >>> copy_file_name("/de/events/finale/standings.json?ranking=women", is_page=False)
     'events/finale/standings-ranking-women.json'
-    >>> file_of("/static/css/base.css", is_page=False)
+    >>> copy_file_name("/static/css/base.css", is_page=False)
     'static/css/base.css'
     """
     where = urlsplit(address)
     path = where.path.removeprefix(HOME).removeprefix("/")
     folder, last = (path, "") if is_page else posixpath.split(path)
     name = "index.html" if is_page else last or filename or "file"
-    asked = slugify(where.query.replace("=", "-").replace("&", "-"))[:LONGEST]
+    query = slugify(where.query.replace("=", "-").replace("&", "-"))[:LONGEST]
     stem, dot, ending = name.rpartition(".")
     return posixpath.join(
-        folder, f"{stem or ending}{asked and '-'}{asked}{dot}{ending if stem else ''}"
+        folder, f"{stem or ending}{query and '-'}{query}{dot}{ending if stem else ''}"
     )
 
 
@@ -104,7 +104,7 @@ def plain_page(
         name, mark, link = found.groups()
         if link.startswith("#") or urlsplit(link).scheme or link.startswith("//"):
             return found[0]
-        target = file_at(on_this_site(link, address))
+        target = file_at(site_address(link, address))
         if target is None:
             return ""
         fragment = urlsplit(link).fragment
@@ -112,32 +112,32 @@ def plain_page(
         return f" {name}={mark}{path}{fragment and '#'}{fragment}{mark}"
 
     def plain_tag(found: re.Match[str]) -> str:
-        return LINK.sub(relinked, ASKS_AGAIN.sub("", found[0]))
+        return LINK.sub(relinked, HTMX_ATTRIBUTE.sub("", found[0]))
 
-    return TAG.sub(plain_tag, WITH_A_SERVER.sub("", page))
+    return TAG.sub(plain_tag, NEEDS_A_SERVER.sub("", page))
 
 
-def with_drawings(
+def page_with_drawings(
     page: str, address: str, drawing_at: Callable[[str], str | None]
 ) -> str:
     """Return a page that holds the drawings it takes its signs from.
 
     ``drawing_at`` knows the text of a drawing by its address.
     """
-    found = dict.fromkeys(DRAWN_FROM.findall(page))
-    for link in found:
-        drawing = drawing_at(on_this_site(link, address))
+    links = dict.fromkeys(DRAWING_FILE.findall(page))
+    for link in links:
+        drawing = drawing_at(site_address(link, address))
         if drawing is not None:
             hidden = drawing.replace("<svg ", '<svg display="none" ', 1)
             page = page.replace(f'<use href="{link}#', '<use href="#')
             page = page.replace("</body>", f"{hidden}</body>", 1)
-    return LOADED_AHEAD.sub("", page)
+    return PRELOAD.sub("", page)
 
 
-def with_note(page: str, note: str) -> str:
+def page_with_note(page: str, note: str) -> str:
     """Return a page that says at its end what it is a copy of.
 
-    >>> with_note("<main>x</main>", "Copy of today")
+    >>> page_with_note("<main>x</main>", "Copy of today")
     '<main>x<p class="hint">Copy of today</p></main>'
     """
     return page.replace("</main>", f'<p class="hint">{escape(note)}</p></main>', 1)

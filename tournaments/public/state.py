@@ -13,8 +13,8 @@ from tournaments.scope.scope import organisation_in_scope
 from tournaments.scope.withheld import DRAW, RESULTS
 
 # Rows that change when somebody signs in, asks or is told, and that no page shows.
-UNSEEN = {"session", "user", "apikey", "apiline", "notice", "subscription"}
-UNSEEN |= {"tabledevice", "deed"}
+UNSEEN_MODELS = {"session", "user", "apikey", "apiline", "notice", "subscription"}
+UNSEEN_MODELS |= {"tabledevice", "deed"}
 
 
 def state_of_site(host: str) -> str:
@@ -34,20 +34,20 @@ def state_of_site(host: str) -> str:
     for name in (DRAW, RESULTS):
         add(Series.objects.filter(**{f"{name}__lte": now}).count())
     for model in apps.get_app_config("tournaments").get_models():
-        if model._meta.model_name not in UNSEEN:
+        if model._meta.model_name not in UNSEEN_MODELS:
             add(model._meta.label)
-            for row in rows_of(model):
+            for row in table_rows(model):
                 add(row)
     return digest.hexdigest()
 
 
-def rows_of(model: type[models.Model]) -> list[tuple[object, ...]]:
+def table_rows(model: type[models.Model]) -> list[tuple[object, ...]]:
     """Return all rows of a table; of a history, which only grows, how long it is."""
     quote = connection.ops.quote_name
     table, key = map(quote, (model._meta.db_table, str(model._meta.pk.column)))
     is_history = hasattr(model, "history_type")
-    asked = f"MAX({key})" if is_history else "*"
+    columns = f"MAX({key})" if is_history else "*"
     order = "" if is_history else f" ORDER BY {key}"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {asked} FROM {table}{order}")
+        cursor.execute(f"SELECT {columns} FROM {table}{order}")
         return list(cursor.fetchall())

@@ -41,20 +41,20 @@ class Visitor:
         """How whole addresses of this site begin."""
         return f"{SCHEME}://{self.host}"
 
-    def ask(self, address: str) -> Answer | None:
+    def get(self, address: str) -> Answer | None:
         """Return what ``address`` answers, None unless it is something to keep."""
         response = self.site.get_response(WSGIRequest(self.environ(address)))
         content = b"".join(response)
         # Closing the answer would close the database with it, as after a request.
-        if kept_open := getattr(response, "file_to_stream", None):
-            kept_open.close()
+        if open_file := getattr(response, "file_to_stream", None):
+            open_file.close()
         if response.status_code != HTTPStatus.OK:
             return None
         headers = response.headers
         return Answer(
             content=content,
             kind=headers.get("Content-Type", "").split(";")[0],
-            filename=filename_in(headers.get("Content-Disposition", "")),
+            filename=suggested_file_name(headers.get("Content-Disposition", "")),
         )
 
     def environ(self, address: str) -> dict[str, Any]:
@@ -71,10 +71,10 @@ class Visitor:
         }
 
 
-def filename_in(disposition: str) -> str:
+def suggested_file_name(disposition: str) -> str:
     """Return the name under which a browser would save a file, "" for none.
 
-    >>> filename_in('attachment; filename="Rangliste 6.11.2026.pdf"')
+    >>> suggested_file_name('attachment; filename="Rangliste 6.11.2026.pdf"')
     'Rangliste 6.11.2026.pdf'
     """
     message = Message()

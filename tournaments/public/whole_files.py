@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 
-def put(path: Path, content: bytes) -> None:
+def write_whole_file(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     for folder in reversed(path.parents):
         if not folder.exists():

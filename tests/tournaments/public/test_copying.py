@@ -17,8 +17,8 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
-from tournaments.public.copying import RECORD, FolderInUse, copy_site, sums_in
-from tournaments.public.plain import plain_page, with_drawings
+from tournaments.public.copying import RECORD, FolderInUse, copy_site, sums_in_record
+from tournaments.public.plain import page_with_drawings, plain_page
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -136,19 +136,19 @@ def test_a_copy_that_was_cut_short_is_finished_by_the_next(
 ):
     folder = tmp_path / "copy"
 
-    def fails(path, content, put=copy_site.__globals__["put"]):
+    def fails(path, content, write=copy_site.__globals__["write_whole_file"]):
         if path.name.startswith("index"):
             raise OSError("no space left")
-        put(path, content)
+        write(path, content)
 
     with monkeypatch.context() as patch:
-        patch.setattr("tournaments.public.copying.put", fails)
+        patch.setattr("tournaments.public.copying.write_whole_file", fails)
         with pytest.raises(OSError, match="no space"):
             copy_site(folder, host="localhost")
 
     done = copy_site(folder, host="localhost")
 
-    assert {*sums_in((folder / RECORD).read_bytes())} == {
+    assert {*sums_in_record((folder / RECORD).read_bytes())} == {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
         if path.is_file() and path.name != RECORD
@@ -193,7 +193,7 @@ def test_a_page_of_the_copy_holds_the_signs_it_draws():
     page = '<body><svg><use href="/static/img/suits.svg#clubs"/></svg></body>'
     drawing = '<svg xmlns="x"><symbol id="clubs"/></svg>'
 
-    plain = with_drawings(page, "/de/", {"/static/img/suits.svg": drawing}.get)
+    plain = page_with_drawings(page, "/de/", {"/static/img/suits.svg": drawing}.get)
 
     assert plain == (
         '<body><svg><use href="#clubs"/></svg>'

@@ -25,7 +25,7 @@ from tournaments.words.formats import enumeration
 from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
-COPIER = "tournaments.public.upload.jobs.follow_release"
+COPIER = "tournaments.public.upload.jobs.copy_after_release"
 """The job that copies the public pages, called by name because it lies higher."""
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from skatclub import static_files
 from tournaments.organisations.commands import OrganisationCommand
-from tournaments.public.copying import copy_site, own_host
-from tournaments.public.upload.jobs import run_now
+from tournaments.public.copying import copy_site, own_host_name
+from tournaments.public.upload.jobs import run_copy_now
 from tournaments.public.upload.store import DONE
 
 
@@ -36,7 +36,7 @@ class Command(OrganisationCommand):
     def upload(self):
         started = time.perf_counter()
         try:
-            job = run_now()
+            job = run_copy_now()
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         if job.stage != DONE:
@@ -60,7 +60,7 @@ class Command(OrganisationCommand):
         started = time.perf_counter()
         static_files.collect()
         try:
-            done = copy_site(folder, host=own_host())
+            done = copy_site(folder, host=own_host_name())
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         except OSError as problem:

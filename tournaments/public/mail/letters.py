@@ -34,21 +34,21 @@ EXAMPLE = "..."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A letter as it is read; ``way_out`` ends the mail, empty without an address."""
+    """A letter as it is read; ``unsubscribe_url`` ends the mail, empty without an address."""
 
     sender: str
     reply_to: str
     subject: str
     text: str
-    way_out: str
+    unsubscribe_url: str
 
 
 def is_released(notice: Notice) -> bool:
     """Tell whether everybody may read all results of the event. One query."""
     now = timezone.now()
     withheld = Q(series__draw_from__gt=now) | Q(series__results_from__gt=now)
-    shown = Event.objects.filter(is_published=True, is_released=True)
-    return shown.filter(pk=notice.event_id or 0).exclude(withheld).exists()
+    released = Event.objects.filter(is_published=True, is_released=True)
+    return released.filter(pk=notice.event_id or 0).exclude(withheld).exists()
 
 
 def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None:
@@ -56,26 +56,26 @@ def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None
 
     In the language of the club. Without ``mail`` it is an example. Some 15 queries.
     """
-    own = own_organisation()
+    organisation = own_organisation()
     root = own_address()
     root = "" if is_near(root) else root
-    with for_visitors():
-        address = urljoin(root, address_of_standings(event)) if root else ""
+    with reading_as_visitor():
+        address = urljoin(root, standings_path(event)) if root else ""
         result = short_text(event, address)
         if not result:
             return None
-        way_out = urljoin(root, way_out_of(mail)) if root else ""
+        unsubscribe_url = urljoin(root, unsubscribe_path(mail)) if root else ""
         return Letter(
-            sender=sender_of(own),
-            reply_to=own.email if own else "",
+            sender=letter_sender(organisation),
+            reply_to=organisation.email if organisation else "",
             subject=with_date(event.name, event.date),
-            text=f"{result}\n\n-- \n{foot(own, way_out)}\n",
-            way_out=way_out,
+            text=f"{result}\n\n-- \n{letter_footer(organisation, unsubscribe_url)}\n",
+            unsubscribe_url=unsubscribe_url,
         )
 
 
 @contextmanager
-def for_visitors() -> Iterator[None]:
+def reading_as_visitor() -> Iterator[None]:
     """Read and name what every visitor may, in the language of the club."""
     with (
         translation.override(settings.LANGUAGE_CODE),
@@ -85,37 +85,41 @@ def for_visitors() -> Iterator[None]:
         yield
 
 
-def address_of_standings(event: Event) -> str:
+def standings_path(event: Event) -> str:
     """Return where the whole ranking stands, from the root of the site."""
     with showing(Edition(settings.LANGUAGE_CODE)):
         return reverse("events:standings", args=[event.pk])
 
 
-def sender_of(own: Organisation | None) -> str:
+def letter_sender(organisation: Organisation | None) -> str:
     """Return from whom a letter comes: the club, by the address of this machine."""
-    return formataddr((own.name if own else "Skatclub", sender_address()))
+    return formataddr(
+        (organisation.name if organisation else "Skatclub", sender_address())
+    )
 
 
-def foot(own: Organisation | None, way_out: str) -> str:
+def letter_footer(organisation: Organisation | None, unsubscribe_url: str) -> str:
     """Return below the result whose letter this is, and how to get no more."""
-    name = own.name if own else "Skatclub"
-    why = _("Results by mail, as asked for.")
-    if way_out:
-        end = _("No more of these: %(address)s") % {"address": way_out}
-    elif (own and own.email) or not sender_address().endswith("@localhost"):
-        end = _("No more of these? A short answer to this mail will do.")
+    name = organisation.name if organisation else "Skatclub"
+    reason = _("Results by mail, as asked for.")
+    if unsubscribe_url:
+        how_to_end = _("No more of these: %(address)s") % {"address": unsubscribe_url}
+    elif (organisation and organisation.email) or not sender_address().endswith(
+        "@localhost"
+    ):
+        how_to_end = _("No more of these? A short answer to this mail will do.")
     else:
-        end = _("No more of these? Just tell the club.")
-    return f"{name}\n{why} {end}"
+        how_to_end = _("No more of these? Just tell the club.")
+    return f"{name}\n{reason} {how_to_end}"
 
 
-def way_out_of(mail: MailAddress | None) -> str:
+def unsubscribe_path(mail: MailAddress | None) -> str:
     """Return the address that ends the mail to somebody, without an account."""
     token = SIGNER.sign(str(mail.pk)) if mail else EXAMPLE
     return reverse("public:no-mail", args=[token])
 
 
-def mail_behind(token: str) -> MailAddress | None:
+def mail_of_token(token: str) -> MailAddress | None:
     """Return whose way out this is; None for one that nobody here has signed."""
     try:
         key = SIGNER.unsign(token)
@@ -124,19 +128,19 @@ def mail_behind(token: str) -> MailAddress | None:
     return MailAddress.objects.filter(pk=key).first()
 
 
-def message_to(address: str, letter: Letter, message_id: str) -> EmailMessage:
+def email_message(address: str, letter: Letter, message_id: str) -> EmailMessage:
     """Return a letter as it goes out; the same one again has the same ``message_id``.
 
     Mail programs show a letter once that comes twice under one id.
     """
     sender = sender_address()
-    answer = letter.reply_to or sender
+    reply_to = letter.reply_to or sender
     headers = {
         "Message-ID": f"<{message_id}@{sender.partition('@')[2] or 'localhost'}>",
         "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{letter.way_out or f'mailto:{answer}'}>",
+        "List-Unsubscribe": f"<{letter.unsubscribe_url or f'mailto:{reply_to}'}>",
     }
-    if letter.way_out:
+    if letter.unsubscribe_url:
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return EmailMessage(
         subject=letter.subject,

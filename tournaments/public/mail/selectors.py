@@ -10,7 +10,7 @@ from tournaments.notices.models import Notice
 from tournaments.public.mail.letters import Letter, letter_about
 from tournaments.words.notices import NoticeState
 
-SHOWN = 12
+MOST_MAILINGS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ def mailings() -> list[Mailing]:
             waiting=row["waiting"],
             given_up=row["given_up"],
         )
-        for row in rows.order_by("-event__date", "-event")[:SHOWN]
+        for row in rows.order_by("-event__date", "-event")[:MOST_MAILINGS]
     ]
 
 

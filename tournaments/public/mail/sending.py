@@ -17,8 +17,8 @@ from tournaments.api.notices.sending import (
 )
 from tournaments.notices.models import Notice
 from tournaments.people.mail.services import note_refusal
-from tournaments.public.mail.letters import is_released, letter_about, message_to
-from tournaments.public.mail.smtp import OF_THE_SERVER, hand_in
+from tournaments.public.mail.letters import email_message, is_released, letter_about
+from tournaments.public.mail.smtp import SERVER_FAULTS, hand_to_server
 from tournaments.words.notices import NoticeFault
 
 Send = Callable[[EmailMessage], Outcome]
@@ -33,7 +33,7 @@ def send_letters_due(
     two lets it come once more, with the same id.
     """
     connection: BaseEmailBackend = get_connection()
-    send = send or partial(hand_in, connection=connection)
+    send = send or partial(hand_to_server, connection=connection)
     try:
         return send_in_turn(subscription, partial(deliver, send=send, now=now), now=now)
     finally:
@@ -54,16 +54,18 @@ def deliver(notice: Notice, *, send: Send, now: Now) -> None:
     elif (letter := letter_about(event, mail)) is None:
         notice.delete()
     else:
-        outcome = send(message_to(mail.address, letter, notice.public_id.hex))
+        outcome = send(email_message(mail.address, letter, notice.public_id.hex))
         record_outcome(notice, outcome, now())
         if outcome.fault == NoticeFault.NO_MAILBOX:
             note_refusal(mail=mail)
-        elif outcome.fault in OF_THE_SERVER:
-            put_off_others(notice, outcome, now)
+        elif outcome.fault in SERVER_FAULTS:
+            postpone_other_letters(notice, outcome, now)
 
 
-def put_off_others(notice: Notice, outcome: Outcome, now: Now) -> None:
+def postpone_other_letters(notice: Notice, outcome: Outcome, now: Now) -> None:
     """Let the other letters that are due have failed by the same: one wait for all."""
-    others = waiting_notices(notice.subscription_id).exclude(pk=notice.pk)
-    for other in others.filter(due_at__lte=now()).select_related("subscription"):
-        record_outcome(other, outcome, now())
+    other_letters = waiting_notices(notice.subscription_id).exclude(pk=notice.pk)
+    for letter in other_letters.filter(due_at__lte=now()).select_related(
+        "subscription"
+    ):
+        record_outcome(letter, outcome, now())

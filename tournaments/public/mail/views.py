@@ -18,7 +18,7 @@ from tournaments.people.mail.services import withdraw_consent
 from tournaments.people.models import MailAddress
 from tournaments.people.pages import editable_person
 from tournaments.public.mail.forms import ConsentForm, RecipientForm, TestMailForm
-from tournaments.public.mail.letters import mail_behind
+from tournaments.public.mail.letters import mail_of_token
 from tournaments.public.mail.selectors import example_letter, mailings
 from tournaments.public.mail.services import send_test
 from tournaments.web.access import requires, sent_by_everybody, writer
@@ -35,9 +35,9 @@ def show_mail(request: HttpRequest) -> HttpResponse:
     """Show who gets results by mail, how it looks, and what went out; add somebody."""
     form = RecipientForm(request.POST or None, by=writer(request))
     if form.is_valid() and (mail := form.save()):
-        say_recorded(request, mail)
+        confirm_recorded(request, mail)
         return redirect("public:mail")
-    own = own_organisation()
+    organisation = own_organisation()
     return show_form(
         request,
         f"{TEMPLATES}mail.html",
@@ -48,7 +48,9 @@ def show_mail(request: HttpRequest) -> HttpResponse:
         counted=counted(),
         letter=example_letter(),
         mailings=mailings(),
-        test=TestMailForm(initial={"address": own.email if own else ""}),
+        test=TestMailForm(
+            initial={"address": organisation.email if organisation else ""}
+        ),
     )
 
 
@@ -63,8 +65,8 @@ def try_mail(request: HttpRequest) -> HttpResponse:
     address = form.cleaned_data["address"]
     with refusals_told(request):
         send_test(address=address, message_id=uuid4().hex)
-        said = _("The test to %(address)s was handed to the mail server.")
-        messages.success(request, said % {"address": address})
+        text = _("The test to %(address)s was handed to the mail server.")
+        messages.success(request, text % {"address": address})
     return redirect("public:mail")
 
 
@@ -80,21 +82,21 @@ def change_address(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST or None, initial=initial, player=player, by=writer(request)
     )
     if form.is_valid() and (saved := form.save()):
-        say_recorded(request, saved)
+        confirm_recorded(request, saved)
         return redirect("public:mail")
     return show_form(
         request, f"{TEMPLATES}address.html", form=form, player=player, mail=mail
     )
 
 
-def say_recorded(request: HttpRequest, mail: MailAddress) -> None:
+def confirm_recorded(request: HttpRequest, mail: MailAddress) -> None:
     """Say who gets the results from now on, or what is still missing for that."""
-    said = (
+    text = (
         _("%(name)s gets the results from now on.")
         if can_send()
         else _("Noted: %(name)s gets the results as soon as mail can be sent.")
     )
-    messages.success(request, said % {"name": mail.player})
+    messages.success(request, text % {"name": mail.player})
 
 
 @requires(Right.PEOPLE)
@@ -102,8 +104,8 @@ def say_recorded(request: HttpRequest, mail: MailAddress) -> None:
 def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     withdraw_consent(mail=get_object_or_404(MailAddress, player=player))
-    said = _("%(name)s gets no more mail; the address is forgotten.")
-    messages.success(request, said % {"name": player})
+    text = _("%(name)s gets no more mail; the address is forgotten.")
+    messages.success(request, text % {"name": player})
     return redirect("public:mail")
 
 
@@ -116,7 +118,7 @@ def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End the mail to whoever has the address; looking at the page ends nothing."""
-    mail = mail_behind(token)
+    mail = mail_of_token(token)
     if mail is None:
         raise Http404
     if request.method == "POST":

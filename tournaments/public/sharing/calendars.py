@@ -52,44 +52,44 @@ def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
         "VERSION:2.0",
         "PRODID:-//Skatclub//Skatclub//DE",
         "METHOD:PUBLISH",
-        f"NAME:{escaped(name)}",
-        f"X-WR-CALNAME:{escaped(name)}",
+        f"NAME:{escaped_text(name)}",
+        f"X-WR-CALNAME:{escaped_text(name)}",
         "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
         *CLOCKS.splitlines(),
     ]
-    for each in dates:
-        lines += date_lines(each)
+    for calendar_date in dates:
+        lines += date_lines(calendar_date)
     lines.append("END:VCALENDAR")
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    return "".join(f"{folded_line(line)}\r\n" for line in lines)
 
 
-def date_lines(each: CalendarDate) -> Iterator[str]:
+def date_lines(calendar_date: CalendarDate) -> Iterator[str]:
     """Give the lines of one date."""
     yield "BEGIN:VEVENT"
-    yield f"UID:{each.uid}"
-    yield f"DTSTAMP:{each.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"SEQUENCE:{each.changes}"
-    if each.time:
-        begin = f"{each.day:%Y%m%d}T{each.time.replace(':', '')}00"
+    yield f"UID:{calendar_date.uid}"
+    yield f"DTSTAMP:{calendar_date.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"SEQUENCE:{calendar_date.changes}"
+    if calendar_date.time:
+        begin = f"{calendar_date.day:%Y%m%d}T{calendar_date.time.replace(':', '')}00"
         yield f"DTSTART;TZID={ZONE}:{begin}"
         yield f"DURATION:{SOME_HOURS}"
     else:
-        yield f"DTSTART;VALUE=DATE:{each.day:%Y%m%d}"
-        yield f"DTEND;VALUE=DATE:{each.day + timedelta(days=1):%Y%m%d}"
+        yield f"DTSTART;VALUE=DATE:{calendar_date.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{calendar_date.day + timedelta(days=1):%Y%m%d}"
         # Nobody is busy from midnight to midnight.
         yield "TRANSP:TRANSPARENT"
-    yield f"SUMMARY:{escaped(each.title)}"
-    if each.place:
-        yield f"LOCATION:{escaped(each.place)}"
-    if each.url:
-        yield f"URL:{each.url}"
+    yield f"SUMMARY:{escaped_text(calendar_date.title)}"
+    if calendar_date.place:
+        yield f"LOCATION:{escaped_text(calendar_date.place)}"
+    if calendar_date.url:
+        yield f"URL:{calendar_date.url}"
     yield "END:VEVENT"
 
 
-def escaped(text: str) -> str:
+def escaped_text(text: str) -> str:
     r"""Return ``text`` so that its own signs part nothing.
 
-    >>> escaped("Krug; Hof, links")
+    >>> escaped_text("Krug; Hof, links")
     'Krug\\; Hof\\, links'
     """
     for sign in ("\\", ";", ","):
@@ -97,10 +97,10 @@ def escaped(text: str) -> str:
     return "\\n".join(text.splitlines())
 
 
-def folded(line: str) -> str:
+def folded_line(line: str) -> str:
     """Return a line in pieces of at most 75 bytes, no letter cut in two.
 
-    >>> [len(part.encode()) for part in folded("ü" * 60).split("\\r\\n")]
+    >>> [len(part.encode()) for part in folded_line("ü" * 60).split("\\r\\n")]
     [74, 47]
     """
     pieces, piece = [], ""

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
-    Told,
-    moment_of,
-    own_id,
-    results_told,
+    EventResult,
+    latest_results,
+    organisation_uuid,
+    start_of_day,
 )
 from tournaments.seasons.models import Season
 from tournaments.words.formats import number
 
-BEFORE = datetime(2000, 1, 1, tzinfo=UTC)
+BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class SteadyAtom(Atom1Feed):
@@ -59,24 +59,24 @@ class ResultsFeed(Feed):
         return self.club.name if self.club else "Skatclub"
 
     def feed_guid(self) -> str:
-        about = own_id(self.club) if self.club else NAMESPACE_OID
+        about = organisation_uuid(self.club) if self.club else NAMESPACE_OID
         about = uuid5(about, get_language() or "")
         if self.season:
             about = uuid5(about, f"season {self.season.pk}")
         return about.urn
 
     def feed_extra_kwargs(self, _obj: object) -> dict[str, Any]:
-        return {"begun_at": self.club.created_at if self.club else BEFORE}
+        return {"begun_at": self.club.created_at if self.club else BEFORE_ANY_CLUB}
 
-    def items(self) -> list[Told]:
-        return results_told(today=timezone.localdate(), season=self.season)
+    def items(self) -> list[EventResult]:
+        return latest_results(today=timezone.localdate(), season=self.season)
 
-    def item_title(self, item: Told) -> str:
+    def item_title(self, item: EventResult) -> str:
         line = item.line
         state = "" if line.is_final else f" ({_('provisional')})"
         return f"{line.name}: {line.first}{state}"
 
-    def item_description(self, item: Told) -> str:
+    def item_description(self, item: EventResult) -> str:
         """Return the first three as HTML, which Django says it is."""
         return format_html_join(
             " · ",
@@ -87,14 +87,14 @@ class ResultsFeed(Feed):
             ),
         )
 
-    def item_link(self, item: Told) -> str:
+    def item_link(self, item: EventResult) -> str:
         return reverse("events:standings", args=[item.line.event.pk])
 
-    def item_guid(self, item: Told) -> str:
+    def item_guid(self, item: EventResult) -> str:
         return str(item.line.event.public_id.urn)
 
-    def item_pubdate(self, item: Told) -> datetime:
-        return moment_of(item.line.event.date)
+    def item_pubdate(self, item: EventResult) -> datetime:
+        return start_of_day(item.line.event.date)
 
-    def item_updateddate(self, item: Told) -> datetime:
+    def item_updateddate(self, item: EventResult) -> datetime:
         return item.changed_at

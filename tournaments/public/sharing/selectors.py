@@ -30,13 +30,13 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 
 VISITOR = AnonymousUser()
-RESULTS_TOLD = 20
+MOST_RESULTS = 20
 REGULAR_DAYS = 12
-KEPT_BACK = timedelta(days=365)  # a calendar that loses its past looks broken
+PAST_SHOWN = timedelta(days=365)  # a calendar that loses its past looks broken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class EventResult:
     """The result of an event, and when it last became another one."""
 
     line: EventLine
@@ -51,7 +51,7 @@ class Changes:
     at: datetime
 
 
-def results_told(*, today: date, season: Season | None = None) -> list[Told]:
+def latest_results(*, today: date, season: Season | None = None) -> list[EventResult]:
     """Return the latest results that visitors read, also of one season only.
 
     Seven queries, however many results.
@@ -59,9 +59,11 @@ def results_told(*, today: date, season: Season | None = None) -> list[Told]:
     events: Any = evenings_for(VISITOR).select_related("rule_set")
     if season:
         events = events.filter(pk__in=season_events(season).order_by().values("pk"))
-    lately = list(events.filter(date__lte=today)[: 2 * RESULTS_TOLD])
-    over = [line for line in event_lines(lately) if line.is_over and line.leaders]
-    pks = [line.event.pk for line in over]
+    recent_events = list(events.filter(date__lte=today)[: 2 * MOST_RESULTS])
+    finished_lines = [
+        line for line in event_lines(recent_events) if line.is_over and line.leaders
+    ]
+    pks = [line.event.pk for line in finished_lines]
     changes = event_changes(pks)
     sheets = ScoreSheet.objects.filter(series__event__in=pks)
     finished = dict(
@@ -70,13 +72,16 @@ def results_told(*, today: date, season: Season | None = None) -> list[Told]:
         .values_list("series__event", "at")
     )
     return [
-        Told(
+        EventResult(
             line=line,
             changed_at=max(
-                filter(None, (changed(changes, line.event).at, finished[line.event.pk]))
+                filter(
+                    None,
+                    (changes_of_event(changes, line.event).at, finished[line.event.pk]),
+                )
             ),
         )
-        for line in over[:RESULTS_TOLD]
+        for line in finished_lines[:MOST_RESULTS]
     ]
 
 
@@ -87,32 +92,32 @@ def calendar_dates(
 
     What was within the last year stays. Ten queries at most.
     """
-    own = own_organisation()
-    if own is None:
+    organisation = own_organisation()
+    if organisation is None:
         return []
     visible = Event.objects.visible_to(VISITOR)
-    events = list(visible.filter(date__gte=today - KEPT_BACK).order_by("date", "pk"))
+    events = list(visible.filter(date__gte=today - PAST_SHOWN).order_by("date", "pk"))
     changes = event_changes([event.pk for event in events])
     planned = [
         CalendarDate(
             uid=f"{event.public_id}",
             day=event.date,
-            time=own.start_time if event.kind == EventKind.EVENING else "",
+            time=organisation.start_time if event.kind == EventKind.EVENING else "",
             title=event.name,
-            place=place_of(own, event.place),
+            place=place_with_address(organisation, event.place),
             url=url_of("events:detail", event.pk),
-            changed_at=changed(changes, event).at,
-            changes=changed(changes, event).count,
+            changed_at=changes_of_event(changes, event).at,
+            changes=changes_of_event(changes, event).count,
         )
         for event in events
     ]
     days = regular_days(start=today, events=visible, most=REGULAR_DAYS)
-    matches = match_dates(own, since=today - KEPT_BACK, url_of=url_of)
-    return [*planned, *matches, *regular_dates(own, days)]
+    matches = match_dates(organisation, since=today - PAST_SHOWN, url_of=url_of)
+    return [*planned, *matches, *regular_dates(organisation, days)]
 
 
 def match_dates(
-    own: Organisation, *, since: date, url_of: Callable[[str, int], str]
+    organisation: Organisation, *, since: date, url_of: Callable[[str, int], str]
 ) -> list[CalendarDate]:
     """Return the match days that are no events yet. Three queries at most."""
     days = list(
@@ -121,42 +126,44 @@ def match_dates(
         .prefetch_related("groups")
     )
     pks = [day.pk for day in days]
-    made = Changes(count=0, at=own.created_at)
-    changes = changes_in(MatchDay.history.filter(id__in=pks)) if days else {}
+    unchanged = Changes(count=0, at=organisation.created_at)
+    changes = changes_by_key(MatchDay.history.filter(id__in=pks)) if days else {}
     return [
         CalendarDate(
-            uid=f"{uuid5(own_id(own), f'match day {day.pk}')}",
+            uid=f"{uuid5(organisation_uuid(organisation), f'match day {day.pk}')}",
             day=day.date,
             time="",
             title=match_day_text(day),
-            place=place_of_all(day),
+            place=match_day_place(day),
             url=url_of("leagues:division", day.division_id),
-            changed_at=changes.get(day.pk, made).at,
-            changes=changes.get(day.pk, made).count,
+            changed_at=changes.get(day.pk, unchanged).at,
+            changes=changes.get(day.pk, unchanged).count,
         )
         for day in days
     ]
 
 
-def place_of_all(day: MatchDay) -> str:
+def match_day_place(day: MatchDay) -> str:
     """Return where a match day is played; nothing where that is at several places."""
     places = {group.place for group in day.groups.all()}
     return places.pop() if len(places) == 1 else ""
 
 
-def regular_dates(own: Organisation, days: list[date]) -> list[CalendarDate]:
+def regular_dates(organisation: Organisation, days: list[date]) -> list[CalendarDate]:
     """Return the days on which the club meets anyway. One query."""
     if not days:
         return []
-    found = changes_in(Organisation.history.filter(id=own.pk)).get(own.pk)
-    last = found or Changes(count=0, at=own.created_at)
+    changes = changes_by_key(Organisation.history.filter(id=organisation.pk)).get(
+        organisation.pk
+    )
+    last = changes or Changes(count=0, at=organisation.created_at)
     return [
         CalendarDate(
-            uid=f"{day:%Y%m%d}-{own_id(own)}",
+            uid=f"{day:%Y%m%d}-{organisation_uuid(organisation)}",
             day=day,
-            time=own.start_time,
+            time=organisation.start_time,
             title=_("Club evening"),
-            place=place_of(own, own.place),
+            place=place_with_address(organisation, organisation.place),
             url="",
             changed_at=last.at,
             changes=last.count,
@@ -165,37 +172,40 @@ def regular_dates(own: Organisation, days: list[date]) -> list[CalendarDate]:
     ]
 
 
-def own_id(own: Organisation) -> UUID:
+def organisation_uuid(organisation: Organisation) -> UUID:
     """Return what tells a club from all others, on whichever machine it is."""
-    return uuid5(NAMESPACE_OID, f"{own.short_name} {own.created_at.isoformat()}")
+    return uuid5(
+        NAMESPACE_OID,
+        f"{organisation.short_name} {organisation.created_at.isoformat()}",
+    )
 
 
-def place_of(own: Organisation, place: str) -> str:
+def place_with_address(organisation: Organisation, place: str) -> str:
     """Return where something is, with the address where it is the club's own place."""
-    where = place or own.place
-    if where != own.place:
-        return where
-    town = "" if own.town in own.address else own.town
-    return ", ".join(filter(None, (where, own.address, town)))
+    venue = place or organisation.place
+    if venue != organisation.place:
+        return venue
+    town = "" if organisation.town in organisation.address else organisation.town
+    return ", ".join(filter(None, (venue, organisation.address, town)))
 
 
 def event_changes(pks: list[int]) -> dict[int, Changes]:
     """Return how often each event was changed. One query."""
-    return changes_in(Event.history.filter(id__in=pks))
+    return changes_by_key(Event.history.filter(id__in=pks))
 
 
-def changes_in(history: Any) -> dict[int, Changes]:
+def changes_by_key(history: Any) -> dict[int, Changes]:
     """Return what the history says, by the key of the thing. One query."""
     rows = history.order_by().values("id")
     rows = rows.annotate(count=Count("history_id"), at=Max("history_date"))
     return {row["id"]: Changes(count=row["count"] - 1, at=row["at"]) for row in rows}
 
 
-def changed(changes: dict[int, Changes], event: Event) -> Changes:
+def changes_of_event(changes: dict[int, Changes], event: Event) -> Changes:
     """Return the changes of an event; without a history it is as it was made."""
     return changes.get(event.pk) or Changes(count=0, at=event.created_at)
 
 
-def moment_of(day: date) -> datetime:
+def start_of_day(day: date) -> datetime:
     """Return when a day begins here."""
     return timezone.make_aware(datetime.combine(day, time()))

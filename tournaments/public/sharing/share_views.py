@@ -15,7 +15,7 @@ from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
     VISITOR,
     calendar_dates,
-    results_told,
+    latest_results,
 )
 from tournaments.web.access import requires
 from tournaments.web.kept.edition import edition_liked, whole_address
@@ -30,41 +30,41 @@ MOST_SHOWN = 4
 def show_sharing(request: HttpRequest) -> HttpResponse:
     """Show each thing as it looks outside, with the line that one copies."""
     today = timezone.localdate()
-    told = results_told(today=today)
+    results = latest_results(today=today)
     dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
     calendar = whole_address(request, "public:calendar")
     context: dict[str, Any] = {
         "is_here": is_here(calendar),
         "is_near": is_near(calendar),
-        "snippet": snippet(request),
+        "snippet": widget_snippet(request),
         "widget_path": f"{edition_liked().prefix}widget/",
         "height": HEIGHT,
-        "directive": f"frame-src {root_of(calendar)}",
+        "directive": f"frame-src {scheme_and_host(calendar)}",
         "calendar": calendar,
         "webcal": calendar.replace("http", "webcal", 1).replace("webcals", "webcal"),
         "dates": sorted(
             (each for each in dates if each.day >= today), key=lambda each: each.day
         )[:MOST_SHOWN],
         "results": whole_address(request, "public:results"),
-        "told": told[:MOST_SHOWN],
+        "latest": results[:MOST_SHOWN],
     }
     if season := season_of(VISITOR, today=today):
         address = whole_address(request, "public:season-results", season.pk)
         context |= {"season": season, "season_results": address}
-    if told:
-        event = told[0].line.event
+    if results:
+        event = results[0].line.event
         address = whole_address(request, "public:standings", event.pk)
         context |= {"event": event, "standings": address}
     return render(request, "tournaments/public/sharing/share.html", context)
 
 
-def snippet(request: HttpRequest) -> str:
+def widget_snippet(request: HttpRequest) -> str:
     """Return the line for the club's home page: a frame, and a link below it.
 
     A link is left where a page refuses frames, or a reader has none.
     """
-    own = own_organisation()
-    name = own.name if own else "Skatclub"
+    organisation = own_organisation()
+    name = organisation.name if organisation else "Skatclub"
     widget = whole_address(request, "public:widget")
     home = whole_address(request, "home:home")
     link = _("All results of %(club)s") % {"club": name}
@@ -74,10 +74,10 @@ def snippet(request: HttpRequest) -> str:
     )
 
 
-def root_of(address: str) -> str:
+def scheme_and_host(address: str) -> str:
     """Return scheme and host of an address.
 
-    >>> root_of("https://skat.example/de/calendar.ics")
+    >>> scheme_and_host("https://skat.example/de/calendar.ics")
     'https://skat.example'
     """
     return "/".join(address.split("/", 3)[:3])

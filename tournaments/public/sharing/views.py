@@ -26,7 +26,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.home.selectors import home_for
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.privacy.readers import for_everybody
-from tournaments.public.middleware import to_everybody
+from tournaments.public.middleware import redirect_to_edition
 from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.selectors import calendar_dates
@@ -36,7 +36,7 @@ from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]
 # It has no form, no script and no picture, and is drawn from this site alone.
-IN_A_FRAME = {
+WIDGET_POLICY = {
     "default-src": [NONE],
     "style-src": [SELF],
     "base-uri": [NONE],
@@ -45,22 +45,22 @@ IN_A_FRAME = {
 }
 
 
-def for_all_alike(view: View) -> View:
+def public_edition_only(view: View) -> View:
     """Answer in the pages for everybody only; the desk leads there."""
 
     @wraps(view)
     def answer(request: HttpRequest, **named: object) -> HttpResponseBase:
         if edition_shown() is None:
-            return to_everybody(request)
+            return redirect_to_edition(request)
         return view(request, **named)
 
     return login_not_required(answer)
 
 
-@for_all_alike
+@public_edition_only
 @require_safe
 @xframe_options_exempt
-@csp(IN_A_FRAME)
+@csp(WIDGET_POLICY)
 def show_widget(request: HttpRequest) -> HttpResponse:
     """Show what the club's own home page frames; no other page may be framed.
 
@@ -75,7 +75,7 @@ def show_widget(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/public/sharing/widget.html", context)
 
 
-@for_all_alike
+@public_edition_only
 @require_safe
 def results_feed(request: HttpRequest) -> HttpResponse:
     return ResultsFeed()(request)
@@ -88,11 +88,11 @@ def season_feed(request: HttpRequest, pk: int) -> HttpResponse:
     return ResultsFeed(readable_season(request, pk))(request)
 
 
-@for_all_alike
+@public_edition_only
 @require_safe
 def show_calendar(request: HttpRequest) -> HttpResponse:
     """Answer with the dates of the club; one machine's own address leads nobody."""
-    own = own_organisation()
+    organisation = own_organisation()
 
     def url_of(name: str, pk: int) -> str:
         address = whole_address(request, name, pk)
@@ -100,7 +100,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
 
     dates = calendar_dates(today=timezone.localdate(), url_of=url_of)
     return HttpResponse(
-        calendar_text(own.name if own else "Skatclub", dates),
+        calendar_text(organisation.name if organisation else "Skatclub", dates),
         content_type="text/calendar; charset=utf-8",
     )
 
@@ -112,10 +112,12 @@ def standings_json(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer with a ranking as the programming interface has it, to any page."""
     event = readable_event(request, pk)
     try:
-        found = standings_of(event, ranking=request.GET.get("ranking", Ranking.SINGLE))
+        standings = standings_of(
+            event, ranking=request.GET.get("ranking", Ranking.SINGLE)
+        )
     except KeyError as unknown:
         raise Http404 from unknown
     return JsonResponse(
-        {"event": event_line(event), "standings": standings_answer(found)},
+        {"event": event_line(event), "standings": standings_answer(standings)},
         headers={"Access-Control-Allow-Origin": "*"},
     )

@@ -12,29 +12,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.public.upload import store
-from tournaments.public.upload.sending import host_key_of, require_public
+from tournaments.public.upload.sending import require_public, shown_host_key
 from tournaments.public.upload.targets import PORTS, Kind, Target
 from tournaments.web.forms import ServiceForm
 
 LONGEST = 300
 NAME = re.compile(r"[\w.-]+")
-PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-NEAR = {"localhost", "127.0.0.1", "::1"}
-STAYS = gettext_lazy("Empty: it stays as it is.")
+UNCORRECTED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+LOCAL_HOSTS = {"localhost", "127.0.0.1", "::1"}
+KEEPS_VALUE = gettext_lazy("Empty: it stays as it is.")
 
 
-def line(label, help_text="", **options):
+def text_field(label, help_text="", **options):
     """Return a field for an address or a name."""
     return forms.CharField(
         label=label,
         help_text=help_text,
         max_length=LONGEST,
-        widget=forms.TextInput(attrs=PLAIN),
+        widget=forms.TextInput(attrs=UNCORRECTED),
         **options,
     )
 
 
-def secret():
+def password_field():
     """Return a field whose content no page shows again."""
     hidden = {"autocomplete": "new-password"}
     return forms.CharField(
@@ -52,36 +52,36 @@ class TargetForm(ServiceForm):
     kind: Kind
 
     def set_up(self):
-        known = store.target()
-        self.known = known if known and known.kind == self.kind else None
-        if self.known is None:
+        stored = store.target()
+        self.stored = stored if stored and stored.kind == self.kind else None
+        if self.stored is None:
             return
         for name in ("where", "port", "user", "folder"):
             if name in self.fields:
-                self.initial[name] = getattr(self.known, name) or ""
+                self.initial[name] = getattr(self.stored, name) or ""
         for name in ("password", "key"):
-            if name in self.fields and getattr(self.known, name):
-                self.fields[name].help_text = STAYS
+            if name in self.fields and getattr(self.stored, name):
+                self.fields[name].help_text = KEEPS_VALUE
 
     def clean(self):
         cleaned = super().clean()
         # What opens one server is not sent to another.
-        if self.known and self.known.where == cleaned.get("where"):
+        if self.stored and self.stored.where == cleaned.get("where"):
             for name in ("password", "key"):
                 if name in self.fields and not cleaned.get(name):
-                    cleaned[name] = getattr(self.known, name)
+                    cleaned[name] = getattr(self.stored, name)
         return cleaned
 
     def act(self):
-        given = {name: value or "" for name, value in self.cleaned_data.items()}
-        if "port" in given:
-            given["port"] = given["port"] or PORTS[self.kind]
-        target = self.settled(Target(kind=self.kind, **given))
+        fields = {name: value or "" for name, value in self.cleaned_data.items()}
+        if "port" in fields:
+            fields["port"] = fields["port"] or PORTS[self.kind]
+        target = self.completed(Target(kind=self.kind, **fields))
         require_public(target)
-        store.keep_target(target)
+        store.save_target(target)
         return target
 
-    def settled(self, target):
+    def completed(self, target):
         """Return the target with what is asked of the server itself."""
         return target
 
@@ -89,7 +89,7 @@ class TargetForm(ServiceForm):
 class FolderForm(TargetForm):
     kind = Kind.FOLDER
 
-    where = line(
+    where = text_field(
         gettext_lazy("Folder"),
         gettext_lazy("Such as E:\\Ergebnisse for a stick, or a network drive."),
     )
@@ -100,9 +100,9 @@ class FolderForm(TargetForm):
             raise ValidationError(
                 _("Please write the whole path, such as E:\\Ergebnisse.")
             )
-        own = Path(settings.DATA_DIR).resolve()
+        data_folder = Path(settings.DATA_DIR).resolve()
         resolved = path.resolve()
-        if resolved == own or own in resolved.parents:
+        if resolved == data_folder or data_folder in resolved.parents:
             raise ValidationError(_("This is the folder of the program's own data."))
         return str(path)
 
@@ -110,16 +110,16 @@ class FolderForm(TargetForm):
 class ServerForm(TargetForm):
     """A server with an account on it."""
 
-    where = line(
+    where = text_field(
         gettext_lazy("Server"),
         gettext_lazy("As the provider writes it, such as ssh.example.de."),
     )
     port = forms.IntegerField(
         label=gettext_lazy("Port"), required=False, min_value=1, max_value=65535
     )
-    user = line(gettext_lazy("User name"))
-    password = secret()
-    folder = line(
+    user = text_field(gettext_lazy("User name"))
+    password = password_field()
+    folder = text_field(
         gettext_lazy("Folder on the server"),
         gettext_lazy("An empty one, such as html/skat."),
         required=False,
@@ -150,22 +150,22 @@ class SftpForm(ServerForm):
         help_text=gettext_lazy("The private key as text; its password goes above."),
         required=False,
         max_length=20_000,
-        widget=forms.Textarea(attrs={**PLAIN, "rows": 3}),
+        widget=forms.Textarea(attrs={**UNCORRECTED, "rows": 3}),
     )
 
-    def settled(self, target):
+    def completed(self, target):
         """Ask the server for its key, unless it was trusted before."""
-        known = self.known
-        if known and (known.where, known.port) == (target.where, target.port):
+        stored = self.stored
+        if stored and (stored.where, stored.port) == (target.where, target.port):
             target = replace(
                 target,
-                host_key=known.host_key,
-                host_print=known.host_print,
-                is_trusted=known.is_trusted,
+                host_key=stored.host_key,
+                host_print=stored.host_print,
+                is_trusted=stored.is_trusted,
             )
         if target.is_trusted and not self.data.get("new_key"):
             return target
-        key, fingerprint = host_key_of(target)
+        key, fingerprint = shown_host_key(target)
         same = key == target.host_key
         return replace(
             target,
@@ -178,39 +178,39 @@ class SftpForm(ServerForm):
 class WebdavForm(TargetForm):
     kind = Kind.WEBDAV
 
-    where = line(
+    where = text_field(
         gettext_lazy("Address of the folder"),
         gettext_lazy("It begins with https://; the provider names it."),
     )
-    user = line(gettext_lazy("User name"))
-    password = secret()
+    user = text_field(gettext_lazy("User name"))
+    password = password_field()
 
     def clean_where(self):
         address = self.cleaned_data["where"].strip()
-        if not is_address(address):
+        if not is_web_address(address):
             raise ValidationError(_("Please write an address like https://…"))
-        found = urlsplit(address)
-        if found.scheme != "https" and found.hostname not in NEAR:
+        parts = urlsplit(address)
+        if parts.scheme != "https" and parts.hostname not in LOCAL_HOSTS:
             raise ValidationError(
                 _("Only an address with https:// keeps the password to itself.")
             )
         return address
 
 
-def is_address(text):
+def is_web_address(text):
     """Tell whether this is an address of the web, without user name and question.
 
-    >>> [is_address(each) for each in ("https://a.de/b", "ftp://a.de", "https://a.de:x")]
+    >>> [is_web_address(each) for each in ("https://a.de/b", "ftp://a.de", "https://a.de:x")]
     [True, False, False]
     """
     try:
-        found = urlsplit(text)
-        port = found.port
+        parts = urlsplit(text)
+        port = parts.port
     except ValueError:
         return False
-    apart = found.username, found.query, found.fragment
-    is_whole = bool(found.hostname) and port != 0 and not any(apart)
-    return is_whole and found.scheme in ("http", "https")
+    unwanted = parts.username, parts.query, parts.fragment
+    is_whole = bool(parts.hostname) and port != 0 and not any(unwanted)
+    return is_whole and parts.scheme in ("http", "https")
 
 
 FORMS = {form.kind: form for form in (FolderForm, SftpForm, FtpsForm, WebdavForm)}

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from skatclub import static_files
-from tournaments.public.copying import copy_site, own_host
+from tournaments.public.copying import copy_site, own_host_name
 from tournaments.public.upload import store
-from tournaments.public.upload.sending import Sent, Stopped, place_at, send
+from tournaments.public.upload.sending import SendResult, Stopped, open_place, send_copy
 from tournaments.public.upload.store import CopyJob
 from tournaments.public.upload.targets import Target
 from tournaments.web.later import begin, later
@@ -18,57 +18,57 @@ PULSE = 0.5
 """Seconds between two signs of life."""
 
 
-def start() -> None:
+def start_copy() -> None:
     """Begin a copy, unless one is on its way."""
     require_idle()
     require_target()
-    store.ask_to_stop(False)
+    store.request_stop(False)
     store.write_job(CopyJob(began_at=time.time()))
     begin(run_copy)
 
 
-def run_now() -> CopyJob:
+def run_copy_now() -> CopyJob:
     """Make a copy at once, as the command does; return how it went."""
     require_idle()
     require_target()
-    store.ask_to_stop(False)
-    return work(CopyJob(began_at=time.time()))
+    store.request_stop(False)
+    return work_on(CopyJob(began_at=time.time()))
 
 
-def follow_release() -> None:
+def copy_after_release() -> None:
     """Begin a copy where the owner wants one after each release.
 
     One that waits for a worker will read the release, too; after one that reads or
     sends already there is another.
     """
     if store.is_by_itself():
-        store.ask_again(True)
-        go_on()
+        store.request_copy(True)
+        start_requested_copy()
 
 
-def go_on() -> None:
+def start_requested_copy() -> None:
     """Begin the copy that is asked for, unless one is on its way."""
-    known, place = store.job(), store.target()
-    is_idle = known is None or not known.is_active
-    if store.is_asked_again() and is_idle and place is not None and place.is_ready:
-        start()
+    job, target = store.job(), store.target()
+    is_idle = job is None or not job.is_active
+    if store.is_copy_requested() and is_idle and target is not None and target.is_ready:
+        start_copy()
 
 
-def stop() -> None:
+def stop_copy() -> None:
     """Ask the copy on its way to stop; one that waits for a worker ends at once."""
-    store.ask_again(False)
-    known = store.job()
-    if known is None or not known.is_active:
+    store.request_copy(False)
+    job = store.job()
+    if job is None or not job.is_active:
         return
-    store.ask_to_stop(True)
-    if known.stage == store.WAITING:
-        end(known, store.STOPPED)
+    store.request_stop(True)
+    if job.stage == store.WAITING:
+        end_job(job, store.STOPPED)
 
 
 def require_idle() -> None:
     """Refuse to do two things at once."""
-    known = store.job()
-    if known is not None and known.is_active:
+    job = store.job()
+    if job is not None and job.is_active:
         raise ValidationError(_("A copy is on its way already."), code="running")
 
 
@@ -86,51 +86,59 @@ def run_copy() -> None:
 
     After a release it is made however late a worker comes.
     """
-    known = store.job()
-    if known is not None and (known.is_active or store.is_asked_again()):
-        work(known)
+    job = store.job()
+    if job is not None and (job.is_active or store.is_copy_requested()):
+        work_on(job)
 
 
-def work(job: CopyJob) -> CopyJob:
+def work_on(job: CopyJob) -> CopyJob:
     """Read the public pages, send them, and write down how it went."""
-    store.ask_again(False)
+    store.request_copy(False)
     store.write_job(job)
-    sent = Sent(sums=store.sent_before())
+    result = SendResult(sums=store.sums_sent())
     try:
-        make_and_send(require_target(), job, sent)
+        make_and_send(require_target(), job, result)
     except Stopped:
-        end(job, store.STOPPED)
+        end_job(job, store.STOPPED)
     except ValidationError as refusal:
-        end(job, store.FAILED, " ".join(refusal.messages))
+        end_job(job, store.FAILED, " ".join(refusal.messages))
     except Exception as mishap:
-        end(job, store.FAILED, f"{type(mishap).__name__}")
+        end_job(job, store.FAILED, f"{type(mishap).__name__}")
         raise
     else:
-        end(job, store.DONE)
-    go_on()
+        end_job(job, store.DONE)
+    start_requested_copy()
     return job
 
 
-def make_and_send(target: Target, job: CopyJob, sent: Sent) -> None:
+def make_and_send(target: Target, job: CopyJob, result: SendResult) -> None:
     """Do both halves; what was sent is written down whatever happens."""
 
     def count(done: int, total: int) -> None:
         job.done, job.total = done, total
-        job.new, job.changed, job.removed = sent.new, sent.changed, sent.removed
-        job.same, job.size = sent.same, sent.size
+        job.new, job.changed, job.removed = result.new, result.changed, result.removed
+        job.same, job.size = result.same, result.size
 
-    tell = Pulse(job, count)
+    pulse = Pulse(job, count)
     job.stage = store.READING
     static_files.collect()
-    copy_site(store.site_folder(), host=own_host(), tell=lambda done: tell(done, 0))
+    copy_site(
+        store.site_folder(), host=own_host_name(), tell=lambda done: pulse(done, 0)
+    )
     job.stage = store.SENDING
-    before = store.sent_before()
+    sums_before = store.sums_sent()
     try:
-        with place_at(target) as place:
-            send(store.site_folder(), place, sent_before=before, sent=sent, tell=tell)
+        with open_place(target) as place:
+            send_copy(
+                store.site_folder(),
+                place,
+                sent_before=sums_before,
+                result=result,
+                tell=pulse,
+            )
     finally:
         count(0, 0)
-        store.keep_sent(sent.sums)
+        store.save_sums_sent(result.sums)
 
 
 class Pulse:
@@ -146,12 +154,12 @@ class Pulse:
         if time.monotonic() < self.next_at:
             return
         self.next_at = time.monotonic() + PULSE
-        if store.is_asked_to_stop():
+        if store.is_stop_requested():
             raise Stopped
         store.write_job(self.job)
 
 
-def end(job: CopyJob, stage: str, message: str = "") -> None:
+def end_job(job: CopyJob, stage: str, message: str = "") -> None:
     """Write down how a copy ended."""
     job.stage, job.message, job.ended_at = stage, message, time.time()
     store.write_job(job)

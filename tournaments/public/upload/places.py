@@ -6,9 +6,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.public.upload.targets import Target
-from tournaments.public.whole_files import put
+from tournaments.public.whole_files import write_whole_file
 
-PATIENCE = 20
+TIMEOUT = 20
 """Seconds a server may be silent."""
 
 
@@ -54,7 +54,7 @@ class Place:
     @staticmethod
     def problem(target: Target, fault: Exception) -> str:
         """Return in words what went wrong."""
-        return gone(target, fault)
+        return unreachable_text(target, fault)
 
     def new_folders(self, name: str) -> list[str]:
         """Return the folders of a file that were not made yet, outer ones first.
@@ -63,10 +63,10 @@ class Place:
         >>> place.new_folders("a/b/c.html"), place.new_folders("a/d.html")
         (['a', 'a/b'], [])
         """
-        parents = [str(each) for each in PurePosixPath(name).parents][-2::-1]
-        found = [each for each in parents if each not in self.folders]
-        self.folders |= set(found)
-        return found
+        parents = [str(folder) for folder in PurePosixPath(name).parents][-2::-1]
+        new = [folder for folder in parents if folder not in self.folders]
+        self.folders |= set(new)
+        return new
 
 
 class FolderPlace(Place):
@@ -89,13 +89,13 @@ class FolderPlace(Place):
     def put(self, name: str, content: bytes) -> None:
         if not self.path.is_dir():  # or a stick that was pulled out would be made anew
             raise FileNotFoundError(self.target.where)
-        put(self.path / name, content)
+        write_whole_file(self.path / name, content)
 
     def remove(self, name: str) -> None:
         (self.path / name).unlink(missing_ok=True)
 
 
-def gone(target: Target, fault: Exception) -> str:
+def unreachable_text(target: Target, fault: Exception) -> str:
     """Return what is said of a place that does not answer."""
     reason = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
     return _("“%(place)s” cannot be reached or does not take the files: %(reason)s") % {
@@ -104,12 +104,12 @@ def gone(target: Target, fault: Exception) -> str:
     }
 
 
-def refused(target: Target) -> str:
+def refused_text(target: Target) -> str:
     """Return what is said where the way in is refused."""
     return _("“%(place)s” refuses user name or password.") % {"place": target.label}
 
 
-def no_room(target: Target) -> str:
+def forbidden_text(target: Target) -> str:
     """Return what is said where files may not be written."""
     return _("“%(place)s” lets nobody write with this account.") % {
         "place": target.label

@@ -16,8 +16,13 @@ from tournaments.api.notices.places import (
     look_up_numbers,
 )
 from tournaments.organisations.hosts import is_hosted
-from tournaments.public.copying import RECORD, in_use, record_of, sums_in
-from tournaments.public.upload.places import Place, PlaceProblem, gone
+from tournaments.public.copying import (
+    RECORD,
+    folder_in_use,
+    recorded_sums,
+    sums_in_record,
+)
+from tournaments.public.upload.places import Place, PlaceProblem, unreachable_text
 from tournaments.public.upload.targets import Kind, Target
 
 PLACES = {
@@ -26,7 +31,7 @@ PLACES = {
     Kind.FTPS: "ftps.FtpsPlace",
     Kind.WEBDAV: "webdav.WebdavPlace",
 }
-HERE = __package__
+PACKAGE = __package__
 
 
 class Stopped(Exception):
@@ -34,7 +39,7 @@ class Stopped(Exception):
 
 
 @dataclass(slots=True)
-class Sent:
+class SendResult:
     """What was done at a place; files are counted."""
 
     new: int = 0
@@ -46,13 +51,13 @@ class Sent:
     """What is known to be there, also where the sending was cut short."""
 
 
-def part_of(kind: str, name: str) -> Any:
+def load_part(kind: str, name: str) -> Any:
     """Return something of a way to send; its library is loaded when it is used.
 
     Raises ``PlaceProblem`` where a club has not installed that library.
     """
     try:
-        return import_string(f"{HERE}.{name}")
+        return import_string(f"{PACKAGE}.{name}")
     except ModuleNotFoundError as missing:
         raise PlaceProblem(
             _(
@@ -65,10 +70,10 @@ def part_of(kind: str, name: str) -> Any:
 
 
 @contextmanager
-def place_at(target: Target) -> Iterator[Place]:
+def open_place(target: Target) -> Iterator[Place]:
     """Open a place; whatever goes wrong there is a ``PlaceProblem``."""
     require_public(target)
-    place_class = part_of(target.kind, PLACES[Kind(target.kind)])
+    place_class = load_part(target.kind, PLACES[Kind(target.kind)])
     try:
         place: Place = place_class(target)
         try:
@@ -81,15 +86,15 @@ def place_at(target: Target) -> Iterator[Place]:
         raise PlaceProblem(problem, code="problem") from fault
 
 
-def host_key_of(target: Target) -> tuple[str, str]:
+def shown_host_key(target: Target) -> tuple[str, str]:
     """Return the key that an SFTP server shows, and its fingerprint."""
     require_public(target)
-    ask = part_of(target.kind, "sftp.shown_key")
-    faults = part_of(target.kind, "sftp.FAULTS")
+    server_key = load_part(target.kind, "sftp.server_key")
+    faults = load_part(target.kind, "sftp.FAULTS")
     try:
-        key, fingerprint = ask(target)
+        key, fingerprint = server_key(target)
     except faults as fault:
-        raise PlaceProblem(gone(target, fault), code="problem") from fault
+        raise PlaceProblem(unreachable_text(target, fault), code="problem") from fault
     return key, fingerprint
 
 
@@ -104,7 +109,7 @@ def require_public(target: Target) -> None:
     try:
         numbers = look_up_numbers(target.host)
     except UnknownPlace as fault:
-        raise PlaceProblem(gone(target, fault), code="unknown") from fault
+        raise PlaceProblem(unreachable_text(target, fault), code="unknown") from fault
     if not all(map(is_public_number, numbers)):
         raise PlaceProblem(
             _("“%(place)s” lies in a private network.") % {"place": target.label},
@@ -112,12 +117,12 @@ def require_public(target: Target) -> None:
         )
 
 
-def send(
+def send_copy(
     folder: Path,
     place: Place,
     *,
     sent_before: dict[str, str],
-    sent: Sent,
+    result: SendResult,
     tell: Callable[[int, int], object],
 ) -> None:
     """Bring a place to what the copy in ``folder`` is; ``tell`` hears how far it is.
@@ -127,34 +132,36 @@ def send(
     which the place's own record knows the names only. Raises ``FolderInUse`` where
     somebody else's files lie.
     """
-    wanted, there = record_of(folder), record_at(place)
-    known = {name: total or sent_before.get(name, "") for name, total in there.items()}
-    sent.sums = known
-    new = [name for name in wanted if known.get(name) != wanted[name]]
-    left = sorted(there.keys() - wanted.keys())
-    sent.same = len(wanted) - len(new)
-    if not new and not left and there == wanted:
+    wanted, recorded = recorded_sums(folder), place_record(place)
+    known_sums = {
+        name: total or sent_before.get(name, "") for name, total in recorded.items()
+    }
+    result.sums = known_sums
+    new = [name for name in wanted if known_sums.get(name) != wanted[name]]
+    obsolete = sorted(recorded.keys() - wanted.keys())
+    result.same = len(wanted) - len(new)
+    if not new and not obsolete and recorded == wanted:
         return
     # Whatever happens from here on, the next sending knows which files are ours.
-    place.put(RECORD, record_text(there | dict.fromkeys(new, "")))
-    steps = len(new) + len(left)
-    for count, name in enumerate(sorted(new, key=turn)):
+    place.put(RECORD, record_text(recorded | dict.fromkeys(new, "")))
+    steps = len(new) + len(obsolete)
+    for count, name in enumerate(sorted(new, key=sending_order)):
         tell(count, steps)
         content = (folder / name).read_bytes()
         place.put(name, content)
-        sent.new += name not in there
-        sent.changed += name in there
-        sent.size += len(content)
-        known[name] = wanted[name]
-    for count, name in enumerate(left, start=len(new)):
+        result.new += name not in recorded
+        result.changed += name in recorded
+        result.size += len(content)
+        known_sums[name] = wanted[name]
+    for count, name in enumerate(obsolete, start=len(new)):
         tell(count, steps)
         place.remove(name)
-        sent.removed += 1
-        del known[name]
+        result.removed += 1
+        del known_sums[name]
     place.put(RECORD, record_text(wanted))
 
 
-def turn(name: str) -> tuple[bool, bool, str]:
+def sending_order(name: str) -> tuple[bool, bool, str]:
     """Return when it is a file's turn.
 
     >>> sorted(("index.html", "a/index.html", "static/a.css"), key=turn)
@@ -163,13 +170,13 @@ def turn(name: str) -> tuple[bool, bool, str]:
     return name.endswith(".html"), name == "index.html", name
 
 
-def record_at(place: Place) -> dict[str, str]:
+def place_record(place: Place) -> dict[str, str]:
     """Return what a place's own record says; it is empty where nobody wrote."""
     content = place.read(RECORD)
     if content is not None:
-        return sums_in(content)
+        return sums_in_record(content)
     if not place.is_empty():
-        raise in_use(place.target.label)
+        raise folder_in_use(place.target.label)
     return {}
 
 

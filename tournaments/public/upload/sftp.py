@@ -10,7 +10,12 @@ from typing import Any, TypeVar, cast
 import asyncssh
 from django.utils.translation import gettext as _
 
-from tournaments.public.upload.places import PATIENCE, Place, gone, refused
+from tournaments.public.upload.places import (
+    TIMEOUT,
+    Place,
+    refused_text,
+    unreachable_text,
+)
 from tournaments.public.upload.targets import PORTS, Kind, Target
 
 NOT_THERE = (asyncssh.SFTPNoSuchFile, asyncssh.SFTPNoSuchPath)
@@ -18,7 +23,7 @@ FAULTS = (asyncssh.Error, OSError, asyncio.TimeoutError)
 Answer = TypeVar("Answer")
 
 
-class Loop:
+class LoopThread:
     """An event loop in a thread of its own: that of the caller may have one already."""
 
     def __init__(self) -> None:
@@ -26,7 +31,7 @@ class Loop:
         self.thread = ThreadPoolExecutor(1)
 
     def run(self, asked: Awaitable[Answer]) -> Answer:
-        answer = asyncio.wait_for(asked, PATIENCE)
+        answer = asyncio.wait_for(asked, TIMEOUT)
         return self.thread.submit(self.runner.run, answer).result()
 
     def close(self) -> None:
@@ -41,7 +46,7 @@ class SftpPlace(Place):
 
     def __init__(self, target: Target):
         super().__init__(target)
-        self.loop = Loop()
+        self.loop = LoopThread()
         self.connection: asyncssh.SSHClientConnection | None = None
 
     def open(self) -> None:
@@ -60,8 +65,8 @@ class SftpPlace(Place):
             return None
 
     def is_empty(self) -> bool:
-        found = self.loop.run(self.sftp.listdir(self.target.folder or "."))
-        return {*found} <= {".", ".."}
+        names = self.loop.run(self.sftp.listdir(self.target.folder or "."))
+        return {*names} <= {".", ".."}
 
     def put(self, name: str, content: bytes) -> None:
         if self.new_folders(name):
@@ -100,7 +105,7 @@ async def connect(target: Target) -> asyncssh.SSHClientConnection:
         known_hosts=([asyncssh.import_public_key(target.host_key)], [], []),
         agent_path=None,
         config=None,
-        keepalive_interval=PATIENCE,
+        keepalive_interval=TIMEOUT,
         **way_in,
     )
 
@@ -123,13 +128,13 @@ async def write_file(sftp: asyncssh.SFTPClient, path: str, content: bytes) -> No
         await sftp.rename(half, path)
 
 
-def shown_key(target: Target) -> tuple[str, str]:
+def server_key(target: Target) -> tuple[str, str]:
     """Return the key that a server shows now, and its fingerprint."""
-    asked = asyncssh.get_server_host_key(
+    request = asyncssh.get_server_host_key(
         target.where, target.port or PORTS[Kind.SFTP], config=None
     )
-    with closing(Loop()) as loop:
-        key = loop.run(asked)
+    with closing(LoopThread()) as loop:
+        key = loop.run(request)
     if key is None:
         raise ConnectionRefusedError
     return key.export_public_key().decode().strip(), key.get_fingerprint()
@@ -143,5 +148,5 @@ def problem_of(target: Target, fault: Exception) -> str:
             "the provider before you forget this place and trust the new key."
         ) % {"place": target.label}
     if isinstance(fault, (asyncssh.PermissionDenied, asyncssh.KeyImportError)):
-        return refused(target)
-    return gone(target, fault)
+        return refused_text(target)
+    return unreachable_text(target, fault)

@@ -63,12 +63,12 @@ class CopyJob:
         return 100 * self.done // max(1, self.total)
 
 
-def own_folder() -> Path:
+def store_folder() -> Path:
     """Return the folder of the organisation in scope."""
-    return folder_of(organisation_in_scope())
+    return organisation_folder(organisation_in_scope())
 
 
-def folder_of(organisation: int) -> Path:
+def organisation_folder(organisation: int) -> Path:
     """Return the folder of an organisation; only the site's own user reads it."""
     parent = Path(settings.COPIES)
     parent.mkdir(mode=0o700, exist_ok=True)
@@ -79,98 +79,100 @@ def folder_of(organisation: int) -> Path:
 
 def site_folder() -> Path:
     """Return where the copy lies before it is sent."""
-    return own_folder() / "site"
+    return store_folder() / "site"
 
 
 def target() -> Target | None:
     """Return where the copy goes; None where nobody has said so."""
-    found = read("target.json")
-    return Target(**found) if found else None
+    fields = read_value("target.json")
+    return Target(**fields) if fields else None
 
 
-def keep_target(new: Target) -> None:
+def save_target(new: Target) -> None:
     """Store where the copy goes; what is known of another place is forgotten."""
     old = target()
     if old is None or old.label != new.label:
-        wish = is_by_itself()
+        is_automatic = is_by_itself()
         forget_target()
-        keep_by_itself(wish)
-    write("target.json", asdict(new))
+        save_by_itself(is_automatic)
+    write_value("target.json", asdict(new))
 
 
 def trust_target() -> None:
     """Take the key that the server has shown as its own."""
-    if known := target():
-        keep_target(replace(known, is_trusted=True))
+    if stored_target := target():
+        save_target(replace(stored_target, is_trusted=True))
 
 
 def forget_target() -> None:
     """Forget where the copy goes, with the word that opens it."""
     for name in FILES:
-        (own_folder() / name).unlink(missing_ok=True)
+        (store_folder() / name).unlink(missing_ok=True)
 
 
-def forget_all(organisation: int) -> None:
+def delete_all(organisation: int) -> None:
     """Delete what is kept for an organisation that is gone."""
-    shutil.rmtree(folder_of(organisation))
+    shutil.rmtree(organisation_folder(organisation))
 
 
-def sent_before() -> dict[str, str]:
+def sums_sent() -> dict[str, str]:
     """Return what a sending has put there, by its own account."""
-    return read("sent.json") or {}
+    return read_value("sent.json") or {}
 
 
-def keep_sent(sums: dict[str, str]) -> None:
-    write("sent.json", sums)
+def save_sums_sent(sums: dict[str, str]) -> None:
+    write_value("sent.json", sums)
 
 
 def job() -> CopyJob | None:
     """Return how far the copy is; None where there was none yet."""
-    path = own_folder() / "job.json"
-    found = read("job.json")
-    if found is None:
+    path = store_folder() / "job.json"
+    fields = read_value("job.json")
+    if fields is None:
         return None
-    known = CopyJob(**found)
-    if known.is_active and time.time() - path.stat().st_mtime > SILENT_SECONDS:
-        known.stage = FAILED
-        known.message = _("The copy was interrupted. The next one goes on from there.")
-    return known
+    stored_job = CopyJob(**fields)
+    if stored_job.is_active and time.time() - path.stat().st_mtime > SILENT_SECONDS:
+        stored_job.stage = FAILED
+        stored_job.message = _(
+            "The copy was interrupted. The next one goes on from there."
+        )
+    return stored_job
 
 
-def write_job(known: CopyJob) -> None:
-    write("job.json", asdict(known))
+def write_job(job_state: CopyJob) -> None:
+    write_value("job.json", asdict(job_state))
 
 
-def ask_to_stop(asked: bool) -> None:
-    write("stop.json", asked)
+def request_stop(is_requested: bool) -> None:
+    write_value("stop.json", is_requested)
 
 
-def is_asked_to_stop() -> bool:
-    return bool(read("stop.json"))
+def is_stop_requested() -> bool:
+    return bool(read_value("stop.json"))
 
 
-def ask_again(asked: bool) -> None:
-    write("again.json", asked)
+def request_copy(is_requested: bool) -> None:
+    write_value("again.json", is_requested)
 
 
-def is_asked_again() -> bool:
+def is_copy_requested() -> bool:
     """Tell whether results were released that no copy has read."""
-    return bool(read("again.json"))
+    return bool(read_value("again.json"))
 
 
-def keep_by_itself(wanted: bool) -> None:
-    write("by_itself.json", wanted)
+def save_by_itself(wanted: bool) -> None:
+    write_value("by_itself.json", wanted)
 
 
 def is_by_itself() -> bool:
     """Tell whether the owner wants a copy after each release."""
-    return bool(read("by_itself.json"))
+    return bool(read_value("by_itself.json"))
 
 
-def read(name: str) -> Any:
-    text = private_files.read(own_folder() / name)
+def read_value(name: str) -> Any:
+    text = private_files.read(store_folder() / name)
     return json.loads(text) if text else None
 
 
-def write(name: str, value: object) -> None:
-    private_files.write(own_folder() / name, json.dumps(value))
+def write_value(name: str, value: object) -> None:
+    private_files.write(store_folder() / name, json.dumps(value))

@@ -41,28 +41,28 @@ def show_copy(request: HttpRequest) -> HttpResponse:
         "is_by_itself": store.is_by_itself(),
         "job": job,
         "began_at": job and datetime.fromtimestamp(job.began_at, UTC),
-        "facts": facts_of(job) if job else (),
-        "kinds": kinds(),
+        "facts": job_facts(job) if job else (),
+        "kinds": available_kinds(),
     }
     part = "#progress" if is_fragment(request) else ""
     status = RELOAD if is_fragment(request) and not is_active else 200
     return render(request, f"{TEMPLATES}copy.html{part}", context, status=status)
 
 
-def facts_of(job: CopyJob) -> list[tuple[str, str]]:
+def job_facts(job: CopyJob) -> list[tuple[str, str]]:
     """Return what a copy did, in words and figures."""
-    counted = {
+    counts = {
         pgettext("files", "New"): job.new,
         pgettext("files", "Changed"): job.changed,
         pgettext("files", "Removed"): job.removed,
         pgettext("files", "As before"): job.same,
     }
-    facts = [(word, number_format(count)) for word, count in counted.items()]
+    facts = [(word, number_format(count)) for word, count in counts.items()]
     size = _("%(size)s MB") % {"size": number_format(job.size / 1e6, 1)}
     return [*facts, (pgettext("files", "Sent"), size)]
 
 
-def kinds() -> list[Kind]:
+def available_kinds() -> list[Kind]:
     """Return the ways a copy may go; a server's own folders are no club's."""
     return [kind for kind in Kind if kind != Kind.FOLDER or not is_hosted()]
 
@@ -71,18 +71,18 @@ def kinds() -> list[Kind]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_target(request: HttpRequest, kind: str) -> HttpResponse:
-    if kind not in kinds():
+    if kind not in available_kinds():
         raise Http404
     form = FORMS[Kind(kind)](request.POST or None)
     if form.is_valid() and form.save():
         return redirect("public:copy")
-    context = {"kind": Kind(kind), "kinds": kinds()}
+    context = {"kind": Kind(kind), "kinds": available_kinds()}
     return show_form(request, f"{TEMPLATES}target.html", form=form, **context)
 
 
 @requires(Right.CLUB)
 @require_POST
-def trust(request: HttpRequest) -> HttpResponse:
+def trust_server(request: HttpRequest) -> HttpResponse:
     """Take the server for the right one from now on."""
     store.trust_target()
     return redirect("public:copy")
@@ -90,7 +90,7 @@ def trust(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.CLUB)
 @require_POST
-def forget(request: HttpRequest) -> HttpResponse:
+def forget_target(request: HttpRequest) -> HttpResponse:
     """Forget place and password; what was sent stays where it is."""
     with refusals_told(request):
         jobs.require_idle()
@@ -101,22 +101,22 @@ def forget(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.CLUB)
 @require_POST
-def start(request: HttpRequest) -> HttpResponse:
+def start_copy(request: HttpRequest) -> HttpResponse:
     with refusals_told(request):
-        jobs.start()
+        jobs.start_copy()
     return redirect("public:copy")
 
 
 @requires(Right.CLUB)
 @require_POST
-def stop(request: HttpRequest) -> HttpResponse:
-    jobs.stop()
+def stop_copy(request: HttpRequest) -> HttpResponse:
+    jobs.stop_copy()
     return redirect("public:copy")
 
 
 @requires(Right.CLUB)
 @require_POST
-def keep_by_itself(request: HttpRequest) -> HttpResponse:
+def change_by_itself(request: HttpRequest) -> HttpResponse:
     """Copy after each release from now on, or no longer."""
-    store.keep_by_itself("wanted" in request.POST)
+    store.save_by_itself("wanted" in request.POST)
     return redirect("public:copy")

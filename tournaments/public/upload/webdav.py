@@ -8,18 +8,24 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from urllib.parse import quote, urlsplit
 
-from tournaments.public.upload.places import PATIENCE, Place, gone, no_room, refused
+from tournaments.public.upload.places import (
+    TIMEOUT,
+    Place,
+    forbidden_text,
+    refused_text,
+    unreachable_text,
+)
 from tournaments.public.upload.targets import Target
 
-MADE = {HTTPStatus.CREATED, HTTPStatus.NO_CONTENT, HTTPStatus.OK}
-THERE_ALREADY = {*MADE, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.MOVED_PERMANENTLY}
+STORED = {HTTPStatus.CREATED, HTTPStatus.NO_CONTENT, HTTPStatus.OK}
+FOLDER_EXISTS = {*STORED, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.MOVED_PERMANENTLY}
 RESPONSE = re.compile(rb"<(?:\w+:)?response[\s>]", re.IGNORECASE)
 ONE_LEVEL = {"Depth": "1", "Content-Type": "application/xml"}
-NOTHING: Mapping[str, str] = {}
-WHAT = b'<propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>'
+NO_HEADERS: Mapping[str, str] = {}
+PROPFIND_BODY = b'<propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>'
 
 
-class Refused(OSError):
+class UnexpectedStatus(OSError):
     """The server answered with a status that says no."""
 
     def __init__(self, status: int, reason: str):
@@ -38,41 +44,41 @@ class WebdavPlace(Place):
         assert where.hostname is not None
         self.root = where.path.rstrip("/")
         self.base = f"{where.scheme}://{where.netloc}"
-        self.line: http.client.HTTPConnection
+        self.connection: http.client.HTTPConnection
         if where.scheme == "https":
-            self.line = http.client.HTTPSConnection(
+            self.connection = http.client.HTTPSConnection(
                 where.hostname,
                 where.port,
-                timeout=PATIENCE,
+                timeout=TIMEOUT,
                 context=ssl.create_default_context(),
             )
         else:
-            self.line = http.client.HTTPConnection(
-                where.hostname, where.port, timeout=PATIENCE
+            self.connection = http.client.HTTPConnection(
+                where.hostname, where.port, timeout=TIMEOUT
             )
         pair = f"{target.user}:{target.password}".encode()
-        word = base64.b64encode(pair).decode()
-        self.head = {"Authorization": f"Basic {word}"}
+        credentials = base64.b64encode(pair).decode()
+        self.authorization = {"Authorization": f"Basic {credentials}"}
 
     def open(self) -> None:
         if self.root:
-            self.ask("MKCOL", "", THERE_ALREADY)
+            self.request("MKCOL", "", FOLDER_EXISTS)
 
-    def ask(
+    def request(
         self,
         method: str,
         name: str,
         expected: set[HTTPStatus],
         body: bytes | None = None,
-        more: Mapping[str, str] = NOTHING,
+        headers: Mapping[str, str] = NO_HEADERS,
     ) -> tuple[int, bytes]:
         """Return status and content of an answer; raise ``Refused`` for any other."""
         path = self.path(name)
-        self.line.request(method, path, body, {**self.head, **more})
-        answer = self.line.getresponse()
+        self.connection.request(method, path, body, {**self.authorization, **headers})
+        answer = self.connection.getresponse()
         content = answer.read()
         if answer.status not in expected:
-            raise Refused(answer.status, answer.reason)
+            raise UnexpectedStatus(answer.status, answer.reason)
         return answer.status, content
 
     def path(self, name: str) -> str:
@@ -80,33 +86,38 @@ class WebdavPlace(Place):
 
     def read(self, name: str) -> bytes | None:
         expected = {HTTPStatus.OK, HTTPStatus.NOT_FOUND}
-        status, content = self.ask("GET", name, expected)
+        status, content = self.request("GET", name, expected)
         return content if status == HTTPStatus.OK else None
 
     def is_empty(self) -> bool:
         expected = {HTTPStatus.MULTI_STATUS, HTTPStatus.NOT_FOUND}
-        status, content = self.ask("PROPFIND", "", expected, WHAT, ONE_LEVEL)
+        status, content = self.request(
+            "PROPFIND", "", expected, PROPFIND_BODY, ONE_LEVEL
+        )
         # The first answer is about the folder itself.
         return status == HTTPStatus.NOT_FOUND or len(RESPONSE.findall(content)) <= 1
 
     def put(self, name: str, content: bytes) -> None:
         for folder in self.new_folders(name):
-            self.ask("MKCOL", f"{folder}/", THERE_ALREADY)
+            self.request("MKCOL", f"{folder}/", FOLDER_EXISTS)
         half = f"{name}.part"
-        self.ask("PUT", half, MADE, content)
-        there = {"Destination": self.base + self.path(name), "Overwrite": "T"}
-        self.ask("MOVE", half, MADE, more=there)
+        self.request("PUT", half, STORED, content)
+        destination = {"Destination": self.base + self.path(name), "Overwrite": "T"}
+        self.request("MOVE", half, STORED, headers=destination)
 
     def remove(self, name: str) -> None:
-        self.ask("DELETE", name, {*MADE, HTTPStatus.NOT_FOUND})
+        self.request("DELETE", name, {*STORED, HTTPStatus.NOT_FOUND})
 
     def close(self) -> None:
-        self.line.close()
+        self.connection.close()
 
     @staticmethod
     def problem(target: Target, fault: Exception) -> str:
-        if isinstance(fault, Refused) and fault.status == HTTPStatus.UNAUTHORIZED:
-            return refused(target)
-        if isinstance(fault, Refused) and fault.status == HTTPStatus.FORBIDDEN:
-            return no_room(target)
-        return gone(target, fault)
+        if (
+            isinstance(fault, UnexpectedStatus)
+            and fault.status == HTTPStatus.UNAUTHORIZED
+        ):
+            return refused_text(target)
+        if isinstance(fault, UnexpectedStatus) and fault.status == HTTPStatus.FORBIDDEN:
+            return forbidden_text(target)
+        return unreachable_text(target, fault)

@@ -24,7 +24,7 @@ from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
 from tournaments.public.mail import sending
 from tournaments.public.mail.sending import send_letters_due
-from tournaments.public.mail.smtp import hand_in
+from tournaments.public.mail.smtp import hand_to_server
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.words.choices import Privacy
 from tournaments.words.notices import NoticeFault, NoticeState
@@ -229,7 +229,7 @@ class Away(EmailBackend):
 
 def through(backend):
     connection = backend()
-    return lambda message: hand_in(message, connection)
+    return lambda message: hand_to_server(message, connection)
 
 
 def test_an_address_that_nobody_has_is_noted_and_left_alone(evening, berta, clock):
@@ -374,4 +374,7 @@ def test_one_who_reopens_a_list_sends_no_second_letter(evening, berta, erika, cl
 
 
 def test_a_letter_that_was_taken_is_nobodys_fault():
-    assert hand_in(outbox.EmailMessage(to=["a@b.example"]), EmailBackend()) == Outcome()
+    assert (
+        hand_to_server(outbox.EmailMessage(to=["a@b.example"]), EmailBackend())
+        == Outcome()
+    )

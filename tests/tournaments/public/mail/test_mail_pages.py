@@ -14,7 +14,7 @@ from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.files.person.person_file import person_document
-from tournaments.people.mail.services import note_refusal, record_consent
+from tournaments.people.mail.services import mark_refused, record_consent
 from tournaments.people.models import MailAddress, Player
 from tournaments.words.rights import Role
 
@@ -71,7 +71,7 @@ def test_an_address_is_changed_and_ended_at_the_person(client, berta):
 
 
 def test_a_wrong_address_is_shown_at_the_person(client, berta):
-    note_refusal(mail=berta)
+    mark_refused(mail=berta)
 
     assert "gibt es nicht" in client.get(f"/share/mail/{berta.player_id}/").text
     assert "1 Adresse ist falsch" in text_of(client.get("/share/mail/"))

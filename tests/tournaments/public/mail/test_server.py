@@ -8,7 +8,7 @@ import pytest
 from django.core.mail import EmailMessage
 from django.core.mail.backends.smtp import EmailBackend
 
-from tournaments.public.mail.smtp import hand_in
+from tournaments.public.mail.smtp import hand_to_server
 from tournaments.words.notices import NoticeFault
 
 
@@ -62,8 +62,8 @@ def message_to(address):
 def test_a_refused_recipient_does_not_stop_the_next_letter(server):
     connection = connected(server.server_address[1])
 
-    wrong = hand_in(message_to("wrong@example.org"), connection)
-    right = hand_in(message_to("anna@example.org"), connection)
+    wrong = hand_to_server(message_to("wrong@example.org"), connection)
+    right = hand_to_server(message_to("anna@example.org"), connection)
     connection.close()
 
     assert (wrong.fault, wrong.status) == (NoticeFault.NO_MAILBOX, 550)
@@ -77,6 +77,6 @@ def test_a_machine_on_which_no_server_listens_is_no_fault_of_the_address(server)
     server.shutdown()
     server.server_close()
 
-    outcome = hand_in(message_to("anna@example.org"), connected(port))
+    outcome = hand_to_server(message_to("anna@example.org"), connected(port))
 
     assert outcome.fault == NoticeFault.UNREACHABLE

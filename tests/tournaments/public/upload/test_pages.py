@@ -71,13 +71,13 @@ def test_a_copy_goes_to_a_stick_and_says_what_it_did(owner, event, stick):
 
 def test_what_is_withdrawn_goes_from_the_place_too(owner, event, stick):
     Event.objects.update(name="Geheimabend")
-    store.keep_target(Target(kind="folder", where=str(stick)))
-    jobs.run_now()
+    store.save_target(Target(kind="folder", where=str(stick)))
+    jobs.run_copy_now()
     page = stick / f"events/{event.slug}/index.html"
     was_there = page.exists()
     publish(event=event, is_published=False)
 
-    jobs.run_now()
+    jobs.run_copy_now()
 
     texts = [path.read_text() for path in stick.rglob("*.html")]
     assert was_there
@@ -86,12 +86,12 @@ def test_what_is_withdrawn_goes_from_the_place_too(owner, event, stick):
 
 
 def test_the_page_shows_how_far_it_is_and_stops_asking(owner, stick):
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     store.write_job(CopyJob(stage="sending", done=3, total=12))
     htmx = {"HX-Request": "true"}
     running = owner.get(PAGE, headers=htmx)
     owner.post(f"{PAGE}stop/")
-    is_stopping = store.is_asked_to_stop()
+    is_stopping = store.is_stop_requested()
     store.write_job(CopyJob(stage="stopped"))
     over = owner.get(PAGE, headers=htmx)
 
@@ -103,24 +103,24 @@ def test_the_page_shows_how_far_it_is_and_stops_asking(owner, stick):
 
 
 def test_a_copy_that_is_stopped_ends_and_the_next_goes_on(owner, stick):
-    store.keep_target(Target(kind="folder", where=str(stick)))
-    store.ask_to_stop(True)
-    stopped = jobs.work(CopyJob(began_at=1))
+    store.save_target(Target(kind="folder", where=str(stick)))
+    store.request_stop(True)
+    stopped = jobs.work_on(CopyJob(began_at=1))
     waiting = CopyJob()
     store.write_job(waiting)
-    jobs.stop()
+    jobs.stop_copy()
     never_begun = store.job()
     jobs.run_copy.func(organisation=1)
 
     assert stopped.stage == never_begun.stage == store.job().stage == "stopped"
     assert not stick.exists()
-    assert jobs.run_now().stage == "done"
+    assert jobs.run_copy_now().stage == "done"
 
 
 def test_a_worker_that_died_is_noticed(owner, stick):
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     store.write_job(CopyJob(stage="reading"))
-    path = store.own_folder() / "job.json"
+    path = store.store_folder() / "job.json"
     long_ago = path.stat().st_mtime - 2 * store.SILENT_SECONDS
     os.utime(path, (long_ago, long_ago))
 
@@ -129,7 +129,7 @@ def test_a_worker_that_died_is_noticed(owner, stick):
 
 
 def test_one_copy_at_a_time(owner, stick):
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     store.write_job(CopyJob(stage="sending"))
 
     said = owner.post(f"{PAGE}start/", follow=True).text
@@ -142,7 +142,7 @@ def test_one_copy_at_a_time(owner, stick):
 @pytest.fixture
 def by_itself(owner, stick):
     """Let the owner ask for a copy after each release."""
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     owner.post(f"{PAGE}by-itself/", {"wanted": "1"})
 
 
@@ -175,7 +175,7 @@ def test_a_release_is_copied_by_itself_where_that_is_wanted(
 
 
 def test_a_release_is_not_copied_unless_that_is_wanted(owner, stick, release_results):
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     asked = owner.get(PAGE).text
     release_results()
     never = waiting_copies()
@@ -202,9 +202,9 @@ def test_a_release_during_a_copy_is_followed_by_another(by_itself, release_resul
     release_results()
     release_results()
     during = waiting_copies()
-    store.ask_to_stop(True)
-    jobs.end(known, "done")
-    jobs.go_on()
+    store.request_stop(True)
+    jobs.end_job(known, "done")
+    jobs.start_requested_copy()
     after = waiting_copies()
     work_off()
 
@@ -217,7 +217,7 @@ def test_a_release_while_a_copy_reads_starts_the_next_at_its_end(
 ):
     monkeypatch.setattr(jobs, "make_and_send", lambda *_given: release_results())
 
-    jobs.work(CopyJob(stage="reading"))
+    jobs.work_on(CopyJob(stage="reading"))
 
     assert waiting_copies() == 1
     assert store.job().stage == "waiting"
@@ -226,7 +226,7 @@ def test_a_release_while_a_copy_reads_starts_the_next_at_its_end(
 def test_a_release_holds_whatever_becomes_of_its_copy(
     by_itself, event, release_results, monkeypatch
 ):
-    monkeypatch.setattr(store, "ask_again", Mock(side_effect=OSError("disk full")))
+    monkeypatch.setattr(store, "request_copy", Mock(side_effect=OSError("disk full")))
 
     release_results()
 
@@ -254,7 +254,7 @@ def test_a_copy_after_a_release_is_made_however_late_a_worker_comes(
     by_itself, release_results
 ):
     release_results()
-    path = store.own_folder() / "job.json"
+    path = store.store_folder() / "job.json"
     long_ago = path.stat().st_mtime - 2 * store.SILENT_SECONDS
     os.utime(path, (long_ago, long_ago))
 
@@ -264,7 +264,7 @@ def test_a_copy_after_a_release_is_made_however_late_a_worker_comes(
 
 
 def test_the_wish_stays_with_another_place_and_goes_with_the_last(owner, by_itself):
-    store.keep_target(Target(kind="webdav", where="https://a.example/"))
+    store.save_target(Target(kind="webdav", where="https://a.example/"))
     stays = store.is_by_itself()
     owner.post(f"{PAGE}forget/")
 
@@ -275,7 +275,7 @@ def test_the_wish_stays_with_another_place_and_goes_with_the_last(owner, by_itse
 def test_the_command_sends_where_the_page_says(owner, stick, capsys):
     with pytest.raises(CommandError, match="wohin"):
         call_command("static_copy")
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
 
     call_command("static_copy")
 
@@ -290,7 +290,7 @@ def test_a_secret_is_nowhere_but_in_the_data_folder(owner, tmp_path, settings, c
         owner.post(f"{PAGE}to/webdav/", given)
         pages = [owner.get(each).text for each in (PAGE, f"{PAGE}to/webdav/")]
         kept = owner.post(f"{PAGE}to/webdav/", {**given, "password": ""})
-        jobs.run_now()
+        jobs.run_copy_now()
         pages.append(owner.get(PAGE).text)
     finally:
         server.close()
@@ -310,7 +310,7 @@ def test_a_secret_is_nowhere_but_in_the_data_folder(owner, tmp_path, settings, c
 
 
 def test_a_password_is_not_sent_to_another_server(owner, stick):
-    store.keep_target(
+    store.save_target(
         Target(kind="webdav", where="https://a.example/", user="a", password=PASSWORD)
     )
 
@@ -333,7 +333,7 @@ def test_the_key_of_a_server_is_shown_before_it_gets_the_password(owner, tmp_pat
         with pytest.raises(CommandError):
             call_command("static_copy")
         trusted = owner.post(f"{PAGE}trust/", follow=True).text
-        ended = jobs.run_now()
+        ended = jobs.run_copy_now()
     finally:
         server.close()
 
@@ -382,7 +382,7 @@ def test_a_hosted_club_names_no_folder(owner, settings, stick):
 
 @pytest.mark.parametrize("role", sorted(set(Role) - {Role.OWNER, Role.HOST}))
 def test_only_the_owner_may(owner, role, stick):
-    store.keep_target(Target(kind="folder", where=str(stick)))
+    store.save_target(Target(kind="folder", where=str(stick)))
     User.objects.update(role=role)
 
     answers = [owner.get(PAGE), owner.get(f"{PAGE}to/folder/")]
@@ -404,18 +404,18 @@ def test_the_page_of_what_others_take_leads_to_the_copy(owner):
 
 
 def test_place_and_password_are_forgotten(owner, stick):
-    store.keep_target(Target(kind="folder", where=str(stick), password=PASSWORD))
+    store.save_target(Target(kind="folder", where=str(stick), password=PASSWORD))
 
     owner.post(f"{PAGE}forget/")
 
-    texts = [each.read_text() for each in store.own_folder().glob("*.json")]
+    texts = [each.read_text() for each in store.store_folder().glob("*.json")]
     assert store.target() is None
     assert PASSWORD not in json.dumps(texts)
 
 
 def test_a_deleted_club_leaves_no_password(event, stick, settings):
-    store.keep_target(Target(kind="folder", where=str(stick), password=PASSWORD))
+    store.save_target(Target(kind="folder", where=str(stick), password=PASSWORD))
 
-    store.forget_all(1)
+    store.delete_all(1)
 
     assert not (settings.COPIES / "1").exists()

@@ -17,7 +17,12 @@ from tests.tournaments.public.upload.servers import (
 from tournaments.organisations import hosts
 from tournaments.public.copying import RECORD, FolderInUse
 from tournaments.public.upload.places import PlaceProblem
-from tournaments.public.upload.sending import Sent, host_key_of, place_at, send
+from tournaments.public.upload.sending import (
+    SendResult,
+    open_place,
+    send_copy,
+    shown_host_key,
+)
 
 pytestmark = pytest.mark.django_db
 PAGES = {
@@ -71,9 +76,9 @@ def files_in(root):
 
 
 def sent_to(target, folder, before=(), tell=lambda done, total: None):
-    sent = Sent()
-    with place_at(target) as place:
-        send(folder, place, sent_before=dict(before), sent=sent, tell=tell)
+    sent = SendResult()
+    with open_place(target) as place:
+        send_copy(folder, place, sent_before=dict(before), result=sent, tell=tell)
     return sent
 
 
@@ -99,14 +104,14 @@ def test_a_copy_arrives_and_then_only_what_changed(server, tmp_path):
 
 
 def test_a_place_that_disappears_is_one_problem_and_the_next_goes_on(server, tmp_path):
-    folder, sent = make_copy(tmp_path / "copy", PAGES), Sent()
+    folder, sent = make_copy(tmp_path / "copy", PAGES), SendResult()
 
     def pull_out(done, total):
         if done == 2:
             server.vanish()
 
-    with pytest.raises(PlaceProblem) as refusal, place_at(server.target) as place:
-        send(folder, place, sent_before={}, sent=sent, tell=pull_out)
+    with pytest.raises(PlaceProblem) as refusal, open_place(server.target) as place:
+        send_copy(folder, place, sent_before={}, result=sent, tell=pull_out)
     server.come_back()
     half = files_in(server.root)
     rest = sent_to(server.target, folder, before=sent.sums)
@@ -164,14 +169,14 @@ def test_a_thread_that_has_an_event_loop_sends_by_sftp_all_the_same(
     folder = make_copy(tmp_path_factory.mktemp("copy"), {"index.html": "home"})
 
     async def sent():
-        key, _fingerprint = host_key_of(sftp.target)
+        key, _fingerprint = shown_host_key(sftp.target)
         return sent_to(replace(sftp.target, host_key=key), folder)
 
     assert counts(asyncio.run(sent())) == (1, 0, 0, 0)
 
 
 def test_another_host_key_is_refused(sftp, tmp_path):
-    known = replace(sftp.target, host_key=host_key_of(sftp.target)[0])
+    known = replace(sftp.target, host_key=shown_host_key(sftp.target)[0])
     (tmp_path / "other").mkdir()
     other = SftpServer(tmp_path / "other")
     try:
