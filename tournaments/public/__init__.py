@@ -1,1 +1,1 @@
-"""What leaves the site for everybody: a copy of its public pages as plain files."""
+"""Everything for visitors: public pages, their copies, feeds, mail."""

@@ -1,4 +1,4 @@
-"""The public site as a folder of files, for a web space that knows no Python."""
+"""The public pages as a folder of files, for a web space without Python."""
 
 import hashlib
 import json
@@ -28,18 +28,18 @@ from tournaments.public.whole_files import write_whole_file
 from tournaments.scope.scope import OrganisationInScope
 
 RECORD = "skatclub-copy.json"
-STATE = "?"  # no file has this name, and what it stands for is no text
+STATE = "?"  # no file has this name, and its value is not a text
 FEED = "application/atom+xml"
-MOST_ADDRESSES = 50_000  # addresses; a club of thirty years has some ten thousand
+MOST_ADDRESSES = 50_000  # a club of thirty years has some ten thousand
 
 
 class FolderInUse(ValidationError):
-    """The folder holds files that no copy of a site has put there."""
+    """The folder contains files that are not part of a copy."""
 
 
 @dataclass(slots=True)
 class CopyResult:
-    """What became of a copy; files are counted."""
+    """The number of pages and files of a copy, and its size in bytes."""
 
     pages: int = 0
     files: int = 0
@@ -50,13 +50,13 @@ class CopyResult:
 
 @dataclass(slots=True)
 class SiteWalk:
-    """Everything that visitors reach from the first page, by address."""
+    """All pages and files that visitors reach from the first page, by address."""
 
     visitor: Visitor
     copies: dict[str, tuple[str, Answer]] = field(default_factory=dict)
 
     def follow_links(self, tell: Callable[[int], object]) -> None:
-        """Follow all links; ``tell`` hears how many addresses were read."""
+        """Follow all links; ``tell`` is called with the number of addresses read."""
         waiting = [WIDGET, HOME]
         seen = {*waiting}
         while waiting and len(seen) < MOST_ADDRESSES:
@@ -74,17 +74,17 @@ class SiteWalk:
             waiting += sorted(further)
 
     def drawing_at(self, address: str) -> str | None:
-        """Return the text of a drawing that pages take signs from."""
+        """Return the text of a drawing whose symbols pages use."""
         copy = self.copies.get(address)
         return copy[1].content.decode() if copy else None
 
     def file_at(self, address: str) -> str | None:
-        """Return the file of an address, None where nothing is kept."""
+        """Return the file of an address, None if it is not copied."""
         return self.copies[address][0] if address in self.copies else None
 
 
 def links_in(answer: Answer, address: str) -> list[str]:
-    """Return what an answer leads to."""
+    """Return the addresses an answer links to."""
     if answer.is_page:
         return list(links_on(answer.content.decode(), address))
     if answer.kind == "text/css":
@@ -93,7 +93,7 @@ def links_in(answer: Answer, address: str) -> list[str]:
 
 
 def own_host_name() -> str:
-    """Return the name under which the organisation in scope is found here."""
+    """Return the host name of the organisation in scope."""
     name = HostName.objects.filter(organisation=OrganisationInScope()).first()
     return name.name if name else "localhost"
 
@@ -101,11 +101,11 @@ def own_host_name() -> str:
 def copy_site(
     folder: Path, *, host: str, tell: Callable[[int], object] = lambda _count: None
 ) -> CopyResult:
-    """Write what visitors of ``host`` may read into ``folder``, as plain files.
+    """Write the public pages of ``host`` into ``folder`` as plain files.
 
-    Only what has changed is written again, and what is public no more is removed. A
-    copy that was cut short is finished by the next one. Raises ``FolderInUse`` for a
-    folder that holds anything else.
+    Only changed files are written again, and files no longer public are removed. An
+    interrupted copy is completed by the next one. Raises ``FolderInUse`` for a folder
+    that contains anything else.
     """
     record, state = recorded_sums(folder), state_of_site(host)
     earlier_files = [folder / name for name in record]
@@ -124,7 +124,7 @@ def copy_site(
         size=sum(map(len, files.values())),
     )
     sums = {name: hashlib.sha256(each).hexdigest() for name, each in files.items()}
-    # Whatever happens from here on, the next copy knows which files are ours.
+    # If this copy is interrupted, the next one knows which files are ours.
     write_record(folder, dict.fromkeys(sums, "") | record)
     stamp = _("As it was on %(day)s.") % {
         "day": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
@@ -143,7 +143,7 @@ def copy_site(
 
 
 def unchanged_copy(paths: Sequence[Path]) -> CopyResult:
-    """Return what a copy holds of which nothing has to be written again."""
+    """Return the result of a copy in which nothing has changed."""
     return CopyResult(
         pages=sum(path.suffix == ".html" for path in paths),
         files=len(paths),
@@ -152,12 +152,12 @@ def unchanged_copy(paths: Sequence[Path]) -> CopyResult:
 
 
 def plain_files(walk: SiteWalk) -> dict[str, bytes]:
-    """Return the content of each file, before it says when it was copied."""
+    """Return the content of each file, without the time of copying."""
     own = walk.visitor.root
     files = {name: answer.content for name, answer in walk.copies.values()}
     for address, (name, answer) in walk.copies.items():
         if answer.is_page or answer.kind == FEED:
-            # A feed names whole addresses, which a laptop's own readers alone have.
+            # Feeds have absolute addresses, which lead nowhere outside a laptop.
             text = answer.content.decode().replace(f'href="{own}', 'href="')
             text = page_with_drawings(text, address, walk.drawing_at)
             files[name] = plain_page(text, name, walk.file_at, address).encode()
@@ -165,7 +165,7 @@ def plain_files(walk: SiteWalk) -> dict[str, bytes]:
 
 
 def recorded_sums(folder: Path) -> dict[str, str]:
-    """Return which files an earlier copy has put into ``folder``, with their sums."""
+    """Return the files of an earlier copy in ``folder``, with their checksums."""
     path = folder / RECORD
     if path.exists():
         return sums_in_record(path.read_bytes())
@@ -175,7 +175,7 @@ def recorded_sums(folder: Path) -> dict[str, str]:
 
 
 def folder_in_use(place: object) -> FolderInUse:
-    """Return the refusal of a place that holds files of somebody else."""
+    """Return the error for a place that contains other files."""
     return FolderInUse(
         _(
             "“%(folder)s” holds other files. Please name an empty folder, or one that "
@@ -187,7 +187,7 @@ def folder_in_use(place: object) -> FolderInUse:
 
 
 def sums_in_record(record: bytes) -> dict[str, str]:
-    """Return the files a record names, each with its sum; none leads elsewhere."""
+    """Return the files named in a record with their checksums, safe paths only."""
     try:
         sums = json.loads(record)
     except ValueError:
@@ -204,13 +204,13 @@ def sums_in_record(record: bytes) -> dict[str, str]:
 
 
 def recorded_state(folder: Path) -> str:
-    """Return the state of the site that a whole copy in ``folder`` is of."""
+    """Return the state of the site at the last complete copy in ``folder``."""
     content = json.loads((folder / RECORD).read_bytes())
     return str(content.get(STATE, [""])[0])
 
 
 def write_record(folder: Path, sums: dict[str, str], *state: str) -> None:
-    """Write down which files are ours, and of which state a whole copy is."""
+    """Record the files of a copy, and for a complete copy the state of the site."""
     content = {**sums, STATE: state} if state else sums
     write_whole_file(
         folder / RECORD, json.dumps(content, indent=0, sort_keys=True).encode()

@@ -1,4 +1,4 @@
-"""Pages for everybody: no cookie comes in, none goes out, so any cache keeps them."""
+"""Public pages: without cookies in either direction, so that any cache keeps them."""
 
 import hashlib
 from collections.abc import Callable
@@ -31,10 +31,10 @@ from tournaments.web.kept.edition import (
 )
 from tournaments.web.requests.returning import NotReleased
 
-# A browser asks each time, and hears in a few bytes that nothing has changed. A cache
-# asks every other second for all readers together, and has the page for a day when the
-# site cannot answer. What it gives while it asks is told to caches alone: a browser
-# that renews a part of its page would do the same, and always show the state before.
+# A browser asks each time and is told in a few bytes that nothing has changed. A cache
+# asks every other second on behalf of all readers, and keeps the page for a day in case
+# the site cannot answer. Only caches may serve a stale page while they ask: a browser
+# that refreshes part of a page would always show the previous state.
 CACHED = "public, max-age=0, s-maxage=2, stale-if-error=86400"
 BY_CACHES = "max-age=2, stale-while-revalidate=30, stale-if-error=86400"
 CACHED_BRIEFLY = "public, max-age=0, s-maxage=2"
@@ -42,7 +42,7 @@ OK, MOVED, BROKEN = 200, 301, 500
 
 
 class PublicAddresses:
-    """Answer everybody alike below ``/de/``, and lead visitors there."""
+    """Give everybody the same answers below ``/de/``, and redirect visitors there."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
         self.get_response = get_response
@@ -95,7 +95,7 @@ class PublicAddresses:
 
 
 def edition_address(match: ResolverMatch) -> str:
-    """Return the address of a page in the edition that is shown."""
+    """Return the address of a page in the current edition."""
     fixed_arguments = match.extra_kwargs or {}  # type: ignore[attr-defined]
     arguments = {
         name: at for name, at in match.kwargs.items() if name not in fixed_arguments
@@ -104,7 +104,7 @@ def edition_address(match: ResolverMatch) -> str:
 
 
 def has_page(address: str, edition: Edition) -> bool:
-    """Tell whether an address of an edition leads to a page still."""
+    """Return whether an address of an edition still leads to a page."""
     try:
         resolve("/" + address.removeprefix(edition.prefix))
     except Resolver404:
@@ -113,7 +113,7 @@ def has_page(address: str, edition: Edition) -> bool:
 
 
 def permanent_redirect(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead to the lasting address of what was asked for, with the same question."""
+    """Redirect to the canonical address of a page, keeping the query."""
     query = request.META.get("QUERY_STRING", "")
     answer = HttpResponsePermanentRedirect(f"{address}{query and '?'}{query}")
     answer["Cache-Control"] = CACHED
@@ -121,7 +121,7 @@ def permanent_redirect(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def remove_identity(request: HttpRequest, edition: Edition) -> None:
-    """Leave nothing in the request that another reader would not send, too."""
+    """Remove everything from the request that differs between readers."""
     request.COOKIES = edition.cookies
     for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
         request.META.pop(name, None)
@@ -130,7 +130,7 @@ def remove_identity(request: HttpRequest, edition: Edition) -> None:
 def cacheable_response(
     request: HttpRequest, response: HttpResponseBase
 ) -> HttpResponseBase:
-    """Return an answer that caches keep: the same for all, known again by its ETag."""
+    """Return a response that caches may keep, with an ETag and without cookies."""
     response.cookies.clear()
     del response["Vary"]
     if response.status_code >= BROKEN:
@@ -153,7 +153,7 @@ def cacheable_response(
 
 
 def is_visitor_reading(request: HttpRequest) -> bool:
-    """Tell whether a person without a session wants to read a page, not a program."""
+    """Return whether a person without a session, not a program, asks for a page."""
     return (
         request.method in READING
         and "text/html" in request.headers.get("Accept", "")
@@ -162,10 +162,10 @@ def is_visitor_reading(request: HttpRequest) -> bool:
 
 
 def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
-    """Lead a visitor to the page for everybody, in the language they have chosen.
+    """Redirect a visitor to the public page, in the language they have chosen.
 
-    The word of what was taken back meanwhile is told no more than that of anything
-    else which is not there.
+    A page withdrawn meanwhile is treated like one that never existed, so its name in
+    the address is not revealed.
     """
     edition, match = edition_liked(), request.resolver_match
     assert match is not None

@@ -1,8 +1,7 @@
-"""Which addresses are for everybody: the one list of the public pages.
+"""The list of all public addresses.
 
-They ask neither for a session nor for a cookie, whoever reads them. The caches, the
-static copy and the tests go by this list; an address that visitors may open stands
-here or among ``ASKING``.
+They use neither sessions nor cookies for any reader. Caches, the static copy and the
+tests rely on this list; every address open to visitors is here or in ``ASKING``.
 """
 
 PAGES = frozenset(
@@ -86,7 +85,7 @@ PAGES = frozenset(
         "files:all-time",
     }
 )
-# Open to visitors, and nothing to keep: ways in, forms, what is being set up.
+# Open to visitors, but not cacheable: ways in, forms, the setup.
 ASKING = frozenset(
     {
         "login",

@@ -1,4 +1,4 @@
-"""Pages as plain files: links lead from file to file, and nothing asks a server."""
+"""Pages as plain files, with links from file to file and no need of a server."""
 
 import posixpath
 import re
@@ -13,11 +13,11 @@ from tournaments.web.kept.edition import Edition
 
 TAG = re.compile(r"<[a-zA-Z][^>]*>")
 LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")
-# Where the pages for everybody begin, as a visitor finds them.
+# The root of the public pages.
 HOME = Edition(settings.LANGUAGE_CODE).prefix
-# What other sites frame; no page leads there.
+# The widget that other sites frame; no page links to it.
 WIDGET = f"{HOME}widget/"
-# What works with a server only: ways in, forms, scripts, parts that renew themselves.
+# Elements that only work with a server: ways in, forms, scripts, automatic reloads.
 NEEDS_A_SERVER = re.compile(
     r"""<a\b[^>]*\shref="/[\w-]+/(?:accounts|join)/[^>]*>.*?</a>"""
     r"""|<(nav|p) class="(?:languages|decks)".*?</\1>"""
@@ -27,21 +27,21 @@ NEEDS_A_SERVER = re.compile(
 )
 HTMX_ATTRIBUTE = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
 STYLE_URL = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
-# Browsers draw nothing from another file of a disk, and load no typeface ahead.
+# Without a server, browsers use no symbols from other files and preload no fonts.
 DRAWING_FILE = re.compile(r"""<use href="([^"#]+)#""")
 PRELOAD = re.compile(r"<link rel=\"preload\"[^>]*>")
-# The order of a table is the reader's, and each would be a page of its own.
+# Sorting and searching would make a separate page of each combination.
 LEFT_OUT = {"sort", "next", "q"}
-# What shows the moment, and what another page or paper holds as well.
+# Pages that show the moment, or repeat another page or paper.
 MOMENTARY = re.compile(
     r"(join/|lists/[0-9]+/explained/|paper/lists/|events/[^/]+/(me|beamer|clock)/)"
 )
-# No name of a folder or a file is longer than disks allow.
+# File names must not be longer than file systems allow.
 LONGEST = 120
 
 
 def links_on(page: str, address: str) -> Iterator[str]:
-    """Give the addresses on this site that a page leads to or is drawn with."""
+    """Yield the addresses on this site that a page links to or loads."""
     for tag in TAG.findall(NEEDS_A_SERVER.sub("", page)):
         for _name, _quote, link in LINK.findall(tag):
             if target := site_address(link, address):
@@ -49,7 +49,7 @@ def links_on(page: str, address: str) -> Iterator[str]:
 
 
 def site_address(link: str, address: str) -> str:
-    """Return where a link leads, without its fragment; "" for elsewhere."""
+    """Return the target of a link without its fragment, "" if it is not copied."""
     target = urlsplit(urljoin(address, link.replace("&amp;", "&")))
     if target.scheme or target.netloc:
         return ""
@@ -63,19 +63,19 @@ def site_address(link: str, address: str) -> str:
 
 
 def links_in_style(style: str, address: str) -> Iterator[str]:
-    """Give the fonts and pictures that a style sheet loads."""
+    """Yield the fonts and pictures that a style sheet loads."""
     for _quote, link in STYLE_URL.findall(style):
         if not link.startswith("data:"):
             yield urlsplit(urljoin(address, link)).path
 
 
 def copy_file_name(address: str, *, is_page: bool, filename: str = "") -> str:
-    """Return the file in which an address is kept.
+    """Return the file for an address.
 
     >>> copy_file_name("/de/events/finale/standings/?ranking=women", is_page=True)
     'events/finale/standings/index-ranking-women.html'
-    >>> copy_file_name("/de/paper/events/finale/", is_page=False, filename="Rangliste.pdf")
-    'paper/events/finale/Rangliste.pdf'
+    >>> copy_file_name("/de/paper/events/final/", is_page=False, filename="Tabelle.pdf")
+    'paper/events/final/Tabelle.pdf'
     >>> copy_file_name("/de/events/finale/standings.json?ranking=women", is_page=False)
     'events/finale/standings-ranking-women.json'
     >>> copy_file_name("/static/css/base.css", is_page=False)
@@ -95,9 +95,9 @@ def copy_file_name(address: str, *, is_page: bool, filename: str = "") -> str:
 def plain_page(
     page: str, file: str, file_at: Callable[[str], str | None], address: str
 ) -> str:
-    """Return a page whose links lead to other files, without forms and scripts.
+    """Return a page with links to other files, without forms and scripts.
 
-    ``file_at`` knows the file of an address; what has none is no link any more.
+    ``file_at`` returns the file of an address; links without a file are removed.
     """
 
     def relinked(found: re.Match[str]) -> str:
@@ -120,9 +120,9 @@ def plain_page(
 def page_with_drawings(
     page: str, address: str, drawing_at: Callable[[str], str | None]
 ) -> str:
-    """Return a page that holds the drawings it takes its signs from.
+    """Return a page that contains the drawings whose symbols it uses.
 
-    ``drawing_at`` knows the text of a drawing by its address.
+    ``drawing_at`` returns the text of a drawing by its address.
     """
     links = dict.fromkeys(DRAWING_FILE.findall(page))
     for link in links:
@@ -135,7 +135,7 @@ def page_with_drawings(
 
 
 def page_with_note(page: str, note: str) -> str:
-    """Return a page that says at its end what it is a copy of.
+    """Return a page with a note at its end.
 
     >>> page_with_note("<main>x</main>", "Copy of today")
     '<main>x<p class="hint">Copy of today</p></main>'

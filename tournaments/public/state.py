@@ -1,4 +1,4 @@
-"""Whether anything has changed since the pages were copied, without reading a page."""
+"""The state of the site, to see without reading a page whether anything changed."""
 
 import hashlib
 
@@ -12,17 +12,17 @@ from tournaments.programme.models import Series
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.scope.withheld import DRAW, RESULTS
 
-# Rows that change when somebody signs in, asks or is told, and that no page shows.
+# Rows that no page shows: they change with sign-ins, API calls and notices.
 UNSEEN_MODELS = {"session", "user", "apikey", "apiline", "notice", "subscription"}
 UNSEEN_MODELS |= {"tabledevice", "deed"}
 
 
 def state_of_site(host: str) -> str:
-    """Return a word that is another one as soon as any page might be.
+    """Return a digest that changes whenever a page might change.
 
-    It looks at every row of the site, for a change of which no page tells costs a copy
-    and one that is missed would leave a page that is wrong. What begins with a day is
-    seen by the date, what is released at a moment by how many moments have passed.
+    It covers every row of the site: an irrelevant change costs a copy, but a missed one
+    would leave a wrong page. Changes of the day are covered by the date, and releases
+    by the number of release times that have passed.
     """
     digest = hashlib.sha256()
 
@@ -42,7 +42,7 @@ def state_of_site(host: str) -> str:
 
 
 def table_rows(model: type[models.Model]) -> list[tuple[object, ...]]:
-    """Return all rows of a table; of a history, which only grows, how long it is."""
+    """Return all rows of a table, for a history only the highest key."""
     quote = connection.ops.quote_name
     table, key = map(quote, (model._meta.db_table, str(model._meta.pk.column)))
     is_history = hasattr(model, "history_type")

@@ -1,4 +1,4 @@
-"""The addresses that other sites and programs take things from."""
+"""The addresses for other sites and programs, and for sharing."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Ask the own site as somebody without an account does, without a network."""
+"""Reading this site as a visitor, without a network."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SCHEME = "https" if settings.HTTPS else "http"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What an address answers to a visitor."""
+    """The answer that a visitor gets."""
 
     content: bytes
     kind: str
@@ -29,7 +29,7 @@ class Answer:
 
 
 class Visitor:
-    """Somebody without an account who reads the site under ``host``."""
+    """A reader of the site under ``host`` without an account."""
 
     def __init__(self, host: str):
         self.host = host
@@ -38,14 +38,14 @@ class Visitor:
 
     @property
     def root(self) -> str:
-        """How whole addresses of this site begin."""
+        """The beginning of absolute addresses of this site."""
         return f"{SCHEME}://{self.host}"
 
     def get(self, address: str) -> Answer | None:
-        """Return what ``address`` answers, None unless it is something to keep."""
+        """Return the answer of an address, None unless it is a success."""
         response = self.site.get_response(WSGIRequest(self.environ(address)))
         content = b"".join(response)
-        # Closing the answer would close the database with it, as after a request.
+        # Closing the response would also close the database connection.
         if open_file := getattr(response, "file_to_stream", None):
             open_file.close()
         if response.status_code != HTTPStatus.OK:
@@ -58,7 +58,7 @@ class Visitor:
         )
 
     def environ(self, address: str) -> dict[str, Any]:
-        """Return what a server would hand on about a request."""
+        """Return the environment that a server would pass for a request."""
         where = urlsplit(address)
         environ: dict[str, Any] = {}
         setup_testing_defaults(environ)
@@ -72,7 +72,7 @@ class Visitor:
 
 
 def suggested_file_name(disposition: str) -> str:
-    """Return the name under which a browser would save a file, "" for none.
+    """Return the name under which a browser saves a file, "" if there is none.
 
     >>> suggested_file_name('attachment; filename="Rangliste 6.11.2026.pdf"')
     'Rangliste 6.11.2026.pdf'

@@ -9,7 +9,7 @@ ADDRESS = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false
 
 
 class ConsentForm(ServiceForm):
-    """The address of a person, and that they said yes."""
+    """The address of a person, with their consent."""
 
     needs: tuple[str, ...] = ("player", "by")
 
@@ -31,7 +31,7 @@ class ConsentForm(ServiceForm):
 
 
 class RecipientForm(ConsentForm):
-    """One more person who gets results."""
+    """Another person who gets results."""
 
     needs = ("by",)
 
@@ -40,8 +40,8 @@ class RecipientForm(ConsentForm):
 
     def set_up(self):
         people = Player.objects.active().filter(removed_at__isnull=True)
-        nobody = MailAddress.objects.exclude(address="")
-        self.fields["person"].queryset = people.exclude(pk__in=nobody.values("player"))
+        recipients = MailAddress.objects.exclude(address="").values("player")
+        self.fields["person"].queryset = people.exclude(pk__in=recipients)
         self.fields["person"].label_from_instance = lambda each: each.sorted_name
 
     @property
@@ -50,7 +50,7 @@ class RecipientForm(ConsentForm):
 
 
 class TestMailForm(forms.Form):
-    """Where a test goes."""
+    """The address for a test mail."""
 
     address = forms.EmailField(
         label=_("Your own address"), widget=forms.EmailInput(attrs=ADDRESS)

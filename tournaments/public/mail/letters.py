@@ -1,4 +1,4 @@
-"""What a letter about results says: what every visitor may read, and how to end it."""
+"""Letters about results: what visitors may read, and a way to unsubscribe."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ EXAMPLE = "..."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """A letter as it is read; ``unsubscribe_url`` ends the mail, empty without an address."""
+    """The contents of a letter; ``unsubscribe_url`` is empty on a private site."""
 
     sender: str
     reply_to: str
@@ -44,7 +44,7 @@ class Letter:
 
 
 def is_released(notice: Notice) -> bool:
-    """Tell whether everybody may read all results of the event. One query."""
+    """Return whether visitors may read all results of the event. One query."""
     now = timezone.now()
     withheld = Q(series__draw_from__gt=now) | Q(series__results_from__gt=now)
     released = Event.objects.filter(is_published=True, is_released=True)
@@ -52,9 +52,9 @@ def is_released(notice: Notice) -> bool:
 
 
 def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None:
-    """Return the letter about an event; None where visitors read no result of it.
+    """Return the letter about an event, None if visitors see no results of it.
 
-    In the language of the club. Without ``mail`` it is an example. Some 15 queries.
+    It is in the club's language; without ``mail`` it is an example. Some 15 queries.
     """
     organisation = own_organisation()
     root = own_address()
@@ -76,7 +76,7 @@ def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None
 
 @contextmanager
 def reading_as_visitor() -> Iterator[None]:
-    """Read and name what every visitor may, in the language of the club."""
+    """Read and name everything as a visitor, in the language of the club."""
     with (
         translation.override(settings.LANGUAGE_CODE),
         shown_to(Audience.PUBLIC),
@@ -86,20 +86,20 @@ def reading_as_visitor() -> Iterator[None]:
 
 
 def standings_path(event: Event) -> str:
-    """Return where the whole ranking stands, from the root of the site."""
+    """Return the path of the full standings, from the root of the site."""
     with showing(Edition(settings.LANGUAGE_CODE)):
         return reverse("events:standings", args=[event.pk])
 
 
 def letter_sender(organisation: Organisation | None) -> str:
-    """Return from whom a letter comes: the club, by the address of this machine."""
+    """Return the sender of a letter: the club, at the address of this machine."""
     return formataddr(
         (organisation.name if organisation else "Skatclub", sender_address())
     )
 
 
 def letter_footer(organisation: Organisation | None, unsubscribe_url: str) -> str:
-    """Return below the result whose letter this is, and how to get no more."""
+    """Return the footer with the club's name and the way to unsubscribe."""
     name = organisation.name if organisation else "Skatclub"
     reason = _("Results by mail, as asked for.")
     if unsubscribe_url:
@@ -114,13 +114,13 @@ def letter_footer(organisation: Organisation | None, unsubscribe_url: str) -> st
 
 
 def unsubscribe_path(mail: MailAddress | None) -> str:
-    """Return the address that ends the mail to somebody, without an account."""
+    """Return the path with which a person unsubscribes without an account."""
     token = SIGNER.sign(str(mail.pk)) if mail else EXAMPLE
     return reverse("public:no-mail", args=[token])
 
 
 def mail_of_token(token: str) -> MailAddress | None:
-    """Return whose way out this is; None for one that nobody here has signed."""
+    """Return the address that a token unsubscribes, None for a forged token."""
     try:
         key = SIGNER.unsign(token)
     except BadSignature:
@@ -129,9 +129,9 @@ def mail_of_token(token: str) -> MailAddress | None:
 
 
 def email_message(address: str, letter: Letter, message_id: str) -> EmailMessage:
-    """Return a letter as it goes out; the same one again has the same ``message_id``.
+    """Return a letter as a message; when repeated it has the same ``message_id``.
 
-    Mail programs show a letter once that comes twice under one id.
+    Mail programs show two messages with the same id only once.
     """
     sender = sender_address()
     reply_to = letter.reply_to or sender

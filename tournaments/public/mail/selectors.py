@@ -1,4 +1,4 @@
-"""Reading what was sent by mail, and what the next letter looks like."""
+"""The letters sent by mail, and an example of the next one."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +15,7 @@ MOST_MAILINGS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mailing:
-    """The letters about one event, counted."""
+    """The number of letters about one event, by state."""
 
     event: int
     name: str
@@ -26,7 +26,7 @@ class Mailing:
 
 
 def mailings() -> list[Mailing]:
-    """Return what went out lately, the newest first. One query."""
+    """Return the mailings of the latest events, newest first. One query."""
     letters = Notice.objects.filter(recipient__isnull=False).order_by()
     rows = letters.values("event", "event__name", "event__date").annotate(
         sent=Count("pk", filter=Q(state=NoticeState.SENT)),
@@ -47,7 +47,7 @@ def mailings() -> list[Mailing]:
 
 
 def example_letter() -> Letter | None:
-    """Return the letter about the event that was released last, if there is one."""
+    """Return the letter about the latest released event, if there is one."""
     released = Event.objects.filter(is_published=True, is_released=True)
     event = released.order_by("-date", "-pk").first()
     return letter_about(event) if event else None

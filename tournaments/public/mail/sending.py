@@ -1,4 +1,4 @@
-"""Sending letters: the tries and pauses of the notices, and the words of the club."""
+"""Sending letters, with the retries and pauses of notices."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,10 +27,10 @@ Send = Callable[[EmailMessage], Outcome]
 def send_letters_due(
     subscription: int, *, send: Send | None = None, now: Now = timezone.now
 ) -> int:
-    """Send the letters that are due; return how many tries that took.
+    """Send the letters that are due and return the number of attempts.
 
-    A letter is marked as sent after the server took it. Whoever is killed between the
-    two lets it come once more, with the same id.
+    A letter is marked as sent after the server took it. If the process is killed in
+    between, the letter is sent once more, with the same id.
     """
     connection: BaseEmailBackend = get_connection()
     send = send or partial(hand_to_server, connection=connection)
@@ -41,7 +41,7 @@ def send_letters_due(
 
 
 def deliver(notice: Notice, *, send: Send, now: Now) -> None:
-    """Try once to send a letter, to whom the person says at this moment."""
+    """Try once to send a letter, to the address the person has given by now."""
     mail, event = notice.recipient, notice.event
     assert mail is not None
     assert event is not None
@@ -63,7 +63,7 @@ def deliver(notice: Notice, *, send: Send, now: Now) -> None:
 
 
 def postpone_other_letters(notice: Notice, outcome: Outcome, now: Now) -> None:
-    """Let the other letters that are due have failed by the same: one wait for all."""
+    """Record the same failure for the other letters due, so that they wait together."""
     other_letters = waiting_notices(notice.subscription_id).exclude(pk=notice.pk)
     for letter in other_letters.filter(due_at__lte=now()).select_related(
         "subscription"

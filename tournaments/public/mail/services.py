@@ -1,4 +1,4 @@
-"""A test letter, sent while somebody waits for what the server says."""
+"""A test letter, sent while the user waits for the server's answer."""
 
 from django.core.exceptions import ValidationError
 from django.core.mail import get_connection
@@ -11,11 +11,11 @@ from tournaments.words.notices import NoticeFault
 
 
 class NotSent(ValidationError):
-    """The mail server did not take the test; the message says why."""
+    """The mail server did not accept the test; the message says why."""
 
 
 def send_test(*, address: str, message_id: str) -> None:
-    """Send a letter that tells nothing. Raises ``NotSent``."""
+    """Send a letter without content. Raises ``NotSent``."""
     organisation = own_organisation()
     letter = Letter(
         sender=letter_sender(organisation),

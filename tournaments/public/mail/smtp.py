@@ -1,4 +1,4 @@
-"""One letter handed to the mail server, and what it said."""
+"""Handing a letter to the mail server, and the outcome."""
 
 import socket
 import ssl
@@ -12,7 +12,7 @@ from tournaments.words.notices import NoticeFault
 
 UNKNOWN_MAILBOX = {550, 551, 553}
 SENDER_FORBIDDEN = b"5.7."
-"""So begins the reason where a server forbids us to send, whoever gets it."""
+"""The beginning of the reason if the server forbids us to send at all."""
 SERVER_FAULTS = {
     NoticeFault.BAD_SERVER,
     NoticeFault.SILENT,
@@ -20,11 +20,11 @@ SERVER_FAULTS = {
     NoticeFault.UNKNOWN,
     NoticeFault.UNREACHABLE,
 }
-"""What every other letter would meet, too."""
+"""The faults that every other letter would meet as well."""
 
 
 def hand_to_server(message: EmailMessage, connection: BaseEmailBackend) -> Outcome:
-    """Hand a letter to the server, over the same connection as the one before."""
+    """Hand a letter to the server, reusing an open connection."""
     try:
         connection.open()
         connection.send_messages([message])
@@ -39,18 +39,20 @@ def hand_to_server(message: EmailMessage, connection: BaseEmailBackend) -> Outco
 
 
 def refusal_outcome(refusal: SMTPRecipientsRefused) -> Outcome:
-    """Return whether the address is wrong for good, or the server will not now."""
-    (code, text), *_others = refusal.recipients.values()
+    """Return whether the address is invalid or the server refuses for now."""
+    (code, text), *_rest = refusal.recipients.values()
     is_unknown = code in UNKNOWN_MAILBOX and SENDER_FORBIDDEN not in text
     fault = NoticeFault.NO_MAILBOX if is_unknown else NoticeFault.REFUSED
     return Outcome(fault, code)
 
 
 def connection_fault(problem: OSError) -> NoticeFault:
-    """Return why no server took anything.
+    """Return the reason why no server took the letter.
 
-    >>> connection_fault(TimeoutError()).value, connection_fault(ConnectionRefusedError()).value
-    ('silent', 'unreachable')
+    >>> connection_fault(TimeoutError()).value
+    'silent'
+    >>> connection_fault(ConnectionRefusedError()).value
+    'unreachable'
     """
     kinds = (
         (SMTPException, NoticeFault.BAD_SERVER),

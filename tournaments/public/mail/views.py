@@ -1,4 +1,4 @@
-"""The readers of results by mail, what they get, and the way out of it."""
+"""The page about results by mail, and the one to unsubscribe."""
 
 from uuid import uuid4
 
@@ -32,7 +32,7 @@ TEMPLATES = "tournaments/public/mail/"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_mail(request: HttpRequest) -> HttpResponse:
-    """Show who gets results by mail, how it looks, and what went out; add somebody."""
+    """Show recipients, an example and past mailings; add a recipient."""
     form = RecipientForm(request.POST or None, by=writer(request))
     if form.is_valid() and (mail := form.save()):
         confirm_recorded(request, mail)
@@ -57,7 +57,7 @@ def show_mail(request: HttpRequest) -> HttpResponse:
 @requires(Right.PEOPLE)
 @require_POST
 def try_mail(request: HttpRequest) -> HttpResponse:
-    """Send a test at once, and say what the server said."""
+    """Send a test at once and show the server's answer."""
     form = TestMailForm(request.POST)
     if not can_send() or not form.is_valid():
         messages.error(request, _("This is no email address, or no mail can be sent."))
@@ -74,7 +74,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_address(request: HttpRequest, pk: int) -> HttpResponse:
-    """Record the address of a person, or another one."""
+    """Record or change the address of a person."""
     player = editable_person(request, pk)
     mail = MailAddress.objects.filter(player=player).first()
     initial = {"address": mail.address if mail else ""}
@@ -90,7 +90,7 @@ def change_address(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def confirm_recorded(request: HttpRequest, mail: MailAddress) -> None:
-    """Say who gets the results from now on, or what is still missing for that."""
+    """Confirm a new recipient, or say that mail cannot be sent yet."""
     text = (
         _("%(name)s gets the results from now on.")
         if can_send()
@@ -109,15 +109,15 @@ def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("public:mail")
 
 
-# A mail program sends the form by itself (RFC 8058) and knows no token but the one in
-# the address, which is all that is needed.
+# Mail programs send the form by themselves (RFC 8058), without a CSRF token; the token
+# in the address is enough.
 @csrf_exempt
 @login_not_required
 @sent_by_everybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End the mail to whoever has the address; looking at the page ends nothing."""
+    """Unsubscribe the address behind the token; only a POST does so."""
     mail = mail_of_token(token)
     if mail is None:
         raise Http404

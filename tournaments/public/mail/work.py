@@ -1,4 +1,4 @@
-"""Sending letters, done by a worker beside the pages."""
+"""Sending letters in a worker."""
 
 from tournaments.public.mail.sending import send_letters_due
 from tournaments.web.later import later

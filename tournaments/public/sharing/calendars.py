@@ -1,12 +1,12 @@
-"""Dates as a calendar that every program can subscribe to (RFC 5545)."""
+"""Dates as a calendar that programs can subscribe to (RFC 5545)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 LONGEST_LINE = 75  # bytes, without the end of the line
-SOME_HOURS = "PT4H"  # how long an evening takes; no club says when it ends
-# How the clocks of the site's time zone go (settings.TIME_ZONE).
+SOME_HOURS = "PT4H"  # the usual length of an evening; clubs give no end
+# The site's time zone (settings.TIME_ZONE) and its summer time.
 ZONE = "Europe/Berlin"
 CLOCKS = """\
 BEGIN:VTIMEZONE
@@ -30,9 +30,9 @@ END:VTIMEZONE"""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarDate:
-    """A date; without a ``time`` such as "19:30" it takes the whole day.
+    """A date in the calendar; without a ``time`` such as "19:30" it takes all day.
 
-    ``changes`` counts how often it was changed since it was made.
+    ``changes`` counts the changes since it was created.
     """
 
     uid: str
@@ -46,7 +46,7 @@ class CalendarDate:
 
 
 def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
-    """Return a calendar as text, its long lines folded."""
+    """Return a calendar as text, with long lines folded."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -64,7 +64,7 @@ def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
 
 
 def date_lines(calendar_date: CalendarDate) -> Iterator[str]:
-    """Give the lines of one date."""
+    """Yield the lines of one date."""
     yield "BEGIN:VEVENT"
     yield f"UID:{calendar_date.uid}"
     yield f"DTSTAMP:{calendar_date.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -87,7 +87,7 @@ def date_lines(calendar_date: CalendarDate) -> Iterator[str]:
 
 
 def escaped_text(text: str) -> str:
-    r"""Return ``text`` so that its own signs part nothing.
+    r"""Return ``text`` with the characters escaped that separate values.
 
     >>> escaped_text("Krug; Hof, links")
     'Krug\\; Hof\\, links'
@@ -98,7 +98,7 @@ def escaped_text(text: str) -> str:
 
 
 def folded_line(line: str) -> str:
-    """Return a line in pieces of at most 75 bytes, no letter cut in two.
+    """Return a line folded into pieces of at most 75 bytes, between letters.
 
     >>> [len(part.encode()) for part in folded_line("ü" * 60).split("\\r\\n")]
     [74, 47]

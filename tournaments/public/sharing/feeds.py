@@ -1,4 +1,4 @@
-"""Results as a feed: whoever reads feeds hears of each evening once."""
+"""Results as an Atom feed with one entry per event."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -26,9 +26,9 @@ BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class SteadyAtom(Atom1Feed):
-    """Atom that is the same text as long as it says the same.
+    """An Atom feed whose text only changes with its content.
 
-    Without an entry Django would write the present moment into it.
+    Without entries Django would write the current time into it.
     """
 
     def latest_post_date(self) -> datetime:
@@ -55,7 +55,7 @@ class ResultsFeed(Feed):
         return reverse("home:home")
 
     def author_name(self) -> str:
-        """Return who tells of the results: Atom wants somebody."""
+        """Return the author, which Atom requires."""
         return self.club.name if self.club else "Skatclub"
 
     def feed_guid(self) -> str:
@@ -77,7 +77,7 @@ class ResultsFeed(Feed):
         return f"{line.name}: {line.first}{state}"
 
     def item_description(self, item: EventResult) -> str:
-        """Return the first three as HTML, which Django says it is."""
+        """Return the first three as HTML, the type Django declares."""
         return format_html_join(
             " · ",
             "{}. {} {}",

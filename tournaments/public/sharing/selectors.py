@@ -1,4 +1,4 @@
-"""Reading what feeds and calendars tell, as every visitor may know it."""
+"""The contents of feeds and calendars, as visitors may see them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ from tournaments.words.choices import EventKind
 VISITOR = AnonymousUser()
 MOST_RESULTS = 20
 REGULAR_DAYS = 12
-PAST_SHOWN = timedelta(days=365)  # a calendar that loses its past looks broken
+PAST_SHOWN = timedelta(days=365)  # a calendar without its past looks broken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventResult:
-    """The result of an event, and when it last became another one."""
+    """The result of an event, with the time of its last change."""
 
     line: EventLine
     changed_at: datetime
@@ -45,16 +45,16 @@ class EventResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """How often something was changed since it was made, and when the last time."""
+    """The number of changes since creation, and the time of the last one."""
 
     count: int
     at: datetime
 
 
 def latest_results(*, today: date, season: Season | None = None) -> list[EventResult]:
-    """Return the latest results that visitors read, also of one season only.
+    """Return the latest results that visitors may see, optionally of one season.
 
-    Seven queries, however many results.
+    Seven queries for any number of results.
     """
     events: Any = evenings_for(VISITOR).select_related("rule_set")
     if season:
@@ -90,7 +90,7 @@ def calendar_dates(
 ) -> list[CalendarDate]:
     """Return the club's dates: events, match days and regular days without an event.
 
-    What was within the last year stays. Ten queries at most.
+    Dates of the last year stay. Ten queries at most.
     """
     organisation = own_organisation()
     if organisation is None:
@@ -119,7 +119,7 @@ def calendar_dates(
 def match_dates(
     organisation: Organisation, *, since: date, url_of: Callable[[str, int], str]
 ) -> list[CalendarDate]:
-    """Return the match days that are no events yet. Three queries at most."""
+    """Return the match days without events so far. Three queries at most."""
     days = list(
         upcoming_match_days(user=VISITOR, since=since)
         .order_by("date", "pk")
@@ -144,13 +144,13 @@ def match_dates(
 
 
 def match_day_place(day: MatchDay) -> str:
-    """Return where a match day is played; nothing where that is at several places."""
+    """Return the place of a match day, empty if its groups play at several places."""
     places = {group.place for group in day.groups.all()}
     return places.pop() if len(places) == 1 else ""
 
 
 def regular_dates(organisation: Organisation, days: list[date]) -> list[CalendarDate]:
-    """Return the days on which the club meets anyway. One query."""
+    """Return the regular days of the club. One query."""
     if not days:
         return []
     changes = changes_by_key(Organisation.history.filter(id=organisation.pk)).get(
@@ -173,7 +173,7 @@ def regular_dates(organisation: Organisation, days: list[date]) -> list[Calendar
 
 
 def organisation_uuid(organisation: Organisation) -> UUID:
-    """Return what tells a club from all others, on whichever machine it is."""
+    """Return an id that is unique to a club and the same on every machine."""
     return uuid5(
         NAMESPACE_OID,
         f"{organisation.short_name} {organisation.created_at.isoformat()}",
@@ -181,7 +181,7 @@ def organisation_uuid(organisation: Organisation) -> UUID:
 
 
 def place_with_address(organisation: Organisation, place: str) -> str:
-    """Return where something is, with the address where it is the club's own place."""
+    """Return a place; the club's own place comes with its address."""
     venue = place or organisation.place
     if venue != organisation.place:
         return venue
@@ -190,22 +190,22 @@ def place_with_address(organisation: Organisation, place: str) -> str:
 
 
 def event_changes(pks: list[int]) -> dict[int, Changes]:
-    """Return how often each event was changed. One query."""
+    """Return the changes of events by primary key. One query."""
     return changes_by_key(Event.history.filter(id__in=pks))
 
 
 def changes_by_key(history: Any) -> dict[int, Changes]:
-    """Return what the history says, by the key of the thing. One query."""
+    """Return the changes in a history, by primary key. One query."""
     rows = history.order_by().values("id")
     rows = rows.annotate(count=Count("history_id"), at=Max("history_date"))
     return {row["id"]: Changes(count=row["count"] - 1, at=row["at"]) for row in rows}
 
 
 def changes_of_event(changes: dict[int, Changes], event: Event) -> Changes:
-    """Return the changes of an event; without a history it is as it was made."""
+    """Return the changes of an event; without a history it is unchanged."""
     return changes.get(event.pk) or Changes(count=0, at=event.created_at)
 
 
 def start_of_day(day: date) -> datetime:
-    """Return when a day begins here."""
+    """Return the start of a day in the site's time zone."""
     return timezone.make_aware(datetime.combine(day, time()))

@@ -1,4 +1,4 @@
-"""The page on which a club finds what other sites and people can take from it."""
+"""The page with everything a club can share with other sites and people."""
 
 from typing import Any
 
@@ -21,14 +21,14 @@ from tournaments.web.access import requires
 from tournaments.web.kept.edition import edition_liked, whole_address
 from tournaments.words.rights import Right
 
-HEIGHT = 640  # pixels: three places, six of the season, a line of each broken in two
+HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each
 MOST_SHOWN = 4
 
 
 @requires(Right.READ)
 @require_safe
 def show_sharing(request: HttpRequest) -> HttpResponse:
-    """Show each thing as it looks outside, with the line that one copies."""
+    """Show each item as it looks outside, with the line to copy."""
     today = timezone.localdate()
     results = latest_results(today=today)
     dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
@@ -59,9 +59,9 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
 
 
 def widget_snippet(request: HttpRequest) -> str:
-    """Return the line for the club's home page: a frame, and a link below it.
+    """Return the HTML for the club's home page: a frame and a link.
 
-    A link is left where a page refuses frames, or a reader has none.
+    The link remains if a page or a browser does not show frames.
     """
     organisation = own_organisation()
     name = organisation.name if organisation else "Skatclub"
@@ -75,7 +75,7 @@ def widget_snippet(request: HttpRequest) -> str:
 
 
 def scheme_and_host(address: str) -> str:
-    """Return scheme and host of an address.
+    """Return the scheme and host of an address.
 
     >>> scheme_and_host("https://skat.example/de/calendar.ics")
     'https://skat.example'

@@ -1,4 +1,4 @@
-"""What other sites and programs take: a widget, feeds, a calendar, standings."""
+"""Pages for other sites and programs: a widget, feeds, a calendar, standings."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -35,7 +35,7 @@ from tournaments.web.kept.edition import edition_shown, whole_address
 from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]
-# It has no form, no script and no picture, and is drawn from this site alone.
+# The widget has no form, script or picture, and loads styles from this site only.
 WIDGET_POLICY = {
     "default-src": [NONE],
     "style-src": [SELF],
@@ -46,7 +46,7 @@ WIDGET_POLICY = {
 
 
 def public_edition_only(view: View) -> View:
-    """Answer in the pages for everybody only; the desk leads there."""
+    """Redirect to the public edition of a view, and answer only there."""
 
     @wraps(view)
     def answer(request: HttpRequest, **named: object) -> HttpResponseBase:
@@ -62,9 +62,9 @@ def public_edition_only(view: View) -> View:
 @xframe_options_exempt
 @csp(WIDGET_POLICY)
 def show_widget(request: HttpRequest) -> HttpResponse:
-    """Show what the club's own home page frames; no other page may be framed.
+    """Show the widget for the club's home page, the only page that may be framed.
 
-    That page is light, or dark, or as its reader likes it: only its owner knows.
+    Its owner decides whether it follows the reader's preference for light or dark.
     """
     home = home_for(request.user, today=timezone.localdate())
     context = {
@@ -91,7 +91,7 @@ def season_feed(request: HttpRequest, pk: int) -> HttpResponse:
 @public_edition_only
 @require_safe
 def show_calendar(request: HttpRequest) -> HttpResponse:
-    """Answer with the dates of the club; one machine's own address leads nobody."""
+    """Return the dates of the club, without links if only this computer has them."""
     organisation = own_organisation()
 
     def url_of(name: str, pk: int) -> str:
@@ -109,7 +109,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_everybody
 def standings_json(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answer with a ranking as the programming interface has it, to any page."""
+    """Return a ranking in the format of the API, readable for any site."""
     event = readable_event(request, pk)
     try:
         standings = standings_of(

@@ -1,4 +1,4 @@
-"""Where the copy goes: one form for each way to get there."""
+"""The target of the copy: one form for each kind of target."""
 
 import re
 from dataclasses import replace
@@ -35,7 +35,7 @@ def text_field(label, help_text="", **options):
 
 
 def password_field():
-    """Return a field whose content no page shows again."""
+    """Return a field whose value is never shown again."""
     hidden = {"autocomplete": "new-password"}
     return forms.CharField(
         label=gettext_lazy("Password"),
@@ -47,7 +47,7 @@ def password_field():
 
 
 class TargetForm(ServiceForm):
-    """What all ways have in common: it becomes a ``Target``."""
+    """The fields shared by all kinds; saving returns a ``Target``."""
 
     kind: Kind
 
@@ -65,7 +65,7 @@ class TargetForm(ServiceForm):
 
     def clean(self):
         cleaned = super().clean()
-        # What opens one server is not sent to another.
+        # The password of one server is not sent to another.
         if self.stored and self.stored.where == cleaned.get("where"):
             for name in ("password", "key"):
                 if name in self.fields and not cleaned.get(name):
@@ -82,7 +82,7 @@ class TargetForm(ServiceForm):
         return target
 
     def completed(self, target):
-        """Return the target with what is asked of the server itself."""
+        """Return the target with the data that comes from the server."""
         return target
 
 
@@ -108,7 +108,7 @@ class FolderForm(TargetForm):
 
 
 class ServerForm(TargetForm):
-    """A server with an account on it."""
+    """A server with an account."""
 
     where = text_field(
         gettext_lazy("Server"),
@@ -154,7 +154,7 @@ class SftpForm(ServerForm):
     )
 
     def completed(self, target):
-        """Ask the server for its key, unless it was trusted before."""
+        """Add the server's key, asking the server unless its key is trusted."""
         stored = self.stored
         if stored and (stored.where, stored.port) == (target.where, target.port):
             target = replace(
@@ -198,9 +198,10 @@ class WebdavForm(TargetForm):
 
 
 def is_web_address(text):
-    """Tell whether this is an address of the web, without user name and question.
+    """Return whether a text is a web address without user name and query.
 
-    >>> [is_web_address(each) for each in ("https://a.de/b", "ftp://a.de", "https://a.de:x")]
+    >>> addresses = ("https://a.de/b", "ftp://a.de", "https://a.de:x")
+    >>> [is_web_address(address) for address in addresses]
     [True, False, False]
     """
     try:

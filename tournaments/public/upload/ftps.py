@@ -1,4 +1,4 @@
-"""A web space that takes files by FTP with encryption."""
+"""A web space reached by FTP with encryption."""
 
 import ftplib
 import io
@@ -20,9 +20,9 @@ BLOCK = 8192
 
 
 class FtpsConnection(ftplib.FTP_TLS):
-    """FTP whose lines for files go on with the encryption of the first one.
+    """FTP whose data connections reuse the TLS session of the control connection.
 
-    Many servers ask for that, so that nobody else takes the second line.
+    Many servers require that, so that nobody can hijack the data connection.
     """
 
     def ntransfercmd(
@@ -39,7 +39,7 @@ class FtpsConnection(ftplib.FTP_TLS):
 
 
 class FtpsPlace(Place):
-    """A folder behind an FTP server; without encryption nothing is said to it."""
+    """A folder on an FTP server; nothing is sent without encryption."""
 
     faults = ftplib.all_errors
 
@@ -64,7 +64,7 @@ class FtpsPlace(Place):
         return posixpath.join(self.root, name)
 
     def make(self, folder: str) -> None:
-        """Make a folder; servers say "no" of one that is there."""
+        """Create a folder; servers refuse to create one that exists."""
         try:
             self.connection.mkd(folder)
         except ftplib.error_perm as refusal:
@@ -87,7 +87,7 @@ class FtpsPlace(Place):
         except ftplib.error_perm as refusal:
             if not str(refusal).startswith(NOT_THERE):
                 raise
-            return True  # some servers say so of an empty folder
+            return True  # some servers answer this for an empty folder
         return {posixpath.basename(name) for name in names} <= {".", ".."}
 
     def put(self, name: str, content: bytes) -> None:
@@ -98,7 +98,7 @@ class FtpsPlace(Place):
         try:
             self.connection.rename(f"{path}.part", path)
         except ftplib.error_perm:
-            self.connection.delete(path)  # this one renames to new names only
+            self.connection.delete(path)  # this server does not overwrite when renaming
             self.connection.rename(f"{path}.part", path)
 
     def remove(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""A copy as work for a worker: read the public pages, send what has changed."""
+"""Copies made by a worker: read the public pages, send the changed files."""
 
 import time
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from tournaments.public.upload.targets import Target
 from tournaments.web.later import begin, later
 
 PULSE = 0.5
-"""Seconds between two signs of life."""
+"""Seconds between two updates of the progress."""
 
 
 def start_copy() -> None:
-    """Begin a copy, unless one is on its way."""
+    """Start a copy, unless one is running."""
     require_idle()
     require_target()
     store.request_stop(False)
@@ -28,7 +28,7 @@ def start_copy() -> None:
 
 
 def run_copy_now() -> CopyJob:
-    """Make a copy at once, as the command does; return how it went."""
+    """Make a copy at once, for the command, and return its job."""
     require_idle()
     require_target()
     store.request_stop(False)
@@ -36,10 +36,10 @@ def run_copy_now() -> CopyJob:
 
 
 def copy_after_release() -> None:
-    """Begin a copy where the owner wants one after each release.
+    """Start a copy if the owner wants one after each release.
 
-    One that waits for a worker will read the release, too; after one that reads or
-    sends already there is another.
+    A copy that is still waiting for a worker will include the release; one that is
+    already reading or sending is followed by another.
     """
     if store.is_by_itself():
         store.request_copy(True)
@@ -47,7 +47,7 @@ def copy_after_release() -> None:
 
 
 def start_requested_copy() -> None:
-    """Begin the copy that is asked for, unless one is on its way."""
+    """Start the copy that was requested, unless one is running."""
     job, target = store.job(), store.target()
     is_idle = job is None or not job.is_active
     if store.is_copy_requested() and is_idle and target is not None and target.is_ready:
@@ -55,7 +55,7 @@ def start_requested_copy() -> None:
 
 
 def stop_copy() -> None:
-    """Ask the copy on its way to stop; one that waits for a worker ends at once."""
+    """Ask the running copy to stop; one still waiting for a worker ends at once."""
     store.request_copy(False)
     job = store.job()
     if job is None or not job.is_active:
@@ -66,14 +66,14 @@ def stop_copy() -> None:
 
 
 def require_idle() -> None:
-    """Refuse to do two things at once."""
+    """Raise an error if a copy is running."""
     job = store.job()
     if job is not None and job.is_active:
         raise ValidationError(_("A copy is on its way already."), code="running")
 
 
 def require_target() -> Target:
-    """Return where the copy goes; refuse where that is not settled."""
+    """Return the target of the copy, or raise an error if it is incomplete."""
     target = store.target()
     if target is None or not target.is_ready:
         raise ValidationError(_("Please say first where the copy goes."), code="target")
@@ -82,9 +82,9 @@ def require_target() -> Target:
 
 @later
 def run_copy() -> None:
-    """Make the copy that was asked for, unless it was stopped meanwhile.
+    """Make the copy that was requested, unless it was stopped meanwhile.
 
-    After a release it is made however late a worker comes.
+    After a release it is made even if the worker comes late.
     """
     job = store.job()
     if job is not None and (job.is_active or store.is_copy_requested()):
@@ -92,7 +92,7 @@ def run_copy() -> None:
 
 
 def work_on(job: CopyJob) -> CopyJob:
-    """Read the public pages, send them, and write down how it went."""
+    """Read the public pages, send them, and record the outcome."""
     store.request_copy(False)
     store.write_job(job)
     result = SendResult(sums=store.sums_sent())
@@ -112,7 +112,7 @@ def work_on(job: CopyJob) -> CopyJob:
 
 
 def make_and_send(target: Target, job: CopyJob, result: SendResult) -> None:
-    """Do both halves; what was sent is written down whatever happens."""
+    """Make the copy and send it, recording the sent files even after an error."""
 
     def count(done: int, total: int) -> None:
         job.done, job.total = done, total
@@ -142,7 +142,7 @@ def make_and_send(target: Target, job: CopyJob, result: SendResult) -> None:
 
 
 class Pulse:
-    """Writes down how far a job is, and hears whether it shall stop."""
+    """Records the progress of a job, and stops it on request."""
 
     def __init__(self, job: CopyJob, count: Callable[[int, int], None]):
         self.job = job
@@ -160,6 +160,6 @@ class Pulse:
 
 
 def end_job(job: CopyJob, stage: str, message: str = "") -> None:
-    """Write down how a copy ended."""
+    """Record the end of a copy."""
     job.stage, job.message, job.ended_at = stage, message, time.time()
     store.write_job(job)

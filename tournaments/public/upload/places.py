@@ -1,4 +1,4 @@
-"""What sending asks of a place, whichever way its files get there."""
+"""The interface of places to which a copy can be sent, and local folders."""
 
 from pathlib import Path, PurePosixPath
 
@@ -13,14 +13,14 @@ TIMEOUT = 20
 
 
 class PlaceProblem(ValidationError):
-    """A place refuses, or is not there any more; said in words for the owner."""
+    """A place refuses or is unreachable; the message is for the owner."""
 
 
 class Place:
-    """Somewhere files are put by their names, below one folder.
+    """A folder somewhere that stores files by name.
 
-    ``faults`` are the errors of its library; ``problem`` says them in words. A file is
-    put there whole or not at all where the place can rename.
+    ``faults`` are the errors of its library; ``problem`` turns them into a message.
+    Files are written completely or not at all if the place can rename.
     """
 
     faults: tuple[type[Exception], ...] = (OSError,)
@@ -30,34 +30,34 @@ class Place:
         self.folders: set[str] = set()
 
     def open(self) -> None:
-        """Open the line, and make the folder unless it is there."""
+        """Connect, and create the folder if necessary."""
         raise NotImplementedError
 
     def read(self, name: str) -> bytes | None:
-        """Return a file, None where there is none."""
+        """Return the content of a file, None if it does not exist."""
         raise NotImplementedError
 
     def is_empty(self) -> bool:
-        """Tell whether nobody has put anything there."""
+        """Return whether the folder has no files."""
         raise NotImplementedError
 
     def put(self, name: str, content: bytes) -> None:
         raise NotImplementedError
 
     def remove(self, name: str) -> None:
-        """Remove a file; one that is gone already is fine."""
+        """Remove a file, if it exists."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Hang up; nothing more is asked of the place."""
+        """Disconnect."""
 
     @staticmethod
     def problem(target: Target, fault: Exception) -> str:
-        """Return in words what went wrong."""
+        """Return the message for an error."""
         return unreachable_text(target, fault)
 
     def new_folders(self, name: str) -> list[str]:
-        """Return the folders of a file that were not made yet, outer ones first.
+        """Return the folders of a file not created yet, outer ones first.
 
         >>> place = Place(Target(kind="sftp", where="a"))
         >>> place.new_folders("a/b/c.html"), place.new_folders("a/d.html")
@@ -70,7 +70,7 @@ class Place:
 
 
 class FolderPlace(Place):
-    """A folder of this computer: a stick, or the drive of another one."""
+    """A folder on this computer, a stick or a network drive."""
 
     def __init__(self, target: Target):
         super().__init__(target)
@@ -87,7 +87,7 @@ class FolderPlace(Place):
         return not any(self.path.iterdir())
 
     def put(self, name: str, content: bytes) -> None:
-        if not self.path.is_dir():  # or a stick that was pulled out would be made anew
+        if not self.path.is_dir():  # do not recreate a stick that was pulled out
             raise FileNotFoundError(self.target.where)
         write_whole_file(self.path / name, content)
 
@@ -96,7 +96,7 @@ class FolderPlace(Place):
 
 
 def unreachable_text(target: Target, fault: Exception) -> str:
-    """Return what is said of a place that does not answer."""
+    """Return the message for a place that does not answer."""
     reason = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
     return _("“%(place)s” cannot be reached or does not take the files: %(reason)s") % {
         "place": target.label,
@@ -105,12 +105,12 @@ def unreachable_text(target: Target, fault: Exception) -> str:
 
 
 def refused_text(target: Target) -> str:
-    """Return what is said where the way in is refused."""
+    """Return the message for a refused sign-in."""
     return _("“%(place)s” refuses user name or password.") % {"place": target.label}
 
 
 def forbidden_text(target: Target) -> str:
-    """Return what is said where files may not be written."""
+    """Return the message for a place without write permission."""
     return _("“%(place)s” lets nobody write with this account.") % {
         "place": target.label
     }

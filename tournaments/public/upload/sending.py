@@ -1,4 +1,4 @@
-"""Sending a copy of the public pages to a place: what has changed, and nothing else."""
+"""Sending the changed files of a copy of the public pages to a place."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -35,12 +35,12 @@ PACKAGE = __package__
 
 
 class Stopped(Exception):
-    """The owner wants no more of it."""
+    """The owner has stopped the copy."""
 
 
 @dataclass(slots=True)
 class SendResult:
-    """What was done at a place; files are counted."""
+    """The number of files sent to a place, and their size in bytes."""
 
     new: int = 0
     changed: int = 0
@@ -48,13 +48,13 @@ class SendResult:
     same: int = 0
     size: int = 0
     sums: dict[str, str] = field(default_factory=dict)
-    """What is known to be there, also where the sending was cut short."""
+    """The checksums of the files known to be there, even after an interruption."""
 
 
 def load_part(kind: str, name: str) -> Any:
-    """Return something of a way to send; its library is loaded when it is used.
+    """Return an object of a module that is imported when used.
 
-    Raises ``PlaceProblem`` where a club has not installed that library.
+    Raises ``PlaceProblem`` if its library is not installed.
     """
     try:
         return import_string(f"{PACKAGE}.{name}")
@@ -71,7 +71,7 @@ def load_part(kind: str, name: str) -> Any:
 
 @contextmanager
 def open_place(target: Target) -> Iterator[Place]:
-    """Open a place; whatever goes wrong there is a ``PlaceProblem``."""
+    """Open a place, turning its errors into ``PlaceProblem``."""
     require_public(target)
     place_class = load_part(target.kind, PLACES[Kind(target.kind)])
     try:
@@ -87,7 +87,7 @@ def open_place(target: Target) -> Iterator[Place]:
 
 
 def shown_host_key(target: Target) -> tuple[str, str]:
-    """Return the key that an SFTP server shows, and its fingerprint."""
+    """Return the host key of an SFTP server, and its fingerprint."""
     require_public(target)
     server_key = load_part(target.kind, "sftp.server_key")
     faults = load_part(target.kind, "sftp.FAULTS")
@@ -99,7 +99,7 @@ def shown_host_key(target: Target) -> tuple[str, str]:
 
 
 def require_public(target: Target) -> None:
-    """Refuse what lies behind a server's own door, where a site is hosted."""
+    """Refuse targets inside the network of the host, on a hosted site."""
     if not is_hosted():
         return
     if target.kind == Kind.FOLDER:
@@ -125,12 +125,12 @@ def send_copy(
     result: SendResult,
     tell: Callable[[int, int], object],
 ) -> None:
-    """Bring a place to what the copy in ``folder`` is; ``tell`` hears how far it is.
+    """Make a place equal to the copy in ``folder``; ``tell`` is given the progress.
 
-    What a page needs goes before the page, the first page last, and the record at the
-    very end. ``sent_before`` is what was put there by a sending that was cut short, of
-    which the place's own record knows the names only. Raises ``FolderInUse`` where
-    somebody else's files lie.
+    Files that pages need are sent before the pages, the first page comes last, and the
+    record at the very end. ``sent_before`` has the checksums from an interrupted
+    sending, of which the place's own record only has the names. Raises ``FolderInUse``
+    if the place contains other files.
     """
     wanted, recorded = recorded_sums(folder), place_record(place)
     known_sums = {
@@ -142,7 +142,7 @@ def send_copy(
     result.same = len(wanted) - len(new)
     if not new and not obsolete and recorded == wanted:
         return
-    # Whatever happens from here on, the next sending knows which files are ours.
+    # If this sending is interrupted, the next one knows which files are ours.
     place.put(RECORD, record_text(recorded | dict.fromkeys(new, "")))
     steps = len(new) + len(obsolete)
     for count, name in enumerate(sorted(new, key=sending_order)):
@@ -162,7 +162,7 @@ def send_copy(
 
 
 def sending_order(name: str) -> tuple[bool, bool, str]:
-    """Return when it is a file's turn.
+    """Return the sorting key for the order of sending.
 
     >>> sorted(("index.html", "a/index.html", "static/a.css"), key=turn)
     ['static/a.css', 'a/index.html', 'index.html']
@@ -171,7 +171,7 @@ def sending_order(name: str) -> tuple[bool, bool, str]:
 
 
 def place_record(place: Place) -> dict[str, str]:
-    """Return what a place's own record says; it is empty where nobody wrote."""
+    """Return the checksums recorded at a place, none for an empty place."""
     content = place.read(RECORD)
     if content is not None:
         return sums_in_record(content)
@@ -181,5 +181,5 @@ def place_record(place: Place) -> dict[str, str]:
 
 
 def record_text(sums: dict[str, str]) -> bytes:
-    """Return a record as it is written."""
+    """Return a record as the content of its file."""
     return json.dumps(sums, indent=0, sort_keys=True).encode()

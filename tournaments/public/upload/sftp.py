@@ -1,4 +1,4 @@
-"""A web space that takes files by SFTP."""
+"""A web space reached by SFTP."""
 
 import asyncio
 import posixpath
@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 
 
 class LoopThread:
-    """An event loop in a thread of its own: that of the caller may have one already."""
+    """An event loop in its own thread, as the caller's may have one already."""
 
     def __init__(self) -> None:
         self.runner = asyncio.Runner()
@@ -40,7 +40,7 @@ class LoopThread:
 
 
 class SftpPlace(Place):
-    """A folder behind an SSH server that the owner has said is the right one."""
+    """A folder on an SSH server whose key the owner has confirmed."""
 
     faults = FAULTS
 
@@ -93,7 +93,7 @@ class SftpPlace(Place):
 
 
 async def connect(target: Target) -> asyncssh.SSHClientConnection:
-    """Open a line to a server, if it shows the key that it showed at first."""
+    """Connect to a server, if its key is the one it showed first."""
     way_in: dict[str, Any] = {"password": target.password, "client_keys": None}
     if target.key:
         own = asyncssh.import_private_key(target.key, target.password or None)
@@ -116,7 +116,7 @@ async def read_file(sftp: asyncssh.SFTPClient, path: str) -> bytes:
 
 
 async def write_file(sftp: asyncssh.SFTPClient, path: str, content: bytes) -> None:
-    """Write beside the file, then give the new one its name."""
+    """Write a temporary file, then rename it."""
     half = f"{path}.part"
     async with sftp.open(half, "wb") as file:
         await file.write(content)
@@ -129,7 +129,7 @@ async def write_file(sftp: asyncssh.SFTPClient, path: str, content: bytes) -> No
 
 
 def server_key(target: Target) -> tuple[str, str]:
-    """Return the key that a server shows now, and its fingerprint."""
+    """Return the current key of a server, and its fingerprint."""
     request = asyncssh.get_server_host_key(
         target.where, target.port or PORTS[Kind.SFTP], config=None
     )

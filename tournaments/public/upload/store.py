@@ -1,7 +1,7 @@
-"""What the data folder knows of the copy: where it goes, how far it is, what is there.
+"""The target, progress and contents of the copy, stored in the data folder.
 
-No table has it, so no backup, archive or file takes the word along that opens the web
-space. Nobody but the site's own user reads these files.
+It is not in the database, so no backup, archive or export contains the password of
+the web space. Only the site's own user can read these files.
 """
 
 import json
@@ -35,12 +35,12 @@ FILES = (
     "by_itself.json",
 )
 SILENT_SECONDS = 300
-"""A worker that has said nothing for so long is gone."""
+"""A worker without progress for this long is gone."""
 
 
 @dataclass(kw_only=True)
 class CopyJob:
-    """How far a copy is, or how the last one ended; moments as seconds since 1970."""
+    """The progress or outcome of a copy; times are seconds since 1970."""
 
     stage: str = WAITING
     done: int = 0
@@ -69,7 +69,7 @@ def store_folder() -> Path:
 
 
 def organisation_folder(organisation: int) -> Path:
-    """Return the folder of an organisation; only the site's own user reads it."""
+    """Return the folder of an organisation, readable only for the site's own user."""
     parent = Path(settings.COPIES)
     parent.mkdir(mode=0o700, exist_ok=True)
     folder = parent / str(organisation)
@@ -78,18 +78,18 @@ def organisation_folder(organisation: int) -> Path:
 
 
 def site_folder() -> Path:
-    """Return where the copy lies before it is sent."""
+    """Return the folder of the copy before it is sent."""
     return store_folder() / "site"
 
 
 def target() -> Target | None:
-    """Return where the copy goes; None where nobody has said so."""
+    """Return the target of the copy, None if there is none yet."""
     fields = read_value("target.json")
     return Target(**fields) if fields else None
 
 
 def save_target(new: Target) -> None:
-    """Store where the copy goes; what is known of another place is forgotten."""
+    """Store the target of the copy, forgetting everything about another one."""
     old = target()
     if old is None or old.label != new.label:
         is_automatic = is_by_itself()
@@ -99,24 +99,24 @@ def save_target(new: Target) -> None:
 
 
 def trust_target() -> None:
-    """Take the key that the server has shown as its own."""
+    """Trust the key that the server has shown."""
     if stored_target := target():
         save_target(replace(stored_target, is_trusted=True))
 
 
 def forget_target() -> None:
-    """Forget where the copy goes, with the word that opens it."""
+    """Delete the target with its password."""
     for name in FILES:
         (store_folder() / name).unlink(missing_ok=True)
 
 
 def delete_all(organisation: int) -> None:
-    """Delete what is kept for an organisation that is gone."""
+    """Delete all files of an organisation that was deleted."""
     shutil.rmtree(organisation_folder(organisation))
 
 
 def sums_sent() -> dict[str, str]:
-    """Return what a sending has put there, by its own account."""
+    """Return the checksums of the files that were sent."""
     return read_value("sent.json") or {}
 
 
@@ -125,7 +125,7 @@ def save_sums_sent(sums: dict[str, str]) -> None:
 
 
 def job() -> CopyJob | None:
-    """Return how far the copy is; None where there was none yet."""
+    """Return the current or last copy, None before the first."""
     path = store_folder() / "job.json"
     fields = read_value("job.json")
     if fields is None:
@@ -156,7 +156,7 @@ def request_copy(is_requested: bool) -> None:
 
 
 def is_copy_requested() -> bool:
-    """Tell whether results were released that no copy has read."""
+    """Return whether results were released that no copy contains."""
     return bool(read_value("again.json"))
 
 
@@ -165,7 +165,7 @@ def save_by_itself(wanted: bool) -> None:
 
 
 def is_by_itself() -> bool:
-    """Tell whether the owner wants a copy after each release."""
+    """Return whether the owner wants a copy after each release."""
     return bool(read_value("by_itself.json"))
 
 

@@ -1,4 +1,4 @@
-"""Where a copy of the public pages goes, and what opens the door there."""
+"""The target of a copy of the public pages, with its credentials."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """How files get there; the order is that of the page."""
+    """The kinds of target, in the order of the page."""
 
     FOLDER = "folder", _("Folder or stick")
     SFTP = "sftp", "SFTP"
@@ -21,10 +21,10 @@ PORTS = {Kind.SFTP: 22, Kind.FTPS: 21}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """Where the copy goes; ``where`` is a folder, the name of a server or an address.
+    """The target of the copy; ``where`` is a folder, a server or an address.
 
-    ``host_key`` is what an SFTP server has shown, ``is_trusted`` whether the owner has
-    said that this is the server.
+    ``host_key`` is the key of an SFTP server, ``is_trusted`` whether the owner has
+    confirmed it.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Target:
 
     @property
     def label(self) -> str:
-        """How pages and messages name it, without what opens it.
+        """The name on pages and in messages, without credentials.
 
         >>> Target(kind="sftp", where="web.example", user="anna", folder="html").label
         'sftp://anna@web.example/html'
@@ -53,7 +53,7 @@ class Target:
 
     @property
     def host(self) -> str:
-        """The name of the server; "" for a folder.
+        """The name of the server, "" for a folder.
 
         >>> Target(kind="webdav", where="https://cloud.example/anna").host
         'cloud.example'
@@ -65,5 +65,5 @@ class Target:
 
     @property
     def is_ready(self) -> bool:
-        """Whether something may be sent there."""
+        """Whether files may be sent there."""
         return self.kind != Kind.SFTP or self.is_trusted

@@ -1,4 +1,4 @@
-"""The owner's page about the copy of the public pages: where it goes, how far it is."""
+"""The page about the copy of the public pages: its target and progress."""
 
 from datetime import UTC, datetime
 
@@ -33,7 +33,7 @@ RELOAD = 286  # htmx stops polling at this status
 @never_cache
 @require_safe
 def show_copy(request: HttpRequest) -> HttpResponse:
-    """Show where the copy goes and how the last one went, or how far this one is."""
+    """Show the target, and the progress or outcome of the copy."""
     job = store.job()
     is_active = job is not None and job.is_active
     context = {
@@ -50,7 +50,7 @@ def show_copy(request: HttpRequest) -> HttpResponse:
 
 
 def job_facts(job: CopyJob) -> list[tuple[str, str]]:
-    """Return what a copy did, in words and figures."""
+    """Return the outcome of a copy as words and figures."""
     counts = {
         pgettext("files", "New"): job.new,
         pgettext("files", "Changed"): job.changed,
@@ -63,7 +63,7 @@ def job_facts(job: CopyJob) -> list[tuple[str, str]]:
 
 
 def available_kinds() -> list[Kind]:
-    """Return the ways a copy may go; a server's own folders are no club's."""
+    """Return the kinds of target; on a hosted site no folder of the server."""
     return [kind for kind in Kind if kind != Kind.FOLDER or not is_hosted()]
 
 
@@ -83,7 +83,7 @@ def change_target(request: HttpRequest, kind: str) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def trust_server(request: HttpRequest) -> HttpResponse:
-    """Take the server for the right one from now on."""
+    """Trust the server from now on."""
     store.trust_target()
     return redirect("public:copy")
 
@@ -91,7 +91,7 @@ def trust_server(request: HttpRequest) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def forget_target(request: HttpRequest) -> HttpResponse:
-    """Forget place and password; what was sent stays where it is."""
+    """Delete the target and password, leaving the files already sent."""
     with refusals_told(request):
         jobs.require_idle()
         store.forget_target()
@@ -117,6 +117,6 @@ def stop_copy(request: HttpRequest) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def change_by_itself(request: HttpRequest) -> HttpResponse:
-    """Copy after each release from now on, or no longer."""
+    """Turn copies after each release on or off."""
     store.save_by_itself("wanted" in request.POST)
     return redirect("public:copy")

@@ -1,4 +1,4 @@
-"""A web space or a network drive that takes files by WebDAV."""
+"""A web space or network drive reached by WebDAV."""
 
 import base64
 import http.client
@@ -26,7 +26,7 @@ PROPFIND_BODY = b'<propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>
 
 
 class UnexpectedStatus(OSError):
-    """The server answered with a status that says no."""
+    """The server answered with an unexpected status."""
 
     def __init__(self, status: int, reason: str):
         super().__init__(status, f"{status} {reason}")
@@ -34,7 +34,7 @@ class UnexpectedStatus(OSError):
 
 
 class WebdavPlace(Place):
-    """A folder behind an address of the web."""
+    """A folder with a web address."""
 
     faults = (OSError, http.client.HTTPException)
 
@@ -72,7 +72,7 @@ class WebdavPlace(Place):
         body: bytes | None = None,
         headers: Mapping[str, str] = NO_HEADERS,
     ) -> tuple[int, bytes]:
-        """Return status and content of an answer; raise ``Refused`` for any other."""
+        """Return the status and content of an expected answer, or raise an error."""
         path = self.path(name)
         self.connection.request(method, path, body, {**self.authorization, **headers})
         answer = self.connection.getresponse()
@@ -94,7 +94,7 @@ class WebdavPlace(Place):
         status, content = self.request(
             "PROPFIND", "", expected, PROPFIND_BODY, ONE_LEVEL
         )
-        # The first answer is about the folder itself.
+        # The first response is about the folder itself.
         return status == HTTPStatus.NOT_FOUND or len(RESPONSE.findall(content)) <= 1
 
     def put(self, name: str, content: bytes) -> None:
