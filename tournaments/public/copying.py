@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -212,6 +212,9 @@ def recorded_state(folder: Path) -> str:
 def write_record(folder: Path, sums: dict[str, str], *state: str) -> None:
     """Record the files of a copy, and for a complete copy the state of the site."""
     content = {**sums, STATE: state} if state else sums
-    write_whole_file(
-        folder / RECORD, json.dumps(content, indent=0, sort_keys=True).encode()
-    )
+    write_whole_file(folder / RECORD, record_text(content))
+
+
+def record_text(content: Mapping[str, object]) -> bytes:
+    """Return a record as the content of its file."""
+    return json.dumps(content, indent=0, sort_keys=True).encode()

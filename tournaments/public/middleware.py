@@ -114,10 +114,15 @@ def has_page(address: str, edition: Edition) -> bool:
 
 def permanent_redirect(request: HttpRequest, address: str) -> HttpResponse:
     """Redirect to the canonical address of a page, keeping the query."""
-    query = request.META.get("QUERY_STRING", "")
-    answer = HttpResponsePermanentRedirect(f"{address}{query and '?'}{query}")
+    answer = HttpResponsePermanentRedirect(with_query(address, request))
     answer["Cache-Control"] = CACHED
     return answer
+
+
+def with_query(address: str, request: HttpRequest) -> str:
+    """Return an address with the query string of a request."""
+    query = request.META.get("QUERY_STRING", "")
+    return f"{address}{query and '?'}{query}"
 
 
 def remove_identity(request: HttpRequest, edition: Edition) -> None:
@@ -173,8 +178,7 @@ def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
         address = edition_address(match)
         if not has_page(address, edition):
             address = edition.prefix + request.path_info.removeprefix("/")
-    query = request.META.get("QUERY_STRING", "")
-    answer = HttpResponseRedirect(f"{address}{query and '?'}{query}")
+    answer = HttpResponseRedirect(with_query(address, request))
     answer["Cache-Control"] = "private, no-cache"
     patch_vary_headers(answer, ["Cookie", "Accept"])
     return answer

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from tournaments.events.models import Event
 from tournaments.notices.models import Notice
@@ -28,22 +28,15 @@ class Mailing:
 def mailings() -> list[Mailing]:
     """Return the mailings of the latest events, newest first. One query."""
     letters = Notice.objects.filter(recipient__isnull=False).order_by()
-    rows = letters.values("event", "event__name", "event__date").annotate(
+    rows = letters.values(
+        "event", name=F("event__name"), date=F("event__date")
+    ).annotate(
         sent=Count("pk", filter=Q(state=NoticeState.SENT)),
         waiting=Count("pk", filter=Q(state=NoticeState.WAITING)),
         given_up=Count("pk", filter=Q(state=NoticeState.GIVEN_UP)),
     )
-    return [
-        Mailing(
-            event=row["event"],
-            name=row["event__name"],
-            date=row["event__date"],
-            sent=row["sent"],
-            waiting=row["waiting"],
-            given_up=row["given_up"],
-        )
-        for row in rows.order_by("-event__date", "-event")[:MOST_MAILINGS]
-    ]
+    latest = rows.order_by("-event__date", "-event")[:MOST_MAILINGS]
+    return [Mailing(**row) for row in latest]
 
 
 def example_letter() -> Letter | None:

@@ -20,19 +20,21 @@ PULSE = 0.5
 
 def start_copy() -> None:
     """Start a copy, unless one is running."""
-    require_idle()
-    require_target()
-    store.request_stop(False)
-    store.write_job(CopyJob(began_at=time.time()))
+    store.write_job(new_job())
     begin(run_copy)
 
 
 def run_copy_now() -> CopyJob:
     """Make a copy at once, for the command, and return its job."""
+    return work_on(new_job())
+
+
+def new_job() -> CopyJob:
+    """Return a new job, or raise an error if a copy cannot start now."""
     require_idle()
     require_target()
     store.request_stop(False)
-    return work_on(CopyJob(began_at=time.time()))
+    return CopyJob(began_at=time.time())
 
 
 def copy_after_release() -> None:

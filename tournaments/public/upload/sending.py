@@ -1,6 +1,5 @@
 """Sending the changed files of a copy of the public pages to a place."""
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from tournaments.organisations.hosts import is_hosted
 from tournaments.public.copying import (
     RECORD,
     folder_in_use,
+    record_text,
     recorded_sums,
     sums_in_record,
 )
@@ -178,8 +178,3 @@ def place_record(place: Place) -> dict[str, str]:
     if not place.is_empty():
         raise folder_in_use(place.target.label)
     return {}
-
-
-def record_text(sums: dict[str, str]) -> bytes:
-    """Return a record as the content of its file."""
-    return json.dumps(sums, indent=0, sort_keys=True).encode()

@@ -75,10 +75,8 @@ class SftpPlace(Place):
         self.loop.run(write_file(self.sftp, self.path(name), content))
 
     def remove(self, name: str) -> None:
-        try:
+        with suppress(*NOT_THERE):
             self.loop.run(self.sftp.remove(self.path(name)))
-        except NOT_THERE:
-            return
 
     def close(self) -> None:
         if self.connection is not None:
@@ -89,7 +87,14 @@ class SftpPlace(Place):
 
     @staticmethod
     def problem(target: Target, fault: Exception) -> str:
-        return problem_of(target, fault)
+        if isinstance(fault, asyncssh.HostKeyNotVerifiable):
+            return _(
+                "“%(place)s” shows another key than the first time. Nothing was sent. "
+                "Ask the provider before you forget this place and trust the new key."
+            ) % {"place": target.label}
+        if isinstance(fault, (asyncssh.PermissionDenied, asyncssh.KeyImportError)):
+            return refused_text(target)
+        return unreachable_text(target, fault)
 
 
 async def connect(target: Target) -> asyncssh.SSHClientConnection:
@@ -138,15 +143,3 @@ def server_key(target: Target) -> tuple[str, str]:
     if key is None:
         raise ConnectionRefusedError
     return key.export_public_key().decode().strip(), key.get_fingerprint()
-
-
-def problem_of(target: Target, fault: Exception) -> str:
-    """Return in words what went wrong."""
-    if isinstance(fault, asyncssh.HostKeyNotVerifiable):
-        return _(
-            "“%(place)s” shows another key than the first time. Nothing was sent. Ask "
-            "the provider before you forget this place and trust the new key."
-        ) % {"place": target.label}
-    if isinstance(fault, (asyncssh.PermissionDenied, asyncssh.KeyImportError)):
-        return refused_text(target)
-    return unreachable_text(target, fault)

@@ -3,7 +3,6 @@
 import base64
 import http.client
 import re
-import ssl
 from collections.abc import Mapping
 from http import HTTPStatus
 from urllib.parse import quote, urlsplit
@@ -44,18 +43,11 @@ class WebdavPlace(Place):
         assert where.hostname is not None
         self.root = where.path.rstrip("/")
         self.base = f"{where.scheme}://{where.netloc}"
-        self.connection: http.client.HTTPConnection
-        if where.scheme == "https":
-            self.connection = http.client.HTTPSConnection(
-                where.hostname,
-                where.port,
-                timeout=TIMEOUT,
-                context=ssl.create_default_context(),
-            )
-        else:
-            self.connection = http.client.HTTPConnection(
-                where.hostname, where.port, timeout=TIMEOUT
-            )
+        is_encrypted = where.scheme == "https"
+        client = (
+            http.client.HTTPSConnection if is_encrypted else http.client.HTTPConnection
+        )
+        self.connection = client(where.hostname, where.port, timeout=TIMEOUT)
         pair = f"{target.user}:{target.password}".encode()
         credentials = base64.b64encode(pair).decode()
         self.authorization = {"Authorization": f"Basic {credentials}"}
