@@ -143,7 +143,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.people.accounts.middleware.note_seen",
+    "tournaments.people.accounts.middleware.keep_session_alive",
     "tournaments.leagues.hosting.middleware.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",

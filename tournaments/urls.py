@@ -14,7 +14,7 @@ from tournaments.papers.printing.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.session_views import show_own_account
 from tournaments.people.accounts.views import redeem, set_up
-from tournaments.people.pages import handing_out
+from tournaments.people.pages import recording_exports
 from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
@@ -45,7 +45,7 @@ LISTS = [
 
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
-noted_paper = handing_out(ExportedFile.PAPER, ordered_papers)
+noted_paper = recording_exports(ExportedFile.PAPER, ordered_papers)
 PAPER = [
     *documents.urlpatterns,
     path("events/<event:pk>/print/pdf/", noted_paper, CODES, name="printed"),

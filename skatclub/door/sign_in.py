@@ -18,10 +18,10 @@ from django.utils.translation import gettext_lazy
 from skatclub.door import attempts
 from tournaments.people.accounts.sessions import (
     begin_session,
-    drop_sessions,
-    is_shared,
+    delete_sessions,
+    is_shared_computer,
 )
-from tournaments.people.deeds import note_refusal
+from tournaments.people.deeds import record_refusal
 from tournaments.people.models.sessions import IS_SHARED
 from tournaments.scope.scope import organisation_or_none
 
@@ -66,7 +66,7 @@ class SignIn(LoginView):
 
     def get_initial(self) -> dict[str, Any]:
         """Propose what was said the last time on this browser."""
-        return {**super().get_initial(), IS_SHARED: is_shared(self.request)}
+        return {**super().get_initial(), IS_SHARED: is_shared_computer(self.request)}
 
     def post(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         """Try name and password when it is the visitor's turn."""
@@ -131,7 +131,7 @@ class SignIn(LoginView):
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count the wrong attempt, and let its owner see that there was one."""
         attempts.SIGN_IN.count(self.request.META["REMOTE_ADDR"])
-        note_refusal(form.cleaned_data.get("username", ""))
+        record_refusal(form.cleaned_data.get("username", ""))
         return super().form_invalid(form)
 
 
@@ -140,7 +140,7 @@ class ChangePassword(PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        drop_sessions(form.user, but=self.request.session.session_key)
+        delete_sessions(form.user, except_key=self.request.session.session_key)
         return response
 
 

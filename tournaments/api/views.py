@@ -24,7 +24,7 @@ from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.columns import Row
 from tournaments.files.lists.services import receive_list
-from tournaments.people.deeds import note_export
+from tournaments.people.deeds import record_export
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -142,7 +142,7 @@ def record_reading(request: HttpRequest, file: ExportedFile, event: Event) -> No
     Visitors get only what is public, which is not recorded.
     """
     if request.user.is_authenticated:
-        note_export(file, by=request.user, about=event.pk, is_counted=False)
+        record_export(file, by=request.user, about=event.pk, is_counted=False)
 
 
 def readable_event(request: HttpRequest, slug: str) -> Event:

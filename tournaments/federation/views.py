@@ -88,7 +88,7 @@ def federations_page(request: HttpRequest) -> HttpResponse:
 def rating_page(request: HttpRequest, clubs: Clubs) -> HttpResponse:
     """Show a page of the rating list, and check for changes once an hour."""
     form = SearchForm(request.GET)
-    search = form.sought()
+    search = form.query()
     rating = rating_list(clubs, search=search, page=request.GET.get("page"))
     if rating.is_due(timezone.now()):
         refresh_ratings()

@@ -12,7 +12,7 @@ from tournaments.files.spreadsheets import league_views as leagues
 from tournaments.files.spreadsheets import season_views as seasons
 from tournaments.files.spreadsheets import standings_views as standings
 from tournaments.leagues.models import Division
-from tournaments.people.pages import handing_out
+from tournaments.people.pages import recording_exports
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import ExportedFile
 
@@ -33,45 +33,45 @@ def event_of_list(sheet: int) -> int | None:
 
 urlpatterns = [
     path("", events.index, name="index"),
-    path("club/", handing_out(ExportedFile.CLUB, clubs.export_club), name="club"),
+    path("club/", recording_exports(ExportedFile.CLUB, clubs.export_club), name="club"),
     path("club/import/", clubs.upload_club, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path(
         "standings/<event:pk>/<slug:kind>/",
-        handing_out(ExportedFile.STANDINGS, standings.standings_file),
+        recording_exports(ExportedFile.STANDINGS, standings.standings_file),
         name="standings",
     ),
     path(
         "seasons/<int:pk>/<slug:kind>/",
-        handing_out(ExportedFile.SEASON, seasons.season),
+        recording_exports(ExportedFile.SEASON, seasons.season),
         name="season",
     ),
     path(
         "divisions/<int:pk>/<slug:kind>/",
-        handing_out(ExportedFile.LEAGUE, leagues.division, league_of),
+        recording_exports(ExportedFile.LEAGUE, leagues.division, league_of),
         name="division",
     ),
     path(
         "divisions/<int:pk>/players/<slug:kind>/",
-        handing_out(ExportedFile.LEAGUE, leagues.division_players, league_of),
+        recording_exports(ExportedFile.LEAGUE, leagues.division_players, league_of),
         name="division-players",
     ),
     path(
         "all-time/<slug:kind>/",
-        handing_out(ExportedFile.ALL_TIME, seasons.all_time),
+        recording_exports(ExportedFile.ALL_TIME, seasons.all_time),
         name="all-time",
     ),
     path("report/", reports.show_reports, name="reports"),
     path(
         "report/<int:year>/<slug:kind>/",
-        handing_out(ExportedFile.REPORT, reports.report_file),
+        recording_exports(ExportedFile.REPORT, reports.report_file),
         name="report",
     ),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),
     path(
         "events/<event:pk>/",
-        handing_out(ExportedFile.EVENT, events.event_file),
+        recording_exports(ExportedFile.EVENT, events.event_file),
         name="event",
     ),
     path("arrived/<event:pk>/", lists.show_arrivals, name="arrivals"),
@@ -81,7 +81,7 @@ urlpatterns = [
     path("lists/<int:pk>/", lists.show_code, name="list-code"),
     path(
         "lists/<int:pk>/file/",
-        handing_out(ExportedFile.LIST, lists.list_file, event_of_list),
+        recording_exports(ExportedFile.LIST, lists.list_file, event_of_list),
         name="list-file",
     ),
     path("former/", former.former, name="former"),
@@ -90,18 +90,18 @@ urlpatterns = [
     path("people/import/", tables.import_people, name="import-people"),
     path(
         "people/<int:pk>/data/",
-        handing_out(ExportedFile.PERSON, people.person_data),
+        recording_exports(ExportedFile.PERSON, people.person_data),
         name="person",
     ),
     path(
         "people/<slug:kind>/",
-        handing_out(ExportedFile.PEOPLE, tables.people_file),
+        recording_exports(ExportedFile.PEOPLE, tables.people_file),
         name="people",
     ),
     path("results/<event:pk>/import/", tables.import_results, name="import-results"),
     path(
         "results/<event:pk>/<slug:kind>/",
-        handing_out(ExportedFile.RESULTS, tables.results_file),
+        recording_exports(ExportedFile.RESULTS, tables.results_file),
         name="results",
     ),
 ]

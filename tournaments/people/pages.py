@@ -6,14 +6,14 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tournaments.people.deeds import note_export
+from tournaments.people.deeds import record_export
 from tournaments.people.models import Player
 from tournaments.words.choices import ExportedFile
 
 View = Callable[..., HttpResponseBase]
 
 
-def handing_out(
+def recording_exports(
     file: ExportedFile, view: View, about: Callable[[int], int | None] = int
 ) -> View:
     """Let a view that answers with a file write down who took it along.
@@ -23,13 +23,13 @@ def handing_out(
     """
 
     @wraps(view)
-    def noting(request: HttpRequest, **named: object) -> HttpResponseBase:
-        answer = view(request, **named)
+    def noting(request: HttpRequest, **arguments: object) -> HttpResponseBase:
+        answer = view(request, **arguments)
         is_file = answer.has_header("Content-Disposition") and request.method == "GET"
         if is_file and answer.status_code == 200 and request.user.is_authenticated:
-            key = named.get("pk")
-            thing = about(key) if isinstance(key, int) else None
-            note_export(file, by=request.user, about=thing)
+            key = arguments.get("pk")
+            number = about(key) if isinstance(key, int) else None
+            record_export(file, by=request.user, about=number)
         return answer
 
     return noting

@@ -16,7 +16,7 @@ LEAST_RANGE = 90
 ROOM = 4
 
 
-def settle_public_name(player: Player, beside: Iterable[Player] = ()) -> None:
+def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
     """Give ``player`` the numbers that their public name needs, without saving.
 
     A hidden person keeps the number for good, also while not hidden; a short or
@@ -24,33 +24,35 @@ def settle_public_name(player: Player, beside: Iterable[Player] = ()) -> None:
     are people who are not saved yet either. A number that a new person brings along
     stays theirs if nobody has it here. Two queries at most, none for a full name.
     """
-    beside = tuple(beside)
-    brought = player._state.adding and player.cover_number is not None
-    if brought and player.cover_number in cover_numbers(beside):
+    unsaved = tuple(unsaved)
+    is_brought_along = player._state.adding and player.cover_number is not None
+    if is_brought_along and player.cover_number in cover_numbers(unsaved):
         player.cover_number = None
     if player.is_covered and player.cover_number is None:
-        player.cover_number = free_cover_number(beside)
+        player.cover_number = free_cover_number(unsaved)
     if player.is_covered or player.privacy == Privacy.FULL:
         player.namesake_number = None
     else:
-        player.namesake_number = free_namesake_number(player, beside)
+        player.namesake_number = free_namesake_number(player, unsaved)
 
 
-def free_cover_number(beside: Iterable[Player] = ()) -> int:
+def free_cover_number(unsaved: Iterable[Player] = ()) -> int:
     """Return a number that stands for nobody yet, by chance. One query."""
-    taken = cover_numbers(beside)
+    taken = cover_numbers(unsaved)
     most = max(LEAST_RANGE, len(taken) * ROOM)
-    return secrets.choice([each for each in range(1, most + 1) if each not in taken])
+    return secrets.choice(
+        [number for number in range(1, most + 1) if number not in taken]
+    )
 
 
-def cover_numbers(beside: Iterable[Player]) -> set[int | None]:
+def cover_numbers(unsaved: Iterable[Player]) -> set[int | None]:
     """Return the numbers that stand for somebody already. One query."""
-    numbered = Player.every.filter(cover_number__isnull=False)
-    taken: set[int | None] = set(numbered.values_list("cover_number", flat=True))
-    return taken | {each.cover_number for each in beside}
+    hidden = Player.every.filter(cover_number__isnull=False)
+    taken: set[int | None] = set(hidden.values_list("cover_number", flat=True))
+    return taken | {player.cover_number for player in unsaved}
 
 
-def free_namesake_number(player: Player, beside: Iterable[Player] = ()) -> int | None:
+def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int | None:
     """Return what tells a short or first name from others; None if it is alone.
 
     Full names count, too: somebody may be called just Anna. One query.
@@ -61,15 +63,15 @@ def free_namesake_number(player: Player, beside: Iterable[Player] = ()) -> int |
     )
     taken = {
         each.namesake_number or 1
-        for each in (*known, *beside)
-        if fold(called_in_public(each)) == key
+        for each in (*known, *unsaved)
+        if fold(bare_name(each)) == key
     }
     wanted = (player.namesake_number or 1, *range(1, len(taken) + 2))
     number = next(each for each in wanted if each not in taken)
     return None if number == 1 else number
 
 
-def called_in_public(player: Player) -> str:
+def bare_name(player: Player) -> str:
     """Return the public name before a number tells it from another one."""
     if player.privacy == Privacy.FULL:
         return player.full_name

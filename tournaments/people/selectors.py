@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import PersonName, fold
-from tournaments.people.names.pasted import corrected, is_doubtful, read_text
+from tournaments.people.names.pasted import corrected_names, is_doubtful, read_text
 from tournaments.people.names.sound import is_same_first, sound_of
 from tournaments.scope.prepared import Prepared
 from tournaments.words.rights import Right, roles_with
@@ -20,7 +20,7 @@ from tournaments.words.rights import Right, roles_with
 LONGEST_NAME = 200
 MOST_TWINS = 4
 # Which people the list shows, by the word in its address.
-SHOWN: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
+PEOPLE_FILTERS: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
     "": PlayerQuerySet.active,
     "members": lambda people: people.active().members(),
     "guests": lambda people: people.active().guests(),
@@ -68,7 +68,7 @@ class PastedName:
 
 
 # Asked with whatever comes from somebody who has not signed in.
-ACCOUNTS = Prepared(
+ANY_ACCOUNT = Prepared(
     lambda: User.objects.filter(is_active=True).only("pk").order_by()[:1]
 )
 
@@ -78,7 +78,7 @@ def has_accounts() -> bool:
 
     The closed accounts that come with an imported event are nobody's.
     """
-    return bool(ACCOUNTS.rows())
+    return bool(ANY_ACCOUNT.rows())
 
 
 def count_imported_people() -> int | None:
@@ -96,17 +96,22 @@ def has_second_writer() -> bool:
     return typists.count() > 1
 
 
-def was_let_in_by(account: User, others: Collection[Any], *, since: datetime) -> bool:
+def may_share_password(
+    account: User, others: Collection[Any], *, since: datetime
+) -> bool:
     """Tell whether one of ``others`` may know the password that ``account`` has.
 
     They handed out the code it was chosen with, at most a day before ``since``: the
     same person could be two pairs of eyes. One query at most.
     """
-    handed_out = account.entry_code_at
-    if handed_out is None or handed_out < since - timedelta(days=1):
+    given_at = account.entry_code_at
+    if given_at is None or given_at < since - timedelta(days=1):
         return False
-    by = account.entry_code_by_id
-    return by is not None and User.objects.filter(pk=by).filter(pk__in=others).exists()
+    giver = account.entry_code_by_id
+    return (
+        giver is not None
+        and User.objects.filter(pk=giver).filter(pk__in=others).exists()
+    )
 
 
 def home_club() -> Club | None:
@@ -114,13 +119,13 @@ def home_club() -> Club | None:
     return Club.objects.filter(is_home=True).first()
 
 
-def club_called(name: str) -> Club | None:
+def club_by_name(name: str) -> Club | None:
     """Return the club of that name, however it is capitalised. One query."""
     key = fold(name)
     return next((club for club in Club.objects.all() if fold(club.name) == key), None)
 
 
-def holder_of(number: str, *, besides: Player) -> Player | None:
+def member_with_number(number: str, *, besides: Player) -> Player | None:
     """Return the member of our club who has a member number already. One query.
 
     Two people with one number would be one person to the association; guests bring
@@ -130,28 +135,28 @@ def holder_of(number: str, *, besides: Player) -> Player | None:
     return members.filter(member_number__iexact=number).first()
 
 
-def numbers_of_members() -> dict[str, Player]:
+def members_by_number() -> dict[str, Player]:
     """Return which member of our club has which number, in capitals. One query."""
     members = Player.objects.members().exclude(member_number="")
     return {player.member_number.upper(): player for player in members}
 
 
-def entry_standing_for(pk: int) -> Player | None:
+def current_player(pk: int) -> Player | None:
     """Return the person with a key, or whom that entry was joined into; a query each.
 
     None where there is nobody.
     """
-    every = Player.every.select_related("club")
-    player = every.filter(pk=pk).first()
+    players = Player.every.select_related("club")
+    player = players.filter(pk=pk).first()
     while player and player.joined_into_id:
-        player = every.get(pk=player.joined_into_id)
+        player = players.get(pk=player.joined_into_id)
     return player
 
 
 def clubs_with_people() -> QuerySet[Club]:
     """Return all clubs, ours first, with the number of people from there. One query."""
-    own = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
-    return Club.objects.annotate(people=Count("players", filter=own)).order_by(
+    current = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
+    return Club.objects.annotate(people=Count("players", filter=current)).order_by(
         "-is_home", "name"
     )
 
@@ -173,16 +178,16 @@ def count_people(people: PlayerQuerySet) -> PeopleCounts:
     return PeopleCounts(**counts)
 
 
-def shown_people(people: PlayerQuerySet, shown: str) -> PlayerQuerySet:
+def filtered_people(people: PlayerQuerySet, name: str) -> PlayerQuerySet:
     """Return those of ``people`` that the word ``shown`` names, with their clubs."""
-    return SHOWN[shown](people).select_related("club")
+    return PEOPLE_FILTERS[name](people).select_related("club")
 
 
-def namesakes(names: Iterable[PersonName]) -> dict[str, Player]:
+def players_by_name(names: Iterable[PersonName]) -> dict[str, Player]:
     """Return who is known already among ``names``, by folded name. One query."""
     keys = {name_key(name) for name in names}
-    found = Player.objects.filter(name_key__in=keys).select_related("club")
-    return {player.name_key: player for player in found}
+    players = Player.objects.filter(name_key__in=keys).select_related("club")
+    return {player.name_key: player for player in players}
 
 
 def name_key(name: PersonName) -> str:
@@ -196,35 +201,35 @@ def name_key(name: PersonName) -> str:
 
 def people_by_sound(people: Iterable[Player]) -> dict[str, list[Player]]:
     """Return ``people`` by how their family names sound."""
-    found: dict[str, list[Player]] = {}
+    by_sound: dict[str, list[Player]] = {}
     for player in people:
-        found.setdefault(sound_of(player.last_name), []).append(player)
-    return found
+        by_sound.setdefault(sound_of(player.last_name), []).append(player)
+    return by_sound
 
 
-def twins_of(
+def similar_players(
     name: PersonName, by_sound: Mapping[str, list[Player]]
 ) -> tuple[Player, ...]:
     """Return the people here who may be called so: the family names sound alike."""
-    found = [
+    similar = [
         player
         for player in by_sound.get(sound_of(name.last), ())
         if is_same_first(name.first, player.first_name)
     ]
-    return tuple(found[:MOST_TWINS])
+    return tuple(similar[:MOST_TWINS])
 
 
-def spelled_people() -> dict[str, int]:
+def player_keys_by_spelling() -> dict[str, int]:
     """Return whom the names mean of which somebody said it before. One query."""
     return dict(Spelling.objects.order_by().values_list("name_key", "player"))
 
 
-def read_pasted(
+def read_pasted_names(
     text: str,
     *,
     is_turned: bool = False,
     typed: Mapping[int, PersonName] = MappingProxyType({}),
-    typed_turned: bool = False,
+    was_turned: bool = False,
     by_hand: Container[int] = (),
 ) -> tuple[PastedName, ...]:
     """Read a name from every line of ``text`` that is not empty. Two queries.
@@ -235,22 +240,22 @@ def read_pasted(
     """
     first_names = known_first_names()
     column = read_text(text, first_names=first_names)
-    shown = column.names(is_turned=typed_turned)
-    corrections = corrected(shown.items(), typed, by_hand)
+    shown = column.names(is_turned=was_turned)
+    corrections = corrected_names(shown.items(), typed, by_hand)
     names = column.names(is_turned=is_turned) | corrections
-    known = namesakes(names.values())
+    known_players = players_by_name(names.values())
     seen: set[str] = set()
-    found = []
+    pasted = []
     for line in column.lines:
         name, key = names[line.number], name_key(names[line.number])
-        found.append(
+        pasted.append(
             PastedName(
                 line=line.number,
                 text=line.text,
                 name=name,
                 rest=line.rest,
-                problem=problem_with(name),
-                namesake=known.get(key),
+                problem=name_problem(name),
+                namesake=known_players.get(key),
                 is_repeated=key in seen,
                 is_corrected=line.number in corrections,
                 is_doubtful=line.number not in corrections
@@ -258,7 +263,7 @@ def read_pasted(
             )
         )
         seen.add(key)
-    return tuple(found)
+    return tuple(pasted)
 
 
 def known_first_names() -> set[str]:
@@ -267,7 +272,7 @@ def known_first_names() -> set[str]:
     return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
 
 
-def problem_with(name: PersonName) -> str:
+def name_problem(name: PersonName) -> str:
     """Return why nobody can have this name; empty if somebody can."""
     if not name.last:
         return _("The family name is missing.")

@@ -14,10 +14,10 @@ from tournaments.people.names.names import read_name, tidy
 from tournaments.people.names.numbers import read_club_number
 from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import (
-    club_called,
+    club_by_name,
     has_accounts,
     home_club,
-    spelled_people,
+    player_keys_by_spelling,
 )
 from tournaments.web.seen import latest_change
 from tournaments.words.rights import Role
@@ -59,12 +59,12 @@ def set_up_club(
     settle_home_club(tidy(name))
     if has_accounts():
         raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
-    closed = User.objects.filter(username__iexact=username).first()
-    if closed and not closed.is_for_signing_in:
+    existing = User.objects.filter(username__iexact=username).first()
+    if existing and not existing.is_for_signing_in:
         raise ValidationError(
             {"username": ValidationError(_("This user name is taken."), code="unique")}
         )
-    owner = closed or User(username=username)
+    owner = existing or User(username=username)
     owner.role, owner.is_active = Role.OWNER, True
     save_account(account=owner, password=password)
     if build:
@@ -78,7 +78,7 @@ def settle_home_club(name: str) -> None:
     Of two who set up at the same moment, one waits here for the other.
     """
     if home_club() is None:
-        club = club_called(name) or Club(name=name)
+        club = club_by_name(name) or Club(name=name)
         club.is_home = True
         club.clean_fields()
         if club.pk:
@@ -157,7 +157,7 @@ def find_or_add_club(*, name: str) -> Club | None:
     name = tidy(name)
     if not name:
         return None
-    club = club_called(name)
+    club = club_by_name(name)
     if club is None:
         club = Club(name=name)
         club.full_clean()
@@ -181,14 +181,14 @@ def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
 
     What is known already is not written again. Three queries.
     """
-    known = spelled_people()
-    wrong = [key for key in people if key in known and people[key] is None]
-    Spelling.objects.filter(name_key__in=wrong).delete()
+    stored = player_keys_by_spelling()
+    obsolete = [key for key in people if key in stored and people[key] is None]
+    Spelling.objects.filter(name_key__in=obsolete).delete()
     Spelling.objects.bulk_create(
         [
             Spelling(name_key=key, player=player)
             for key, player in people.items()
-            if player and player.name_key != key and known.get(key) != player.pk
+            if player and player.name_key != key and stored.get(key) != player.pk
         ],
         update_conflicts=True,
         unique_fields=["organisation", "name_key"],
@@ -213,11 +213,11 @@ def set_groups(*, groups: Mapping[int, int | None]) -> int:
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:
     """Add the person whose name is written as "Hans Meier" or "Meier, Hans"."""
-    read = read_name(name)
+    person_name = read_name(name)
     return save_player(
         player=Player(
-            first_name=read.first,
-            last_name=read.last,
+            first_name=person_name.first,
+            last_name=person_name.last,
             is_guest=is_guest,
             club=None if is_guest else home_club(),
         )

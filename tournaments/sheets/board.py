@@ -106,10 +106,10 @@ def board_for_reader(board: SheetBoard, mentions: Mentions) -> SheetBoard:
     if not mentions:
         return board
     rows = (
-        replace(row, remark=mentions.told(row.remark)) if row.remark else row
+        replace(row, remark=mentions.public_text(row.remark)) if row.remark else row
         for row in board.rows
     )
-    return replace(board, rows=tuple(rows), reason=mentions.told(board.reason))
+    return replace(board, rows=tuple(rows), reason=mentions.public_text(board.reason))
 
 
 def board_of(ledger: Ledger) -> SheetBoard:

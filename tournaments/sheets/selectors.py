@@ -16,7 +16,11 @@ from django.utils import timezone
 
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
-from tournaments.people.privacy.mentions import NOBODY, Mentions, mentions_for_reader
+from tournaments.people.privacy.mentions import (
+    NO_MENTIONS,
+    Mentions,
+    mentions_for_reader,
+)
 from tournaments.programme.models import RuleSet, Series
 from tournaments.programme.rule_sets import rules_in
 from tournaments.scope.prepared import Prepared
@@ -128,7 +132,7 @@ def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
         for ledger in ledgers
         if ledger.sheet.mismatch_reason or any(game.remark for game in ledger.games)
     }
-    return mentions_for_reader(people_seated_in(events)) if events else NOBODY
+    return mentions_for_reader(people_seated_in(events)) if events else NO_MENTIONS
 
 
 def people_seated_in(events: Iterable[int]) -> Q:

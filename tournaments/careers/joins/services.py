@@ -10,7 +10,7 @@ from scoring.lists.takeovers import with_key
 from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
 from tournaments.events.teams.names import rename_teams_of
-from tournaments.people.mail.services import keep_one
+from tournaments.people.mail.services import keep_one_address
 from tournaments.people.models import Join, JoinedRow, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
@@ -56,7 +56,7 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
             [ValidationError(problem, code="join") for problem in problems]
         )
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
-    keep_one(kept=kept, gone=gone)
+    keep_one_address(kept=kept, gone=gone)
     store_moved_rows(join)
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: gone})

@@ -34,7 +34,7 @@ from tournaments.careers.selectors import (
     sum_of_years,
 )
 from tournaments.people.models import Player
-from tournaments.people.selectors import entry_standing_for
+from tournaments.people.selectors import current_player
 from tournaments.programme.rule_sets import has_house_rules
 from tournaments.seasons.race.selectors import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
@@ -92,7 +92,7 @@ class ListRow:
 @require_safe
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not reads_everything(request.user)
-    player = entry_standing_for(pk)
+    player = current_player(pk)
     if player is None or (is_visitor and not may_be_read(player)):
         # A hidden person answers like one who does not exist, so that trying addresses
         # finds nobody.

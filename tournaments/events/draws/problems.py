@@ -27,7 +27,7 @@ def exchanges_of(draw: Draw) -> list[Swap]:
     if any(swap.reason for swap in swaps):
         mentions = mentions_for_reader(people_seated_in([draw.event_id]))
         for swap in swaps:
-            swap.reason = mentions.told(swap.reason)
+            swap.reason = mentions.public_text(swap.reason)
     return swaps
 
 

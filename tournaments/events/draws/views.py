@@ -204,7 +204,7 @@ def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         # It holds the names that teams had when the tables were drawn.
         mentions = mentions_for_reader(people_seated_in([draw.event_id]))
         content |= {
-            "question": mentions.told_within(json.loads(draw.question)),
+            "question": mentions.public_copy(json.loads(draw.question)),
             "answer": json.loads(draw.answer),
         }
     name = f"{draw.event.slug}-{draw.number}.json"

@@ -19,8 +19,8 @@ from tournaments.events.people import (
 )
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
-from tournaments.people.names.names import fold, known_club, read_visitor, tidy
-from tournaments.people.selectors import name_key, problem_with
+from tournaments.people.names.names import fold, matching_club, read_visitor, tidy
+from tournaments.people.selectors import name_key, name_problem
 from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 
@@ -145,8 +145,8 @@ class PersonForm(ServiceForm):
     def read_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""
         visitor = read_visitor(text, clubs=self.clubs)
-        visitor = replace(visitor, club=known_club(visitor.club, self.club_names))
-        if problem := problem_with(visitor.name):
+        visitor = replace(visitor, club=matching_club(visitor.club, self.club_names))
+        if problem := name_problem(visitor.name):
             raise ValidationError(problem, code="name")
         if len(visitor.club) > 120:
             raise ValidationError(_("A club has at most 120 letters."), code="club")

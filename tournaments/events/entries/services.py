@@ -19,7 +19,7 @@ from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import Visitor
-from tournaments.people.selectors import home_club, problem_with
+from tournaments.people.selectors import home_club, name_problem
 from tournaments.people.services import (
     NewPerson,
     add_players,
@@ -95,7 +95,7 @@ def add_visitor_entry(
 @transaction.atomic
 def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
     """Add a person as described in one line; a member if the club is the home club."""
-    if problem := problem_with(visitor.name):
+    if problem := name_problem(visitor.name):
         raise ValidationError(problem, code="name")
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
     return save_player(

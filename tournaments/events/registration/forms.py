@@ -12,7 +12,7 @@ from tournaments.events.registration.selectors import read_registration
 from tournaments.events.teams import services as teams_services
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.persons.columns import ColumnReview
-from tournaments.people.persons.forms import shortened
+from tournaments.people.persons.forms import first_complaints
 from tournaments.web.forms import ServiceForm
 
 BIGGEST_FILE = 1024**2
@@ -102,7 +102,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
             if each.problem
         ]
         if complaints:
-            raise ValidationError(shortened(complaints))
+            raise ValidationError(first_complaints(complaints))
 
     @property
     def text(self):

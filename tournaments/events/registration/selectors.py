@@ -20,11 +20,11 @@ from tournaments.people.names.names import (
     tidy,
 )
 from tournaments.people.names.pasted import (
-    is_family_elsewhere,
+    reads_better_turned,
     without_number,
     without_remarks,
 )
-from tournaments.people.selectors import name_key, problem_with
+from tournaments.people.selectors import name_key, name_problem
 
 LONGEST_CLUB = 120
 LAST, FIRST, CLUB, TEAM = "last", "first", "club", "team"
@@ -137,7 +137,7 @@ def read_registration(
 def in_order(people: Sequence[NamedPerson], *, is_turned: bool) -> list[NamedPerson]:
     """Return everybody in the likelier order of names, or the other way."""
     both = [(each.visitor.name, each.turned) for each in people if each.turned]
-    if is_family_elsewhere(both) is is_turned:
+    if reads_better_turned(both) is is_turned:
         return list(people)
     return [
         replace(each, visitor=replace(each.visitor, name=each.turned))
@@ -334,4 +334,4 @@ def problem_in(visitor: Visitor) -> str:
     """Return why nobody can be registered like this; empty if somebody can."""
     if len(visitor.club) > LONGEST_CLUB:
         return _("A club has at most %(most)d letters.") % {"most": LONGEST_CLUB}
-    return problem_with(visitor.name)
+    return name_problem(visitor.name)

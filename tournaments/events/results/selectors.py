@@ -69,8 +69,8 @@ def adjustments_of(event: Event) -> list[Adjustment]:
     if adjustments:
         mentions = mentions_for_reader(people_seated_in([event.pk]))
         for adjustment in adjustments:
-            adjustment.reason = mentions.told(adjustment.reason)
-            adjustment.decided_by = mentions.told(adjustment.decided_by)
+            adjustment.reason = mentions.public_text(adjustment.reason)
+            adjustment.decided_by = mentions.public_text(adjustment.decided_by)
     return adjustments
 
 

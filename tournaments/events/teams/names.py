@@ -7,12 +7,12 @@ from django.db import transaction
 from tournaments.events.models import Team
 from tournaments.events.references import events_of
 from tournaments.events.teams.selectors import LONGEST_TEAM
-from tournaments.people.models import Player, numbered
+from tournaments.people.models import Player, name_with_number
 from tournaments.people.privacy.mentions import (
-    mentions_as,
+    ambiguous_name,
+    mentions_from,
     mentions_of,
     spellings,
-    stand_in_for_several,
 )
 from tournaments.words.choices import Privacy
 
@@ -32,7 +32,7 @@ def rename_teams_of(player: Player) -> list[Team]:
     for team in teams_in_events_of(player):
         players = team_players(team)
         mentions = mentions_of([*players, player], {each.pk for each in players})
-        name = mentions.told(team.name)
+        name = mentions.public_text(team.name)
         if name != team.name:
             team.name = free_team_name(team, name[:LONGEST_TEAM])
             team.save()
@@ -54,7 +54,7 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
         other_names = {name for player in others for name in team_name_parts(player)}
         if not (names := own_names - other_names):
             continue
-        replaced = mentions_as(dict.fromkeys(names, stand_in)).told
+        replaced = mentions_from(dict.fromkeys(names, stand_in)).public_text
         former = team.history.model.objects.filter(id=team.pk)
         for name in set(former.values_list("name", flat=True)):
             former.filter(name=name).update(name=replaced(name)[:LONGEST_TEAM])
@@ -85,7 +85,7 @@ def doubtful_teams(player: Player) -> list[str]:
 def is_doubtful(team: Team, player: Player) -> bool:
     """Return whether the name of ``team`` may still reveal who ``player`` is."""
     players = team_players(team)
-    if player in players and stand_in_for_several() in team.name:
+    if player in players and ambiguous_name() in team.name:
         return True
     belongs_to_other = any(
         each.last_name == player.last_name and each.privacy == Privacy.FULL
@@ -114,5 +114,5 @@ def free_team_name(team: Team, name: str) -> str:
     """Return ``name``, with a number if another team of the contest has it."""
     others = Team.objects.filter(contest=team.contest_id).exclude(pk=team.pk)
     taken = set(others.values_list("name", flat=True))
-    names = (numbered(name, number) for number in (None, *range(2, MOST_TRIES)))
+    names = (name_with_number(name, number) for number in (None, *range(2, MOST_TRIES)))
     return next(name for name in names if name not in taken)

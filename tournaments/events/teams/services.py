@@ -131,7 +131,7 @@ def save_team(
 def public_spelling(name: str, people: Sequence[Entry]) -> str:
     """Return the name of a team with the public names of its people."""
     players = [entry.player for entry in people]
-    return mentions_of(players, {player.pk for player in players}).told(name)
+    return mentions_of(players, {player.pk for player in players}).public_text(name)
 
 
 def memberships_for(

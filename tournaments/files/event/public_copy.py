@@ -87,7 +87,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     parts = {
         key: (
             by_full_name if key in PUBLIC_NAME_SECTIONS else by_last_name
-        ).told_within(part)
+        ).public_copy(part)
         for key, part in copy.items()
     }
     return without_accounts(parts)

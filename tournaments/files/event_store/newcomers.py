@@ -15,7 +15,7 @@ from tournaments.files.event_store.selectors import Matches
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import fold, tidy
 from tournaments.people.public_names import settle_public_name
-from tournaments.people.selectors import numbers_of_members
+from tournaments.people.selectors import members_by_number
 from tournaments.people.services import save_club
 from tournaments.words.rights import Role
 
@@ -45,7 +45,7 @@ def add_new_people(
         player = unsaved_player(row, clubs)
         if is_from_others:
             player.is_guest = player.club != matches.home
-        settle_public_name(player, beside=new)
+        settle_public_name(player, unsaved=new)
         if "joined_into" in row:
             player.namesake_number = row.get("namesake_number")
         new.append(player)
@@ -74,7 +74,7 @@ def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
 
 def require_free_numbers(people: Iterable[Player]) -> None:
     """Refuse new members whose member number another person here has. One query."""
-    holders = numbers_of_members()
+    holders = members_by_number()
     clashes = [
         _("%(name)s would get the member number %(number)s, which %(holder)s has.")
         % {

@@ -18,10 +18,10 @@ from tournaments.people.names.pasted import read_column
 from tournaments.people.selectors import (
     known_first_names,
     name_key,
+    name_problem,
     people_by_sound,
-    problem_with,
-    spelled_people,
-    twins_of,
+    player_keys_by_spelling,
+    similar_players,
 )
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
@@ -176,7 +176,7 @@ def judge_rows(
     names = names_by_row((row for row in rows if row.name), is_turned=is_turned)
     people = people_by_name()
     judged = [row_with_person(row, names.get(row.number), people) for row in rows]
-    spelled = players_by_spelling(spelled_people(), people)
+    spelled = players_by_spelling(player_keys_by_spelling(), people)
     newcomers = [
         with_same_person(newcomer, choices or {}, spelled)
         for newcomer in newcomers_in(judged, people)
@@ -229,7 +229,7 @@ def row_with_person(
     """Return a row with the player it means; first and last name may be swapped."""
     if row.fault or name is None:
         return JudgedRow(row, Verdict.NONE, name or PersonName(first="", last=""))
-    if problem := problem_with(name):
+    if problem := name_problem(name):
         return JudgedRow(row, Verdict.NAME, name, problem=problem)
     turned = PersonName(first=name.last, last=name.first)
     key = name_key(name)
@@ -259,7 +259,7 @@ def newcomers_in(
             name=rows[0].name,
             results=len(rows),
             last_day=max(row.row.day for row in rows if row.row.day),
-            twins=twins_of(rows[0].name, by_sound),
+            twins=similar_players(rows[0].name, by_sound),
         )
         for number, (key, rows) in enumerate(sorted(groups.items()), 1)
     ]

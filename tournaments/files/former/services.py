@@ -114,7 +114,7 @@ def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
             is_active=is_recent(judged.row, today),
         )
         player.fold_name()
-        settle_public_name(player, beside=added)
+        settle_public_name(player, unsaved=added)
         player.clean_fields(exclude={"club"})
         added.append(player)
     saved: list[Player] = bulk_create_with_history(

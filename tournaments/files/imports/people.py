@@ -21,8 +21,8 @@ from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
-from tournaments.people.names.pasted import corrected, read_column
-from tournaments.people.selectors import home_club, known_first_names, problem_with
+from tournaments.people.names.pasted import corrected_names, read_column
+from tournaments.people.selectors import home_club, known_first_names, name_problem
 from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
@@ -127,7 +127,7 @@ def read_people(
     names_shown = [
         (row, names[are_typed_turned]) for row, names in names_by_row.items()
     ]
-    corrections = corrected(names_shown, typed_names, corrected_before)
+    corrections = corrected_names(names_shown, typed_names, corrected_before)
     names = {row: names[is_turned] for row, names in names_by_row.items()} | corrections
     people = [
         replace(
@@ -160,7 +160,7 @@ def read_person(
             privacy=privacy_in(record.get("privacy", "")),
             gender=gender_in(record.get("gender", "")),
             born=birthday_in(record.get("born", "")),
-            problem=problem_with(name) or length_problem(record),
+            problem=name_problem(name) or length_problem(record),
         )
     except ValueError as error:
         return FilePerson(row=row, name=name, problem=str(error))

@@ -77,7 +77,7 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
             privacy=person.privacy,
         )
         player.fold_name()
-        settle_public_name(player, beside=players)
+        settle_public_name(player, unsaved=players)
         player.clean_fields(exclude={"club"})
         players.append(player)
     saved: list[Player] = bulk_create_with_history(players, Player, batch_size=BATCH)

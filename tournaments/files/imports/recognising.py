@@ -11,8 +11,8 @@ from tournaments.people.names.names import PersonName, fold
 from tournaments.people.selectors import (
     name_key,
     people_by_sound,
-    spelled_people,
-    twins_of,
+    player_keys_by_spelling,
+    similar_players,
 )
 from tournaments.words.choices import Privacy
 
@@ -118,7 +118,7 @@ class KnownPeople:
                 self.by_number[player.member_number.upper()] = player
         self.by_sound = people_by_sound(people)
         by_pk = {player.pk: player for player in people}
-        spellings = spelled_people().items()
+        spellings = player_keys_by_spelling().items()
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
 
     def twins(self, person: FilePerson) -> tuple[Player, ...]:
@@ -129,7 +129,7 @@ class KnownPeople:
         if person.problem:
             return ()
         earlier = self.spelled.get(name_key(person.name))
-        candidates = (earlier, *twins_of(person.name, self.by_sound))
+        candidates = (earlier, *similar_players(person.name, self.by_sound))
         return tuple(
             player
             for player in dict.fromkeys(candidates)

@@ -11,7 +11,7 @@ from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
 from tournaments.leagues.services import locked_league
 from tournaments.people.models import User
-from tournaments.people.selectors import was_let_in_by
+from tournaments.people.selectors import may_share_password
 from tournaments.words.choices import GroupState
 
 
@@ -57,7 +57,7 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
             code="not-entered",
         )
     handed_in = group.entered_at or timezone.now()
-    if group.entered_by_id == by.pk or was_let_in_by(
+    if group.entered_by_id == by.pk or may_share_password(
         by, [group.entered_by_id], since=handed_in
     ):
         raise OwnResults(

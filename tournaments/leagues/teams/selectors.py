@@ -130,7 +130,9 @@ def withdrawn_reason(team: LeagueTeam, people: Collection[int]) -> str:
     """
     if not team.withdrawn_reason:
         return ""
-    return mentions_for_reader(Q(pk__in=list(people))).told(team.withdrawn_reason)
+    return mentions_for_reader(Q(pk__in=list(people))).public_text(
+        team.withdrawn_reason
+    )
 
 
 def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
@@ -144,7 +146,7 @@ def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
     if reopenings:
         mentions = mentions_for_reader(people_seated_in([group.event_id]))
         for reopening in reopenings:
-            reopening.reason = mentions.told(reopening.reason)
+            reopening.reason = mentions.public_text(reopening.reason)
     return reopenings
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.club.writing import archive_chunks
 from tournaments.organisations.commands import OrganisationCommand
-from tournaments.people.deeds import note_export
+from tournaments.people.deeds import record_export
 from tournaments.words.choices import ExportedFile
 
 
@@ -24,7 +24,7 @@ class Command(OrganisationCommand):
                     archive.write(chunk)
         except OSError as problem:
             raise CommandError(f"{file}: {problem.strerror}") from problem
-        note_export(ExportedFile.CLUB, by=None)
+        record_export(ExportedFile.CLUB, by=None)
 
     def tell(self, done, events, slug):
         self.stdout.write(

@@ -9,7 +9,7 @@ from tournaments.events.models import Event
 from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.organisations.commands import OrganisationCommand
-from tournaments.people.deeds import note_export
+from tournaments.people.deeds import record_export
 from tournaments.words.choices import ExportedFile
 
 
@@ -32,7 +32,7 @@ class Command(OrganisationCommand):
         if event is None:
             raise CommandError(unknown_event(slug))
         text = (public_event_text if public else event_text)(event)
-        note_export(ExportedFile.EVENT, by=None, about=event.pk)
+        record_export(ExportedFile.EVENT, by=None, about=event.pk)
         if output is None:
             self.stdout.write(text, ending="")
             return

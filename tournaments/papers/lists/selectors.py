@@ -21,7 +21,7 @@ from tournaments.papers.lists.values import (
     blank_sheet,
 )
 from tournaments.papers.seats.selectors import start_numbers
-from tournaments.people.privacy.mentions import NOBODY, Mentions
+from tournaments.people.privacy.mentions import NO_MENTIONS, Mentions
 from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Column, Ledger
@@ -70,7 +70,7 @@ def score_sheet_pages(
 def sheet_page(
     ledger: Ledger,
     addresses: Addresses | None = None,
-    mentions: Mentions = NOBODY,
+    mentions: Mentions = NO_MENTIONS,
     check_code: str = "",
 ) -> ScoreSheetPage:
     """Return one list as a page. No query.

@@ -42,7 +42,7 @@ from tournaments.papers.printing.kinds import WITH_ADDRESSES, PaperKind, kinds_f
 from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
-from tournaments.people.privacy.readers import for_everybody, reader_of
+from tournaments.people.privacy.readers import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
@@ -236,7 +236,7 @@ def ordered_papers(
         event=event,
         addresses=Addresses(phone_root(request), keys),
         event_codes=event_codes,
-        reader=reader_of(request),
+        reader=audience_of_request(request),
         **form.order(),
     )
     with showing(form.ordered_deck()):

@@ -22,18 +22,18 @@ MACHINES = {
 }
 
 
-def device_called(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """Return browser and machine; empty for a program that says neither.
 
-    >>> device_called("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko Firefox/132.0")
+    >>> device_name("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko Firefox/132.0")
     'Firefox, Windows'
-    >>> device_called("curl/8.1")
+    >>> device_name("curl/8.1")
     ''
     """
-    found = (first_in(user_agent, names) for names in (BROWSERS, MACHINES))
-    return ", ".join(filter(None, found))
+    matches = (first_match(user_agent, names) for names in (BROWSERS, MACHINES))
+    return ", ".join(filter(None, matches))
 
 
-def first_in(text: str, names: dict[str, str]) -> str:
+def first_match(text: str, names: dict[str, str]) -> str:
     """Return the name whose mark stands in a text; empty for none."""
     return next((name for mark, name in names.items() if mark in text), "")

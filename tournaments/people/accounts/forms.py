@@ -168,10 +168,10 @@ class SetUpForm(PasswordPairForm):
             name=SAMPLE_NAME if self.is_sample else self.cleaned_data.get("name", ""),
             username=self.cleaned_data["username"],
             password=self.cleaned_data["password"],
-            build=self.fill if self.is_sample else None,
+            build=self.build_for if self.is_sample else None,
         )
 
-    def fill(self, secretary):
+    def build_for(self, secretary):
         return self.build_sample(by=secretary, today=timezone.localdate())
 
 
@@ -203,14 +203,14 @@ ROLES_TO_GIVE = [each for each in Role if each != Role.HOST]
 def role_text(role):
     """Return a role with what it may do; everybody who has signed in may read."""
     rights = ROLES[role]
-    own = [right for right in Right if right in rights and right != Right.READ]
-    text = ", ".join(str(right.label) for right in own or rights)
+    granted = [right for right in Right if right in rights and right != Right.READ]
+    text = ", ".join(str(right.label) for right in granted or rights)
     if rights == set(Right):
         text = _("everything")
     return f"{role.label}: {text}"
 
 
-def roles_to_give():
+def role_choices():
     return [(role.value, role_text(role)) for role in ROLES_TO_GIVE]
 
 
@@ -220,7 +220,7 @@ class RoleForm(ServiceForm):
     needs = ("account",)
 
     role = forms.ChoiceField(
-        label=_("This account may"), choices=roles_to_give, widget=forms.RadioSelect
+        label=_("This account may"), choices=role_choices, widget=forms.RadioSelect
     )
 
     def act(self):
@@ -235,7 +235,7 @@ class AccountForm(ServiceForm):
     username = username_field()
     role = forms.ChoiceField(
         label=_("This account may"),
-        choices=roles_to_give,
+        choices=role_choices,
         initial=Role.READER,
         widget=forms.RadioSelect,
     )

@@ -17,7 +17,7 @@ SHARED_STEP = timedelta(minutes=1)
 UNATTENDED = "X-Unattended"
 
 
-def note_seen(
+def keep_session_alive(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Keep a session alive while somebody uses it; costs no query but then."""

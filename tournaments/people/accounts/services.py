@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.door.setup_code import new_code, plain
-from tournaments.people.accounts.sessions import drop_sessions
+from tournaments.people.accounts.sessions import delete_sessions
 from tournaments.people.models import User
 from tournaments.people.services import save_account
 from tournaments.words.rights import Role
@@ -54,11 +54,11 @@ def hand_out_code(*, account: User, by: User) -> str:
     if account.pk == by.pk:
         raise OwnCode(_("Change your own password with the old one."), code="own-code")
     code = new_code()
-    account.entry_code = digest_of(code)
+    account.entry_code = code_digest(code)
     account.entry_code_at = timezone.now()
     account.entry_code_by = by
     account.save()
-    drop_sessions(account)
+    delete_sessions(account)
     return code
 
 
@@ -69,7 +69,7 @@ def redeem_code(*, account: User, password: str) -> User:
     Everybody who was signed in with the old password is signed out by it.
     """
     account = User.objects.select_for_update(of=("self",)).get(pk=account.pk)
-    drop_sessions(account)
+    delete_sessions(account)
     account.entry_code = ""
     # Nobody is signed in yet, and yet it was the holder.
     account._history_user = account  # type: ignore[attr-defined]
@@ -84,10 +84,10 @@ def account_with_code(code: str) -> User | None:
     codes = User.objects.filter(
         is_active=True, entry_code_at__gt=timezone.now() - VALID_FOR
     )
-    return codes.filter(entry_code=digest_of(code)).first()
+    return codes.filter(entry_code=code_digest(code)).first()
 
 
-def digest_of(code: str) -> str:
+def code_digest(code: str) -> str:
     """Return what is kept of a code: it is chance, and ends soon."""
     return hashlib.sha256(plain(code)).hexdigest()
 
@@ -113,7 +113,7 @@ def set_account_active(*, account: User, is_active: bool) -> User:
     require_person(account)
     if not is_active:
         require_another_owner(account)
-        drop_sessions(account)
+        delete_sessions(account)
     account.is_active = is_active
     account.save(update_fields=["is_active"])
     return account

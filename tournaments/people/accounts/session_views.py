@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.people.accounts.sessions import IDLE, end_sessions, sessions_of
+from tournaments.people.accounts.sessions import IDLE, active_sessions, end_sessions
 from tournaments.people.models import Session, User
 from tournaments.web.access import requires, writer
 from tournaments.words.formats import number
@@ -43,13 +43,13 @@ def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
         ended = end_sessions(account=account, by=writer(request), name=name)
         if ended:
             messages.success(request, signed_out_text(ended))
-        if request.session.session_key in {each.session_key for each in ended}:
+        if request.session.session_key in {session.session_key for session in ended}:
             request.session.flush()
             return redirect("login")
         return redirect(request.path)
     context = {
         "account": account,
-        "sessions": sessions_of(account),
+        "sessions": active_sessions(account),
         "this": request.session.session_key,
         "minutes": int(IDLE.total_seconds()) // 60,
     }

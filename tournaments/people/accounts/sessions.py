@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.people.accounts.devices import device_called
-from tournaments.people.deeds import note_ending, note_sign_in
+from tournaments.people.accounts.devices import device_name
+from tournaments.people.deeds import record_sign_in, record_sign_out
 from tournaments.people.models import Session, User
 from tournaments.people.models.sessions import DEVICE, IS_SHARED, SIGNED_IN_AT
 
@@ -18,7 +18,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 IDLE = timedelta(minutes=30)
 
 
-def is_shared(request: HttpRequest) -> bool:
+def is_shared_computer(request: HttpRequest) -> bool:
     """Tell whether somebody said on this browser that several people use it."""
     return request.COOKIES.get(IS_SHARED) == "1"
 
@@ -30,21 +30,23 @@ def begin_session(
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     login(request, account, backend=BACKEND)
     session = request.session
-    session[DEVICE] = device_called(request.headers.get("User-Agent", ""))
+    session[DEVICE] = device_name(request.headers.get("User-Agent", ""))
     session[SIGNED_IN_AT] = timezone.now().isoformat()
     session[IS_SHARED] = is_shared
     session.set_expiry(int(IDLE.total_seconds()) if is_shared else None)
-    note_sign_in(account)
+    record_sign_in(account)
 
 
-def sessions_of(account: User) -> QuerySet[Session]:
+def active_sessions(account: User) -> QuerySet[Session]:
     """Return where an account is signed in, the last seen first."""
     return Session.objects.filter(account=account, expire_date__gt=timezone.now())
 
 
-def drop_sessions(account: User, *, but: str | None = None) -> None:
-    """Sign an account out everywhere, but for the session with the key ``but``."""
-    Session.objects.filter(account=account).exclude(session_key=but or "").delete()
+def delete_sessions(account: User, *, except_key: str | None = None) -> None:
+    """Sign an account out everywhere, except in the session ``except_key``."""
+    Session.objects.filter(account=account).exclude(
+        session_key=except_key or ""
+    ).delete()
 
 
 @transaction.atomic
@@ -53,9 +55,11 @@ def end_sessions(*, account: User, by: User, name: str = "") -> list[Session]:
 
     The history says who did it.
     """
-    rows = [each for each in sessions_of(account) if name in ("", each.name)]
-    keys = [each.session_key for each in rows]
+    rows = [
+        session for session in active_sessions(account) if name in ("", session.name)
+    ]
+    keys = [session.session_key for session in rows]
     Session.objects.filter(session_key__in=keys).delete()
     if rows:
-        note_ending(account, by=by, times=len(rows))
+        record_sign_out(account, by=by, times=len(rows))
     return rows

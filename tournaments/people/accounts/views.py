@@ -30,8 +30,8 @@ from tournaments.people.accounts.services import (
     hand_out_code,
     set_account_active,
 )
-from tournaments.people.accounts.sessions import begin_session, is_shared
-from tournaments.people.deeds import note_wrong_code
+from tournaments.people.accounts.sessions import begin_session, is_shared_computer
+from tournaments.people.deeds import record_wrong_code
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import requires, sent_by_everybody, writer
@@ -58,13 +58,13 @@ def set_up(
         build_sample=build_sample,
     )
     if form.is_valid() and (secretary := form.save()):
-        begin_session(request, secretary, is_shared=is_shared(request))
+        begin_session(request, secretary, is_shared=is_shared_computer(request))
         if form.is_sample:
             return redirect("/")
-        done = _("Your club is set up. Now add the people who play.")
-        later = _("Whenever you like: logo, colour, place and imprint.")
+        title = _("Your club is set up. Now add the people who play.")
+        next_step = _("Whenever you like: logo, colour, place and imprint.")
         page = reverse("organisations:change")
-        messages.success(request, format_html(NEXT, done, page, later))
+        messages.success(request, format_html(NEXT, title, page, next_step))
         return redirect("people:list")
     form.put_focus()
     return render(request, "tournaments/people/accounts/set_up.html", {"form": form})
@@ -84,12 +84,12 @@ def redeem(request: HttpRequest) -> HttpResponse:
         return render(request, template, context, status=429)
     form = CodeOnceForm(request.POST or None)
     if form.is_valid() and (account := form.save()):
-        begin_session(request, account, is_shared=is_shared(request))
+        begin_session(request, account, is_shared=is_shared_computer(request))
         messages.success(request, _("Welcome, %(name)s.") % {"name": account})
         return redirect("/")
     if "code" in form.errors:
         ENTRY_CODE.count(address)
-        note_wrong_code()
+        record_wrong_code()
     return show_form(request, template, form=form)
 
 
@@ -155,16 +155,18 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def close_account(request: HttpRequest, pk: int) -> HttpResponse:
-    return change_account(request, pk, is_active=False)
+    return set_account_state(request, pk, is_active=False)
 
 
 @requires(Right.CLUB)
 @require_POST
 def open_account(request: HttpRequest, pk: int) -> HttpResponse:
-    return change_account(request, pk, is_active=True)
+    return set_account_state(request, pk, is_active=True)
 
 
-def change_account(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
+def set_account_state(
+    request: HttpRequest, pk: int, *, is_active: bool
+) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
     try:
         set_account_active(account=account, is_active=is_active)

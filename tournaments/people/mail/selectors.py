@@ -10,12 +10,12 @@ def recipients() -> QuerySet[MailAddress]:
     return MailAddress.objects.exclude(address="").filter(refused_at=None)
 
 
-def everybody_asked() -> QuerySet[MailAddress]:
+def mail_addresses() -> QuerySet[MailAddress]:
     """Return whoever asked for results, also once, with the person and who wrote it."""
     return MailAddress.objects.select_related("player", "recorded_by")
 
 
-def counted() -> dict[str, int]:
+def recipient_counts() -> dict[str, int]:
     """Return how many get results, and how many addresses nobody has. One query."""
     active = ~Q(address="")
     return MailAddress.objects.aggregate(

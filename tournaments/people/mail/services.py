@@ -34,13 +34,13 @@ def withdraw_consent(*, mail: MailAddress) -> None:
     rows.update(address="", refused_at=None, withdrawn_at=timezone.now())
 
 
-def note_refusal(*, mail: MailAddress) -> None:
+def mark_refused(*, mail: MailAddress) -> None:
     """Note that the address is unknown where it leads, unless it is another by now."""
     rows = MailAddress.objects.filter(pk=mail.pk, address=mail.address)
     rows.update(refused_at=timezone.now())
 
 
-def keep_one(*, kept: Player, gone: Player) -> None:
+def keep_one_address(*, kept: Player, gone: Player) -> None:
     """Forget the address of a second entry where the first has said something, too."""
     if MailAddress.objects.filter(player=kept).exists():
         MailAddress.objects.filter(player=gone).delete()

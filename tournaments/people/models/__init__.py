@@ -8,7 +8,7 @@ from tournaments.people.models.persons import (
     MOST_GROUP,
     Player,
     PlayerQuerySet,
-    numbered,
+    name_with_number,
 )
 from tournaments.people.models.sessions import Session
 from tournaments.people.models.spellings import Spelling
@@ -25,5 +25,5 @@ __all__ = [
     "Session",
     "Spelling",
     "User",
-    "numbered",
+    "name_with_number",
 ]

@@ -25,7 +25,7 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
         is_asked_by_key = len(named) == 1 and not conditions and type(key) is int
         if not is_asked_by_key or hasattr(self, "instance"):
             return super().get(*conditions, **named)
-        return BY_KEY.get(key)
+        return USER_BY_KEY.get(key)
 
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal; its owner may do all, so also write."""
@@ -109,7 +109,7 @@ class User(Owned, AbstractUser):
         return ROLES[self.role] if self.is_active else frozenset()
 
 
-BY_KEY = Prepared(lambda key: User.objects.filter(pk=key))
+USER_BY_KEY = Prepared(lambda key: User.objects.filter(pk=key))
 
 
 class Deed(Owned):

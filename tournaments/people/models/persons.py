@@ -18,7 +18,7 @@ from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
 from tournaments.words.choices import Gender, Privacy
 
-MOST_SOUGHT = 100
+LONGEST_QUERY = 100
 
 
 class PlayerQuerySet(models.QuerySet):
@@ -42,10 +42,10 @@ class PlayerQuerySet(models.QuerySet):
 
         Nobody types more than a few words; a database counts the conditions.
         """
-        found = self
-        for word in fold(text[:MOST_SOUGHT]).split():
-            found = found.filter(search_key__contains=f" {word}")
-        return found
+        people = self
+        for word in fold(text[:LONGEST_QUERY]).split():
+            people = people.filter(search_key__contains=f" {word}")
+        return people
 
 
 PlayerManager = ScopedManager.from_queryset(PlayerQuerySet)
@@ -158,7 +158,7 @@ class Player(Owned):
             return self.full_name
         if self.is_covered:
             return gettext("Player %(number)s") % {"number": self.cover_number}
-        return numbered(self.bare_public_name, self.namesake_number)
+        return name_with_number(self.bare_public_name, self.namesake_number)
 
     @property
     def is_covered(self):
@@ -212,10 +212,10 @@ class Player(Owned):
         self.search_key = f" {search_key(self.full_name)}"[:900]
 
 
-def numbered(name, number):
+def name_with_number(name, number):
     """Return a name with the number that tells it from the same of somebody else.
 
-    >>> numbered("Anna K.", None), numbered("Anna K.", 2)
+    >>> name_with_number("Anna K.", None), name_with_number("Anna K.", 2)
     ('Anna K.', 'Anna K. (2)')
     """
     return name if number is None else f"{name} ({number})"

@@ -52,7 +52,9 @@ class Session(Owned, AbstractBaseSession):
         return salted_hmac("session", self.session_key).hexdigest()[:16]
 
 
-KNOWN = Prepared(lambda key: Session.objects.filter(session_key=key).order_by())
+SESSION_BY_KEY = Prepared(
+    lambda key: Session.objects.filter(session_key=key).order_by()
+)
 
 
 class SessionStore(db.SessionStore):
@@ -66,7 +68,7 @@ class SessionStore(db.SessionStore):
         return Session
 
     def _get_session_from_db(self) -> Session | None:
-        row = KNOWN.first(self.session_key or "")
+        row = SESSION_BY_KEY.first(self.session_key or "")
         if row is None or row.expire_date <= timezone.now():
             self._session_key = self.seen_at = None
             return None

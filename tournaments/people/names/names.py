@@ -36,11 +36,11 @@ def shown_to(readers: Audience) -> Iterator[None]:
     Every page and paper gets its names from ``Player``, which asks here. Nobody reads
     by default: a page has the readers of its request, a paper those of its order.
     """
-    before = audience.set(readers)
+    token = audience.set(readers)
     try:
         yield
     finally:
-        audience.reset(before)
+        audience.reset(token)
 
 
 def is_public() -> bool:
@@ -162,30 +162,30 @@ def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
     >>> read_visitor("von der Heide, Anna").name
     PersonName(first='Anna', last='von der Heide')
     """
-    before, comma, behind = (part.strip() for part in tidy(text).partition(","))
+    name_part, comma, remainder = (part.strip() for part in tidy(text).partition(","))
     if not comma:
-        return Visitor(name=read_name(before), club="")
-    first, second_comma, club = (part.strip() for part in behind.partition(","))
+        return Visitor(name=read_name(name_part), club="")
+    first, second_comma, club = (part.strip() for part in remainder.partition(","))
     if second_comma:
-        return Visitor(name=PersonName(first=first, last=before), club=club)
-    name = read_family_first(before)
-    if name.first or fold(behind) in clubs:
-        return Visitor(name=name, club=behind)
-    return Visitor(name=PersonName(first=behind, last=before), club="")
+        return Visitor(name=PersonName(first=first, last=name_part), club=club)
+    name = read_family_first(name_part)
+    if name.first or fold(remainder) in clubs:
+        return Visitor(name=name, club=remainder)
+    return Visitor(name=PersonName(first=remainder, last=name_part), club="")
 
 
-def known_club(text: str, clubs: Iterable[str]) -> str:
+def matching_club(text: str, clubs: Iterable[str]) -> str:
     """Return the one of ``clubs`` that one word means, or else ``text`` spelled out.
 
     It is enough to begin one of its words, as long as no other club has such a word.
 
-    >>> known_club("muster", ["Skatfreunde Musterstadt", "Pik Sieben"])
+    >>> matching_club("muster", ["Skatfreunde Musterstadt", "Pik Sieben"])
     'Skatfreunde Musterstadt'
-    >>> known_club("skat", ["Skatfreunde Musterstadt", "Skatclub Nord"])
+    >>> matching_club("skat", ["Skatfreunde Musterstadt", "Skatclub Nord"])
     'skat'
-    >>> known_club("Pik As", ["Pik Sieben"])
+    >>> matching_club("Pik As", ["Pik Sieben"])
     'Pik As'
-    >>> known_club("SC Nord", []), known_club("sc nord", ["SC Nord"])
+    >>> matching_club("SC Nord", []), matching_club("sc nord", ["SC Nord"])
     ('Skatclub Nord', 'SC Nord')
     """
     part = fold(text)
@@ -193,16 +193,16 @@ def known_club(text: str, clubs: Iterable[str]) -> str:
     if part in names:
         return names[part]
     if len(part) < SHORTEST_PART or " " in part:
-        return spelled_out(text)
-    meant = [
+        return full_club_name(text)
+    matches = [
         club
         for name, club in names.items()
         if any(word.startswith(part) for word in name.split())
     ]
-    return meant[0] if len(meant) == 1 else text
+    return matches[0] if len(matches) == 1 else text
 
 
-def spelled_out(club: str) -> str:
+def full_club_name(club: str) -> str:
     """Return the name of a club with the short form of its first word in full."""
     first, blank, rest = club.partition(" ")
     return f"{SHORT_FORMS.get(fold(first), first)}{blank}{rest}"

@@ -15,20 +15,20 @@ def short_name(name: str, most: int) -> str:
     >>> short_name("Egon Sperling", 20)
     'Egon Sperling'
     """
-    for candidate in shorter_and_shorter(name, read_name(name)):
+    for candidate in ever_shorter_names(name, read_name(name)):
         if len(candidate) <= most:
             return candidate
     return f"{candidate[: most - 1]}…"
 
 
-def shorter_and_shorter(text: str, name: PersonName) -> Iterator[str]:
+def ever_shorter_names(text: str, name: PersonName) -> Iterator[str]:
     """Give ways to write a name, each with less than the one before."""
     yield text
     if name.last.isdigit():  # a hidden person is called by a number
         yield name.last
         return
     first = initials(name.first)
-    last = without_particles(name.last)
+    last = with_short_particles(name.last)
     if first:
         yield f"{name.last}, {first}"
         yield f"{last}, {first}"
@@ -42,14 +42,14 @@ def initials(first: str) -> str:
     >>> initials("Hans-Joachim"), initials("Dr. Wolfgang"), initials("")
     ('H.-J.', 'W.', '')
     """
-    called = next((word for word in first.split() if not word.endswith(".")), "")
-    return "-".join(f"{part[0]}." for part in called.split("-") if part)
+    given_name = next((word for word in first.split() if not word.endswith(".")), "")
+    return "-".join(f"{part[0]}." for part in given_name.split("-") if part)
 
 
-def without_particles(last: str) -> str:
+def with_short_particles(last: str) -> str:
     """Return a family name with "von der" as "v. d.".
 
-    >>> without_particles("von der Heide")
+    >>> with_short_particles("von der Heide")
     'v. d. Heide'
     """
     *particles, family = last.split(" ")

@@ -19,12 +19,12 @@ def read_club_number(text: str) -> str:
     ('0443006', '0443006')
     """
     text = text.strip()
-    found = CLUB_NUMBER.fullmatch(text)
-    if text and not found:
+    match = CLUB_NUMBER.fullmatch(text)
+    if text and not match:
         raise ValidationError(
             _("A club number has seven digits, such as 04.43.006."), code="club-number"
         )
-    return "".join(found.groups()) if found else ""
+    return "".join(match.groups()) if match else ""
 
 
 def club_number(digits: str) -> str:

@@ -28,7 +28,7 @@ LAST_HEADS = "nachname", "familienname", "name", "family name", "last name", "su
 HEADS = dict.fromkeys(LAST_HEADS, "last") | {"vorname": "first", "first name": "first"}
 
 
-class Parted(StrEnum):
+class Separator(StrEnum):
     """What stands between family name and first name."""
 
     WORDS = "words"
@@ -45,7 +45,7 @@ class ColumnLine:
 
     number: int
     text: str
-    parted: Parted
+    separator: Separator
     name: PersonName
     turned: PersonName
     rest: str = ""
@@ -60,7 +60,7 @@ class NameColumn:
 
     def name_of(self, line: ColumnLine, *, is_turned: bool) -> PersonName:
         """Return the name of a line, in the likelier order or the other way round."""
-        can_turn = line.parted is not Parted.COMMA or self.has_only_commas
+        can_turn = line.separator is not Separator.COMMA or self.has_only_commas
         return line.turned if is_turned and can_turn else line.name
 
     def names(self, *, is_turned: bool) -> dict[int, PersonName]:
@@ -84,24 +84,28 @@ def read_column(
     >>> column.name_of(column.lines[0], is_turned=True)
     PersonName(first='Günter', last='Müller')
     """
-    found = [read_line(number, line) for number, line in lines]
-    has_only_commas = all(line.parted is Parted.COMMA for line in found)
-    elsewhere = {
+    column_lines = [read_line(number, line) for number, line in lines]
+    has_only_commas = all(line.separator is Separator.COMMA for line in column_lines)
+    is_turned = {
         kind: order[0] == "first"
         if len(order) > 1
-        else is_family_elsewhere(
-            [(each.name, each.turned) for each in found if each.parted is kind],
+        else reads_better_turned(
+            [
+                (each.name, each.turned)
+                for each in column_lines
+                if each.separator is kind
+            ],
             first_names,
         )
-        for kind in Parted
-        if kind is not Parted.COMMA or has_only_commas
+        for kind in Separator
+        if kind is not Separator.COMMA or has_only_commas
     }
     return NameColumn(
         lines=tuple(
             replace(line, name=line.turned, turned=line.name)
-            if elsewhere.get(line.parted)
+            if is_turned.get(line.separator)
             else line
-            for line in found
+            for line in column_lines
         ),
         has_only_commas=has_only_commas,
     )
@@ -124,7 +128,7 @@ def without_remarks(text: str) -> tuple[str, str]:
     >>> without_remarks("Groß Jürgen (Gast) 12.03.1970")
     ('Groß Jürgen', '(Gast), 12.03.1970')
     """
-    remarks = (tidy(each) for each in NO_NAME.findall(text))
+    remarks = (tidy(remark) for remark in NO_NAME.findall(text))
     return tidy(NO_NAME.sub(" ", text)), ", ".join(filter(None, remarks))
 
 
@@ -139,13 +143,13 @@ def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
         for number, line in enumerate(text.splitlines(), start=1)
         if tidy(line)
     ]
-    order = head_of(lines[0][1]) if lines else []
+    order = columns_in_head(lines[0][1]) if lines else []
     return read_column(
         lines[1:] if order else lines, first_names=first_names, order=order
     )
 
 
-def corrected(
+def corrected_names(
     lines: Iterable[tuple[int, PersonName]],
     typed: Mapping[int, PersonName],
     by_hand: Container[int] = (),
@@ -156,23 +160,23 @@ def corrected(
     something else, or if the line was corrected ``by_hand`` before.
 
     >>> shown, other = read_name("Ida Kurz"), read_name("Ina Kurz")
-    >>> corrected([(1, shown)], {1: other})[1].first
+    >>> corrected_names([(1, shown)], {1: other})[1].first
     'Ina'
-    >>> corrected([(1, shown)], {1: shown})
+    >>> corrected_names([(1, shown)], {1: shown})
     {}
     """
     return {
         number: typed[number]
-        for number, shown in lines
-        if number in typed and (typed[number] != shown or number in by_hand)
+        for number, shown_name in lines
+        if number in typed and (typed[number] != shown_name or number in by_hand)
     }
 
 
-def head_of(line: str) -> list[str]:
+def columns_in_head(line: str) -> list[str]:
     """Return what the columns of a head hold, in their order; nothing for no head.
 
-    >>> head_of("Nr.;Vorname;Nachname"), head_of("Name"), head_of("Kurz;Ida")
-    (['first', 'last'], ['last'], [])
+    >>> [columns_in_head(line) for line in ("Nr.;Vorname;Nachname", "Name", "Kurz;Ida")]
+    [['first', 'last'], ['last'], []]
     """
     cells = [fold(cell).strip('".') for cell in CELLS.split(line)]
     order = [HEADS[cell] for cell in cells if cell in HEADS]
@@ -180,7 +184,7 @@ def head_of(line: str) -> list[str]:
     return order if is_head else []
 
 
-def is_family_elsewhere(
+def reads_better_turned(
     names: Iterable[tuple[PersonName, PersonName]], first_names: Container[str] = ()
 ) -> bool:
     """Tell whether more first names are known when names are read the second way."""
@@ -221,20 +225,24 @@ def read_line(number: int, line: str) -> ColumnLine:
     >>> read_line(1, "Schmidt, Hans; Pik Sieben").rest
     'Pik Sieben'
     """
-    said = [without_remarks(cell) for cell in CELLS.split(without_number(line))]
-    cells = [cell for cell in (text.strip('"') for text, _rest in said) if cell]
-    remarks = [rest for _text, rest in said if rest]
-    parted = Parted.CELLS
+    cells_and_remarks = [
+        without_remarks(cell) for cell in CELLS.split(without_number(line))
+    ]
+    cells = [
+        cell for cell in (text.strip('"') for text, _rest in cells_and_remarks) if cell
+    ]
+    remarks = [rest for _text, rest in cells_and_remarks if rest]
+    separator = Separator.CELLS
     if len(cells) < 2 or "," in cells[0]:
         name, *rest = cells or [""]
         cells = [*map(tidy, tidy(name).split(",", 2)), *rest]
-        parted = Parted.COMMA
+        separator = Separator.COMMA
     text = tidy(line)
     if len(cells) < 2:
         return ColumnLine(
             number=number,
             text=text,
-            parted=Parted.WORDS,
+            separator=Separator.WORDS,
             name=read_name(*cells),
             turned=read_family_first(*cells),
             rest=", ".join(remarks),
@@ -243,7 +251,7 @@ def read_line(number: int, line: str) -> ColumnLine:
     return ColumnLine(
         number=number,
         text=text,
-        parted=parted,
+        separator=separator,
         name=PersonName(first=first, last=last),
         turned=PersonName(first=last, last=first),
         rest=", ".join([*rest, *remarks]),

@@ -31,7 +31,7 @@ def sound_of(name: str) -> str:
     """
     letters = re.sub("[^a-z]", "", fold(name))
     codes = "".join(
-        code_of(letters, at) for at, letter in enumerate(letters) if letter != "h"
+        letter_code(letters, at) for at, letter in enumerate(letters) if letter != "h"
     )
     shortened = re.sub(r"(\d)\1+", r"\1", codes)
     return shortened[:1] + shortened[1:].replace("0", "")
@@ -49,7 +49,7 @@ def is_same_first(one: str, other: str) -> bool:
     return long.startswith(short) or sound_of(short) == sound_of(long)
 
 
-def code_of(letters: str, at: int) -> str:
+def letter_code(letters: str, at: int) -> str:
     """Return the digits of one letter, which its neighbours may change."""
     letter = letters[at]
     before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
@@ -62,11 +62,11 @@ def code_of(letters: str, at: int) -> str:
     if letter == "x":
         return "8" if before in tuple("ckq") else "48"
     if letter == "c":
-        return code_of_c(before, after)
+        return c_code(before, after)
     return CODES[letter]
 
 
-def code_of_c(before: str, after: str) -> str:
+def c_code(before: str, after: str) -> str:
     """Return how a C sounds between two letters."""
     if before in tuple("sz"):
         return "8"

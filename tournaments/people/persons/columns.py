@@ -19,7 +19,7 @@ class ColumnReview:
         return self.data.get("turn", self.data.get("turned")) == "1"
 
     @property
-    def shown_turned(self):
+    def was_turned(self):
         return self.data.get("turned") == "1"
 
     @property

@@ -11,11 +11,11 @@ from tournaments.people.names.names import PersonName, tidy
 from tournaments.people.names.numbers import read_member_number
 from tournaments.people.persons.columns import ColumnReview
 from tournaments.people.selectors import (
-    holder_of,
     home_club,
+    member_with_number,
     name_key,
-    namesakes,
-    read_pasted,
+    players_by_name,
+    read_pasted_names,
 )
 from tournaments.people.services import (
     ChangedMeanwhile,
@@ -42,7 +42,7 @@ class SearchForm(forms.Form):
         label=_("Search by name"), required=False, widget=forms.SearchInput
     )
 
-    def sought(self):
+    def query(self):
         return self.cleaned_data.get("q", "") if self.is_valid() else ""
 
 
@@ -114,10 +114,13 @@ class PersonForm(StatusFields, ServiceModelForm):
         return self.cleaned_data["privacy"] or Privacy.FULL
 
     def clean_birth_date(self):
-        born = self.cleaned_data["birth_date"]
-        if born and not EARLIEST_BIRTH <= born.year <= timezone.localdate().year:
+        birth_date = self.cleaned_data["birth_date"]
+        if (
+            birth_date
+            and not EARLIEST_BIRTH <= birth_date.year <= timezone.localdate().year
+        ):
             raise forms.ValidationError(_("Nobody who plays was born then."))
-        return born
+        return birth_date
 
     def clean_member_number(self):
         return read_member_number(self.cleaned_data["member_number"])
@@ -126,7 +129,7 @@ class PersonForm(StatusFields, ServiceModelForm):
         super().clean()
         number = self.cleaned_data.get("member_number")
         if number and not self.is_guest_typed():
-            holder = holder_of(number, besides=self.instance)
+            holder = member_with_number(number, besides=self.instance)
             if holder:
                 self.add_error(
                     "member_number",
@@ -148,7 +151,7 @@ class PersonForm(StatusFields, ServiceModelForm):
             )
         return name
 
-    def filled_player(self):
+    def player_to_save(self):
         self.instance.is_guest = self.is_guest
         self.instance.club = self.guest_or_home_club()
         return self.instance
@@ -176,7 +179,7 @@ class AddPlayerForm(PersonForm):
         name = PersonName(
             first=self.cleaned_data["first_name"], last=self.cleaned_data["last_name"]
         )
-        self.namesake = namesakes([name]).get(name_key(name))
+        self.namesake = players_by_name([name]).get(name_key(name))
         if self.namesake:
             self.add_error(
                 "again",
@@ -190,7 +193,7 @@ class AddPlayerForm(PersonForm):
     # A club that is new here is added with the person, or not at all.
     @transaction.atomic
     def act(self):
-        return save_player(player=self.filled_player())
+        return save_player(player=self.player_to_save())
 
 
 class ChangePlayerForm(PersonForm):
@@ -214,7 +217,7 @@ class ChangePlayerForm(PersonForm):
     def act(self):
         try:
             player = change_player(
-                player=self.filled_player(), seen=self.cleaned_data["seen"] or 0
+                player=self.player_to_save(), seen=self.cleaned_data["seen"] or 0
             )
             self.renamed_teams = self.renamed(player)
             return player
@@ -245,15 +248,15 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
     def clean(self):
         super().clean()
         if "names" not in self.errors:
-            self.read(self.cleaned_data["names"])
+            self.read_names(self.cleaned_data["names"])
 
-    def read(self, text):
+    def read_names(self, text):
         typed = self.typed_names()
-        self.pasted = read_pasted(
+        self.pasted = read_pasted_names(
             text,
             is_turned=self.is_turned,
             typed=typed,
-            typed_turned=self.shown_turned,
+            was_turned=self.was_turned,
             by_hand=self.by_hand,
         )
         try:
@@ -267,7 +270,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
     def refuse_unreadable(self, lines):
         complaints = [complaint_about(each) for each in lines if each.problem]
         if complaints:
-            raise forms.ValidationError(shortened(complaints))
+            raise forms.ValidationError(first_complaints(complaints))
 
     def refuse_too_many(self, count):
         if not count:
@@ -301,7 +304,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
             ticked = [*ticked, *self.data.getlist("again")]
         return name, str(pasted.line) in ticked
 
-    def chosen(self):
+    def selected_people(self):
         known = {str(each.line) for each in self.pasted if not each.is_new}
         if known.intersection(self.data.getlist("new")):
             raise forms.ValidationError(
@@ -321,7 +324,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
     @transaction.atomic
     def act(self):
-        chosen = self.chosen()
+        chosen = self.selected_people()
         club = self.guest_or_home_club()
         return add_players(
             people=[
@@ -348,10 +351,10 @@ def complaint_about(pasted):
     )
 
 
-def shortened(complaints):
+def first_complaints(complaints):
     """Return the first complaints, and how many more there are."""
     rest = len(complaints) - MOST_COMPLAINTS
     if rest <= 0:
         return complaints
-    more = ngettext("and %(count)d more line", "and %(count)d more lines", rest)
-    return [*complaints[:MOST_COMPLAINTS], more % {"count": rest}]
+    remainder = ngettext("and %(count)d more line", "and %(count)d more lines", rest)
+    return [*complaints[:MOST_COMPLAINTS], remainder % {"count": rest}]

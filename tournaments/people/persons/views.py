@@ -25,10 +25,10 @@ from tournaments.people.persons.forms import (
 )
 from tournaments.people.persons.tables import PlayerTable
 from tournaments.people.selectors import (
-    SHOWN,
+    PEOPLE_FILTERS,
     count_people,
+    filtered_people,
     other_club_names,
-    shown_people,
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import may, requires
@@ -44,9 +44,9 @@ from tournaments.words.rights import Right
 def show_people(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
     shown = request.GET.get("show", "")
-    shown = shown if shown in SHOWN else ""
-    found = Player.objects.matching(form.sought())
-    table = PlayerTable(shown_people(found, shown))
+    shown = shown if shown in PEOPLE_FILTERS else ""
+    people = Player.objects.matching(form.query())
+    table = PlayerTable(filtered_people(people, shown))
     if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)
@@ -54,9 +54,9 @@ def show_people(request: HttpRequest) -> HttpResponse:
         "step": step_after_adding() if "added" in request.GET else None,
         "form": form,
         "table": table,
-        "counts": count_people(found),
+        "counts": count_people(people),
         "shown": shown,
-        "sought": form.sought(),
+        "query": form.query(),
     }
     part = "#players" if is_fragment(request) else ""
     return render(request, f"tournaments/people/persons/list.html{part}", context)
@@ -92,10 +92,10 @@ def paste_people(request: HttpRequest) -> HttpResponse:
         form = PasteForm(initial=request.POST.dict() | {"names": names})
         is_read = False
     if is_read and "save" in request.POST and (people := form.save()):
-        said = ngettext(
+        text = ngettext(
             "%(count)d person was added.", "%(count)d people were added.", len(people)
         )
-        messages.success(request, said % {"count": len(people)})
+        messages.success(request, text % {"count": len(people)})
         return redirect(reverse("people:list") + "?added")
     context = {"form": form, "is_read": is_read, "clubs": other_club_names()}
     return render(request, "tournaments/people/persons/paste.html", context)
@@ -146,10 +146,10 @@ def activate(request: HttpRequest, pk: int) -> HttpResponse:
 def change_activity(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
     player = editable_person(request, pk)
     set_active(player=player, is_active=is_active)
-    said = (
+    text = (
         _("%(name)s can be chosen for a table again.")
         if is_active
         else _("%(name)s is no longer offered for tables; all lists stay.")
     )
-    messages.success(request, said % {"name": player})
+    messages.success(request, text % {"name": player})
     return redirect(player)

@@ -27,58 +27,58 @@ class Mentions:
     def __bool__(self) -> bool:
         return self.pattern is not None
 
-    def told(self, text: str) -> str:
+    def public_text(self, text: str) -> str:
         """Return ``text`` with public names, where whole words are somebody's name."""
         if self.pattern is None:
             return text
         return self.pattern.sub(lambda found: self.names[found[0]], text)
 
-    def told_within(self, value: Any) -> Any:
+    def public_copy(self, value: Any) -> Any:
         """Return a part of a document with every text in it as everybody reads it.
 
         >>> anna = Player(first_name="Anna", last_name="Köster", privacy="short")
-        >>> mentions_of([anna]).told_within({"note": ["Anna Köster zahlt"]})
+        >>> mentions_of([anna]).public_copy({"note": ["Anna Köster zahlt"]})
         {'note': ['Anna K. zahlt']}
         """
         if isinstance(value, dict):
-            return {key: self.told_within(inner) for key, inner in value.items()}
+            return {key: self.public_copy(inner) for key, inner in value.items()}
         if isinstance(value, list):
-            return [self.told_within(inner) for inner in value]
-        return self.told(value) if isinstance(value, str) else value
+            return [self.public_copy(inner) for inner in value]
+        return self.public_text(value) if isinstance(value, str) else value
 
 
-NOBODY = Mentions()
+NO_MENTIONS = Mentions()
 
 
-def mentions_of(people: Iterable[Player], here: Collection[int] = ()) -> Mentions:
+def mentions_of(people: Iterable[Player], known_here: Collection[int] = ()) -> Mentions:
     """Return how ``people`` are called where one of them may be named.
 
     The family name alone stands for those whose key is in ``here``; where several of
     them share it, and one of them is not to be named, nobody can tell who is meant.
     """
-    found: dict[str, set[str]] = defaultdict(set)
+    public_names: dict[str, set[str]] = defaultdict(set)
     for player in people:
-        for spelled in spellings(player, with_last_name=player.pk in here):
+        for spelling in spellings(player, with_last_name=player.pk in known_here):
             is_shy = player.privacy != Privacy.FULL
-            found[spelled].add(player.public_name if is_shy else spelled)
-    nobody = stand_in_for_several()
+            public_names[spelling].add(player.public_name if is_shy else spelling)
+    ambiguous = ambiguous_name()
     names = {
-        spelled: called.pop() if len(called) == 1 else nobody
-        for spelled, called in found.items()
+        spelling: replacements.pop() if len(replacements) == 1 else ambiguous
+        for spelling, replacements in public_names.items()
     }
-    if all(spelled == called for spelled, called in names.items()):
-        return NOBODY
-    return mentions_as(names)
+    if all(spelling == replacements for spelling, replacements in names.items()):
+        return NO_MENTIONS
+    return mentions_from(names)
 
 
-def mentions_as(names: Mapping[str, str]) -> Mentions:
+def mentions_from(names: Mapping[str, str]) -> Mentions:
     """Return that each of these spellings is read as what stands for it."""
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     # A family name in the genitive: "Kösters Karte".
     return Mentions(names, re.compile(rf"(?<!\w)(?:{words})(?=s?(?!\w))"))
 
 
-def stand_in_for_several() -> str:
+def ambiguous_name() -> str:
     """Return what stands for a family name that may mean one of several people."""
     return _("N. N.")
 
@@ -93,13 +93,13 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
     ['ANNA KÖSTER', 'Anna Köster', 'KÖSTER, ANNA', 'Köster, Anna']
     """
     first, last = player.first_name, player.last_name
-    found = {f"{first} {last}", f"{last}, {first}"} if first else set()
+    names = {f"{first} {last}", f"{last}, {first}"} if first else set()
     if with_last_name:
-        found.add(last)
-    return found | {spelled.upper() for spelled in found}
+        names.add(last)
+    return names | {spelled.upper() for spelled in names}
 
 
-def mentions_for_reader(here: Q) -> Mentions:
+def mentions_for_reader(known_here: Q) -> Mentions:
     """Return how people are named to whoever reads just now. One query for visitors.
 
     ``here`` finds the people concerned, who are known by the family name alone; of all
@@ -107,7 +107,7 @@ def mentions_for_reader(here: Q) -> Mentions:
     as it was typed.
     """
     if not is_public():
-        return NOBODY
-    people = Player.objects.filter(here | ~Q(privacy=Privacy.FULL))
-    known = list(people.annotate(is_here=here))
-    return mentions_of(known, {player.pk for player in known if player.is_here})
+        return NO_MENTIONS
+    people = Player.objects.filter(known_here | ~Q(privacy=Privacy.FULL))
+    players = list(people.annotate(is_here=known_here))
+    return mentions_of(players, {player.pk for player in players if player.is_here})

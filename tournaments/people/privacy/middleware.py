@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tournaments.people.names.names import shown_to
-from tournaments.people.privacy.readers import reader_of
+from tournaments.people.privacy.readers import audience_of_request
 from tournaments.people.selectors import has_accounts
 
 
@@ -39,7 +39,7 @@ def names_for_readers(
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        with shown_to(reader_of(request)):
+        with shown_to(audience_of_request(request)):
             return get_response(request)
 
     return answer

@@ -19,20 +19,20 @@ def for_everybody(view: View) -> View:
 
     @wraps(view)
     def answer(
-        request: HttpRequest, *arguments: object, **named: object
+        request: HttpRequest, *arguments: object, **keywords: object
     ) -> HttpResponse:
-        with shown_to(audience_of(request)):
-            return view(request, *arguments, **named)
+        with shown_to(paper_audience(request)):
+            return view(request, *arguments, **keywords)
 
     return answer
 
 
-def audience_of(request: HttpRequest) -> Audience:
+def paper_audience(request: HttpRequest) -> Audience:
     """Return for whom a paper is: the club only if somebody of the club says so."""
     wants_full = request.GET.get("names") == FULL_NAMES
-    return reader_of(request) if wants_full else Audience.PUBLIC
+    return audience_of_request(request) if wants_full else Audience.PUBLIC
 
 
-def reader_of(request: HttpRequest) -> Audience:
+def audience_of_request(request: HttpRequest) -> Audience:
     """Return who asks: the club has signed in."""
     return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC

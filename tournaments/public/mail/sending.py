@@ -16,7 +16,7 @@ from tournaments.api.notices.sending import (
     waiting_notices,
 )
 from tournaments.notices.models import Notice
-from tournaments.people.mail.services import note_refusal
+from tournaments.people.mail.services import mark_refused
 from tournaments.public.mail.letters import email_message, is_released, letter_about
 from tournaments.public.mail.smtp import SERVER_FAULTS, hand_to_server
 from tournaments.words.notices import NoticeFault
@@ -57,7 +57,7 @@ def deliver(notice: Notice, *, send: Send, now: Now) -> None:
         outcome = send(email_message(mail.address, letter, notice.public_id.hex))
         record_outcome(notice, outcome, now())
         if outcome.fault == NoticeFault.NO_MAILBOX:
-            note_refusal(mail=mail)
+            mark_refused(mail=mail)
         elif outcome.fault in SERVER_FAULTS:
             postpone_other_letters(notice, outcome, now)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.machine.letters import can_send, sender_address
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.mail.selectors import counted, everybody_asked
+from tournaments.people.mail.selectors import mail_addresses, recipient_counts
 from tournaments.people.mail.services import withdraw_consent
 from tournaments.people.models import MailAddress
 from tournaments.people.pages import editable_person
@@ -44,8 +44,8 @@ def show_mail(request: HttpRequest) -> HttpResponse:
         form=form,
         can_send=can_send(),
         sender=sender_address(),
-        asked=everybody_asked(),
-        counted=counted(),
+        asked=mail_addresses(),
+        counted=recipient_counts(),
         letter=example_letter(),
         mailings=mailings(),
         test=TestMailForm(

@@ -13,7 +13,7 @@ from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
 from tournaments.notices.services import notify_programs
 from tournaments.people.models import User
-from tournaments.people.selectors import was_let_in_by
+from tournaments.people.selectors import may_share_password
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.versions import keep_version
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
@@ -340,7 +340,9 @@ def require_second_person(ledger: Ledger, by: User, revision: int | None) -> Non
             _("Nobody checks a list they typed on themselves."), code="own-typing"
         )
     first = ledger.sheet.changes.order_by("at").first()
-    if first and was_let_in_by(by, ledger.sheet.changes.values("by"), since=first.at):
+    if first and may_share_password(
+        by, ledger.sheet.changes.values("by"), since=first.at
+    ):
         raise OwnTyping(
             _(
                 "Somebody who typed on this list has handed out a new code for your "
