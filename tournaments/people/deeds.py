@@ -1,4 +1,4 @@
-"""Writing down what leaves no other trace: who signed in, who took a file along."""
+"""Recording actions without any other trace: sign-ins and exported files."""
 
 from datetime import timedelta
 
@@ -15,28 +15,28 @@ COUNTING_TIME = timedelta(hours=1)
 
 @transaction.atomic
 def record_sign_in(account: User) -> None:
-    """Write down that somebody signed in, and forget what is older than a year."""
+    """Record a sign-in, and delete records older than a year."""
     now = timezone.now()
     Deed.objects.filter(at__lt=now - RETENTION).delete()
     Deed.objects.create(kind=DeedKind.SIGN_IN, at=now, by=account, account=account)
 
 
 def record_refusal(username: str) -> None:
-    """Write down that somebody was not let in with this name.
+    """Record a failed sign-in.
 
-    Only whose name it was: what strangers type is never stored.
+    Only an existing account is stored, never what strangers type.
     """
     count_refusal(DeedKind.REFUSED, User.objects.filter(username=username).first())
 
 
 def record_wrong_code() -> None:
-    """Write down that somebody tried a one-time code that opens no account."""
+    """Record an attempt with a one-time code that is not valid."""
     count_refusal(DeedKind.WRONG_CODE, None)
 
 
 @transaction.atomic
 def count_refusal(kind: DeedKind, account: User | None) -> None:
-    """Count within an hour in one row, so that strangers cannot fill a disk."""
+    """Count attempts within an hour in one row, so that they cannot fill the disk."""
     now = timezone.now()
     refusals = Deed.objects.filter(kind=kind, account=account)
     latest = refusals.filter(at__gt=now - COUNTING_TIME).first()
@@ -47,7 +47,7 @@ def count_refusal(kind: DeedKind, account: User | None) -> None:
 
 
 def record_sign_out(account: User, *, by: User, times: int) -> None:
-    """Write down that somebody signed an account out on so many devices."""
+    """Record that an account was signed out, with the number of devices."""
     Deed.objects.create(
         kind=DeedKind.ENDED, at=timezone.now(), by=by, account=account, times=times
     )
@@ -60,10 +60,10 @@ def record_export(
     about: int | None = None,
     is_counted: bool = True,
 ) -> None:
-    """Write down that somebody took a file along; ``about`` is the key of its thing.
+    """Record the export of a file; ``about`` is the key of the exported object.
 
-    The same file again within an hour is counted, not written again; a program that
-    asks every few seconds is not ``is_counted`` either, so it costs no write.
+    The same file within an hour is counted in the same row. Programs that ask every
+    few seconds are not even counted (``is_counted``), to avoid a write each time.
     """
     now = timezone.now()
     earlier = Deed.objects.filter(

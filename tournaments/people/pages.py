@@ -1,4 +1,4 @@
-"""What the pages about people have in common: who may be changed, what is noted."""
+"""Helpers for pages about people, and the recording of exports."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,10 +16,10 @@ View = Callable[..., HttpResponseBase]
 def recording_exports(
     file: ExportedFile, view: View, about: Callable[[int], int | None] = int
 ) -> View:
-    """Let a view that answers with a file write down who took it along.
+    """Let a view that returns a file record the export.
 
-    Visitors get what is public anyway, and leave no trace. ``about`` turns the key in
-    the address into that of the thing whose history tells of it.
+    Visitors only get public files, which are not recorded. ``about`` turns the key in
+    the address into that of the object whose history shows the export.
     """
 
     @wraps(view)
@@ -36,6 +36,6 @@ def recording_exports(
 
 
 def editable_person(request: HttpRequest, pk: int) -> Player:
-    """Return a person that the account may change and who was not removed, or 404."""
+    """Return a person the account may change who was not removed, or 404."""
     people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
     return get_object_or_404(people.select_related("club"), pk=pk)

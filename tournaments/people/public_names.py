@@ -1,7 +1,7 @@
-"""The numbers behind the names that everybody may read.
+"""The numbers in public names.
 
-They come from chance or from the order in which people chose, never from a name or
-from the order in which people were written down: that is often the alphabet.
+They are random or follow the order in which people chose them, never the names or the
+order in which people were added, which is often alphabetical.
 """
 
 import secrets
@@ -12,17 +12,17 @@ from tournaments.people.names.names import fold
 from tournaments.words.choices import Privacy
 
 LEAST_RANGE = 90
-# So many numbers for each person that already has one: chance finds a free one soon.
+# Numbers available per person with one, so that a random number is free soon.
 ROOM = 4
 
 
 def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
-    """Give ``player`` the numbers that their public name needs, without saving.
+    """Set the numbers that the public name of ``player`` needs, without saving.
 
-    A hidden person keeps the number for good, also while not hidden; a short or
-    first name gets one when somebody else is called the same in public. ``beside``
-    are people who are not saved yet either. A number that a new person brings along
-    stays theirs if nobody has it here. Two queries at most, none for a full name.
+    Hidden people keep their number for good, even while not hidden; short and first
+    names get one if another player has the same public name. ``unsaved`` are further
+    players not saved yet. The number of an imported player is kept if it is free. Two
+    queries at most, none for a full name.
     """
     unsaved = tuple(unsaved)
     is_brought_along = player._state.adding and player.cover_number is not None
@@ -37,7 +37,7 @@ def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
 
 
 def free_cover_number(unsaved: Iterable[Player] = ()) -> int:
-    """Return a number that stands for nobody yet, by chance. One query."""
+    """Return a random free cover number. One query."""
     taken = cover_numbers(unsaved)
     most = max(LEAST_RANGE, len(taken) * ROOM)
     return secrets.choice(
@@ -46,16 +46,16 @@ def free_cover_number(unsaved: Iterable[Player] = ()) -> int:
 
 
 def cover_numbers(unsaved: Iterable[Player]) -> set[int | None]:
-    """Return the numbers that stand for somebody already. One query."""
+    """Return the cover numbers in use. One query."""
     hidden = Player.every.filter(cover_number__isnull=False)
     taken: set[int | None] = set(hidden.values_list("cover_number", flat=True))
     return taken | {player.cover_number for player in unsaved}
 
 
 def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int | None:
-    """Return what tells a short or first name from others; None if it is alone.
+    """Return the number that distinguishes a short or first name, None if it is unique.
 
-    Full names count, too: somebody may be called just Anna. One query.
+    Full names count as well, as a player may just be called Anna. One query.
     """
     key = fold(player.bare_public_name)
     known = Player.objects.exclude(pk=player.pk).filter(
@@ -72,7 +72,7 @@ def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int 
 
 
 def bare_name(player: Player) -> str:
-    """Return the public name before a number tells it from another one."""
+    """Return the public name without the number of namesakes."""
     if player.privacy == Privacy.FULL:
         return player.full_name
     return "" if player.is_covered else player.bare_public_name

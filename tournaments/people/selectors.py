@@ -1,4 +1,4 @@
-"""Reading clubs and people."""
+"""Clubs and people."""
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping
@@ -19,7 +19,7 @@ from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
 MOST_TWINS = 4
-# Which people the list shows, by the word in its address.
+# The filters of the list of people, by their word in the address.
 PEOPLE_FILTERS: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
     "": PlayerQuerySet.active,
     "members": lambda people: people.active().members(),
@@ -30,7 +30,7 @@ PEOPLE_FILTERS: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleCounts:
-    """How many people there are of each sort; the guests and members are active."""
+    """The number of people of each kind; guests and members are active ones."""
 
     active: int
     members: int
@@ -44,7 +44,7 @@ class PeopleCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedName:
-    """A line of a pasted list: how it was read, and who has that name already."""
+    """A line of a pasted list with the name read, and an existing namesake."""
 
     line: int
     text: str
@@ -62,36 +62,37 @@ class PastedName:
 
     @property
     def as_typed(self) -> str:
-        """The line as it was pasted, or as it was corrected."""
+        """The line as it was pasted or corrected."""
         corrected = ", ".join(filter(None, (self.name.last, self.name.first)))
         return corrected if self.is_corrected else self.text
 
 
-# Asked with whatever comes from somebody who has not signed in.
+# Needed for every request of a visitor.
 ANY_ACCOUNT = Prepared(
     lambda: User.objects.filter(is_active=True).only("pk").order_by()[:1]
 )
 
 
 def has_accounts() -> bool:
-    """Tell whether the site has been set up. One query.
+    """Return whether the site has been set up. One query.
 
-    The closed accounts that come with an imported event are nobody's.
+    Closed accounts of an imported event do not count.
     """
     return bool(ANY_ACCOUNT.rows())
 
 
 def count_imported_people() -> int | None:
-    """Return how many people an import brought; None where nothing came in.
+    """Return the number of imported people, None without an import.
 
-    Two queries. Asked before there is an account: nobody else can have added them.
+    It is used before there is an account, when people can only come from an import.
+    Two queries.
     """
     people = Player.every.filter(joined_into=None).count()
     return people if people or Club.objects.exists() else None
 
 
 def has_second_writer() -> bool:
-    """Tell whether somebody can check what somebody else wrote. One query."""
+    """Return whether there are two users to check each other's work. One query."""
     typists = User.objects.filter(role__in=roles_with(Right.TYPE), is_active=True)
     return typists.count() > 1
 
@@ -99,10 +100,10 @@ def has_second_writer() -> bool:
 def may_share_password(
     account: User, others: Collection[Any], *, since: datetime
 ) -> bool:
-    """Tell whether one of ``others`` may know the password that ``account`` has.
+    """Return whether one of ``others`` may know the password of ``account``.
 
-    They handed out the code it was chosen with, at most a day before ``since``: the
-    same person could be two pairs of eyes. One query at most.
+    That is so if they handed out its code less than a day before ``since``: both could
+    then be the same person. One query at most.
     """
     given_at = account.entry_code_at
     if given_at is None or given_at < since - timedelta(days=1):
@@ -115,36 +116,36 @@ def may_share_password(
 
 
 def home_club() -> Club | None:
-    """Return the club at home; None before the set-up. One query."""
+    """Return the home club, None before the set-up. One query."""
     return Club.objects.filter(is_home=True).first()
 
 
 def club_by_name(name: str) -> Club | None:
-    """Return the club of that name, however it is capitalised. One query."""
+    """Return the club of that name, ignoring case. One query."""
     key = fold(name)
     return next((club for club in Club.objects.all() if fold(club.name) == key), None)
 
 
 def member_with_number(number: str, *, besides: Player) -> Player | None:
-    """Return the member of our club who has a member number already. One query.
+    """Return another member with this member number. One query.
 
-    Two people with one number would be one person to the association; guests bring
-    numbers of clubs we know nothing of.
+    To the association two people with one number would be the same person. Guests are
+    ignored, as their numbers belong to other clubs.
     """
     members = Player.objects.members().exclude(pk=besides.pk)
     return members.filter(member_number__iexact=number).first()
 
 
 def members_by_number() -> dict[str, Player]:
-    """Return which member of our club has which number, in capitals. One query."""
+    """Return the members of our club by number in upper case. One query."""
     members = Player.objects.members().exclude(member_number="")
     return {player.member_number.upper(): player for player in members}
 
 
 def current_player(pk: int) -> Player | None:
-    """Return the person with a key, or whom that entry was joined into; a query each.
+    """Return the person with a key, following merges, None if there is none.
 
-    None where there is nobody.
+    One query, and one per merge.
     """
     players = Player.every.select_related("club")
     player = players.filter(pk=pk).first()
@@ -154,7 +155,7 @@ def current_player(pk: int) -> Player | None:
 
 
 def clubs_with_people() -> QuerySet[Club]:
-    """Return all clubs, ours first, with the number of people from there. One query."""
+    """Return all clubs, ours first, with the number of their people. One query."""
     current = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
     return Club.objects.annotate(people=Count("players", filter=current)).order_by(
         "-is_home", "name"
@@ -162,12 +163,12 @@ def clubs_with_people() -> QuerySet[Club]:
 
 
 def other_club_names() -> list[str]:
-    """Return the names of the clubs guests come from. One query."""
+    """Return the names of the clubs of guests. One query."""
     return list(Club.objects.filter(is_home=False).values_list("name", flat=True))
 
 
 def count_people(people: PlayerQuerySet) -> PeopleCounts:
-    """Count ``people`` of each sort. One query."""
+    """Count ``people`` of each kind. One query."""
     active = Q(is_active=True)
     counts = people.order_by().aggregate(
         active=Count("pk", filter=active),
@@ -179,19 +180,19 @@ def count_people(people: PlayerQuerySet) -> PeopleCounts:
 
 
 def filtered_people(people: PlayerQuerySet, name: str) -> PlayerQuerySet:
-    """Return those of ``people`` that the word ``shown`` names, with their clubs."""
+    """Return ``people`` with the filter of that name, with their clubs."""
     return PEOPLE_FILTERS[name](people).select_related("club")
 
 
 def players_by_name(names: Iterable[PersonName]) -> dict[str, Player]:
-    """Return who is known already among ``names``, by folded name. One query."""
+    """Return existing players with these names, by folded name. One query."""
     keys = {name_key(name) for name in names}
     players = Player.objects.filter(name_key__in=keys).select_related("club")
     return {player.name_key: player for player in players}
 
 
 def name_key(name: PersonName) -> str:
-    """Return the folded name by which two people are namesakes.
+    """Return the folded name that namesakes share.
 
     >>> name_key(PersonName(first="Jörg", last="Müller"))
     'mueller joerg'
@@ -200,7 +201,7 @@ def name_key(name: PersonName) -> str:
 
 
 def people_by_sound(people: Iterable[Player]) -> dict[str, list[Player]]:
-    """Return ``people`` by how their family names sound."""
+    """Return ``people`` by the sound of their family names."""
     by_sound: dict[str, list[Player]] = {}
     for player in people:
         by_sound.setdefault(sound_of(player.last_name), []).append(player)
@@ -210,7 +211,7 @@ def people_by_sound(people: Iterable[Player]) -> dict[str, list[Player]]:
 def similar_players(
     name: PersonName, by_sound: Mapping[str, list[Player]]
 ) -> tuple[Player, ...]:
-    """Return the people here who may be called so: the family names sound alike."""
+    """Return players with a similar name, whose family names sound alike."""
     similar = [
         player
         for player in by_sound.get(sound_of(name.last), ())
@@ -220,7 +221,7 @@ def similar_players(
 
 
 def player_keys_by_spelling() -> dict[str, int]:
-    """Return whom the names mean of which somebody said it before. One query."""
+    """Return the keys of players by the spellings assigned to them. One query."""
     return dict(Spelling.objects.order_by().values_list("name_key", "player"))
 
 
@@ -234,9 +235,9 @@ def read_pasted_names(
 ) -> tuple[PastedName, ...]:
     """Read a name from every line of ``text`` that is not empty. Two queries.
 
-    What was ``typed`` over a line is kept if it is not how the line was read when it
-    was shown, turned or not, or if it was corrected ``by_hand`` before; the other
-    lines are read as ``is_turned`` says.
+    A name ``typed`` over a line is kept if it differs from the name shown (in the order
+    ``was_turned``), or if it was corrected ``by_hand`` before; the other lines are read
+    in the order ``is_turned``.
     """
     first_names = known_first_names()
     column = read_text(text, first_names=first_names)
@@ -267,13 +268,13 @@ def read_pasted_names(
 
 
 def known_first_names() -> set[str]:
-    """Return the first words of all first names here, folded. One query."""
+    """Return the first words of all first names, folded. One query."""
     names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
     return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
 
 
 def name_problem(name: PersonName) -> str:
-    """Return why nobody can have this name; empty if somebody can."""
+    """Return the problem with a name, empty if it is valid."""
     if not name.last:
         return _("The family name is missing.")
     if max(len(name.first), len(name.last)) > LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""Writing clubs, people and accounts."""
+"""Saving clubs, people and accounts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from tournaments.words.rights import Role
 
 
 class ClubIsSetUp(ValidationError):
-    """There is an account already; the set-up page is closed."""
+    """There is an account already, so the set-up page is closed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPerson:
-    """A line of a pasted list of names, as it was read."""
+    """A person read from a line of a pasted list."""
 
     first_name: str
     last_name: str
@@ -38,7 +38,7 @@ class NewPerson:
 
 
 class ChangedMeanwhile(ValidationError):
-    """Somebody else has changed the same person in the meantime."""
+    """Another user has changed the same person in the meantime."""
 
 
 @transaction.atomic
@@ -49,12 +49,12 @@ def set_up_club(
     password: str,
     build: Callable[[User], object] | None = None,
 ) -> User:
-    """Create the club at home and its first account, the owner's.
+    """Create the home club and its first account, the owner's.
 
-    A club at home that an import brought stays as it is, and so does everything else;
-    the closed account of that name becomes the owner's own. ``build`` fills the
-    club, by the hand of the new owner. Raises ``ClubIsSetUp`` when there is an
-    account already, ``ValidationError`` for a password that the validators refuse.
+    An imported home club stays as it is, with all its data; an imported closed account
+    of that name becomes the owner's. ``build`` fills the club on behalf of the owner.
+    Raises ``ClubIsSetUp`` if there is an account already, and ``ValidationError`` for a
+    password that the validators refuse.
     """
     settle_home_club(tidy(name))
     if has_accounts():
@@ -73,9 +73,9 @@ def set_up_club(
 
 
 def settle_home_club(name: str) -> None:
-    """Make sure that one club is at home: the one there, or the one of that name.
+    """Make sure that there is a home club, if necessary one of that name.
 
-    Of two who set up at the same moment, one waits here for the other.
+    If two users set up at the same moment, one waits here for the other.
     """
     if home_club() is None:
         club = club_by_name(name) or Club(name=name)
@@ -88,7 +88,7 @@ def settle_home_club(name: str) -> None:
 
 @transaction.atomic
 def save_account(*, account: User, password: str) -> User:
-    """Check and save a new account, or an old one with a new password."""
+    """Check and save an account with a new password."""
     try:
         validate_password(password, account)
     except ValidationError as refusal:
@@ -101,7 +101,7 @@ def save_account(*, account: User, password: str) -> User:
 
 @transaction.atomic
 def save_player(*, player: Player) -> Player:
-    """Check and save a new or a changed person."""
+    """Check and save a new or changed person."""
     player.first_name = tidy(player.first_name)
     player.last_name = tidy(player.last_name)
     player.fold_name()
@@ -113,7 +113,7 @@ def save_player(*, player: Player) -> Player:
 
 @transaction.atomic
 def change_player(*, player: Player, seen: int) -> Player:
-    """Save a changed person, if nobody else did since the change ``seen``.
+    """Save a changed person, if the change ``seen`` is still the latest.
 
     Raises ``ChangedMeanwhile`` otherwise.
     """
@@ -132,7 +132,7 @@ def change_player(*, player: Player, seen: int) -> Player:
 
 @transaction.atomic
 def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
-    """Add many people at once: all of them, or none. A few queries in all."""
+    """Add many people at once, all or none. A few queries in all."""
     home = home_club()
     players = [
         Player(
@@ -145,7 +145,7 @@ def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
     ]
     for player in players:
         player.fold_name()
-        # The database checks club and constraints; a query each would take minutes.
+        # The database checks club and constraints; a query for each would take minutes.
         player.clean_fields(exclude={"club"})
     saved: list[Player] = bulk_create_with_history(players, Player, batch_size=200)
     return saved
@@ -153,7 +153,7 @@ def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
 
 @transaction.atomic
 def find_or_add_club(*, name: str) -> Club | None:
-    """Return the club of that name, made if it is new; None for no name."""
+    """Return the club of that name, creating it if necessary; None for no name."""
     name = tidy(name)
     if not name:
         return None
@@ -167,7 +167,7 @@ def find_or_add_club(*, name: str) -> Club | None:
 
 @transaction.atomic
 def save_club(*, club: Club) -> Club:
-    """Check and save a club with its number, typed with dots or without."""
+    """Check and save a club with its number, typed with or without dots."""
     club.name = tidy(club.name)
     club.number = read_club_number(club.number)
     club.full_clean()
@@ -177,9 +177,9 @@ def save_club(*, club: Club) -> Club:
 
 @transaction.atomic
 def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
-    """Keep whom folded names in a list mean; None for people of their own.
+    """Store the players that folded names stand for; None deletes a spelling.
 
-    What is known already is not written again. Three queries.
+    Spellings already stored are not written again. Three queries.
     """
     stored = player_keys_by_spelling()
     obsolete = [key for key in people if key in stored and people[key] is None]
@@ -198,9 +198,9 @@ def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
 
 @transaction.atomic
 def set_groups(*, groups: Mapping[int, int | None]) -> int:
-    """Put people into strength groups, or out of them; return how many changed.
+    """Set the strength groups of people and return the number of changes.
 
-    ``groups`` are by the keys of people. Three queries, however many.
+    ``groups`` are by the keys of people. Three queries for any number of people.
     """
     people = Player.objects.select_for_update().in_bulk(list(groups))
     changed = [each for pk, each in people.items() if each.group != groups[pk]]
@@ -212,7 +212,7 @@ def set_groups(*, groups: Mapping[int, int | None]) -> int:
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:
-    """Add the person whose name is written as "Hans Meier" or "Meier, Hans"."""
+    """Add a person whose name is given as "Hans Meier" or "Meier, Hans"."""
     person_name = read_name(name)
     return save_player(
         player=Player(
@@ -226,7 +226,7 @@ def add_player_named(*, name: str, is_guest: bool = False) -> Player:
 
 @transaction.atomic
 def set_active(*, player: Player, is_active: bool) -> Player:
-    """Take a person off the lists to choose from, or put them back."""
+    """Set whether a person is offered for selection."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.is_active = is_active
     player.save(update_fields=["is_active"])

@@ -1,4 +1,4 @@
-"""The addresses of the topic; the index adds what is about events, too."""
+"""The addresses of this topic; the index adds those about events."""
 
 from django.urls import path
 

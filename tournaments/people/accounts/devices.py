@@ -1,6 +1,6 @@
-"""What a browser and its machine are called, from what the browser says of itself."""
+"""The names of a browser and its machine, from its user agent."""
 
-# The first that is found: many browsers also name those they descend from.
+# The first match counts: many browsers also name the browsers they descend from.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -23,7 +23,7 @@ MACHINES = {
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and machine; empty for a program that says neither.
+    """Return the browser and the machine, empty for a program that names neither.
 
     >>> device_name("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko Firefox/132.0")
     'Firefox, Windows'
@@ -35,5 +35,5 @@ def device_name(user_agent: str) -> str:
 
 
 def first_match(text: str, names: dict[str, str]) -> str:
-    """Return the name whose mark stands in a text; empty for none."""
+    """Return the name of the first mark found in a text, empty without any."""
     return next((name for mark, name in names.items() if mark in text), "")

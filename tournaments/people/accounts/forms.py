@@ -1,4 +1,4 @@
-"""Forms about accounts: the first one, further ones, new passwords."""
+"""Forms about accounts: the first one, further ones, passwords."""
 
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin, UsernameField
@@ -47,7 +47,7 @@ def username_field():
 
 
 class CodeField(forms.CharField):
-    """The code that proves: whoever types it sees the window of the site."""
+    """The code printed in the window of the server, which proves access to it."""
 
     def __init__(self):
         super().__init__(
@@ -96,12 +96,12 @@ def code_field(label, help_text=""):
 
 
 class PasswordPairForm(SetPasswordMixin, ServiceForm):
-    """A new password, twice, so that a slip of the finger shows."""
+    """A new password, typed twice."""
 
     password, password_again = SetPasswordMixin.create_password_fields(
         _("Password"), _("Password once more")
     )
-    # One sentence for the four validators of the settings.
+    # One sentence for the four validators in the settings.
     password.help_text = _("At least 8 characters, not only digits, no common word.")
     password_again.help_text = ""
 
@@ -121,7 +121,7 @@ class SetUpForm(PasswordPairForm):
 
     needs = ("build_sample",)
 
-    # The name of the club is hidden, and not needed, for an invented one.
+    # For the invented club the name is hidden and not required.
     use_required_attribute = False
     field_order = ["way", "name", "username", "password", "password_again", "code"]
 
@@ -149,7 +149,7 @@ class SetUpForm(PasswordPairForm):
             self.fields["name"].required = not self.is_sample
 
     def put_focus(self):
-        """Let typing begin where something is wrong or, as passwords, gone again."""
+        """Focus the first field that has an error or, like passwords, was emptied."""
         wanted = [
             name
             for name, field in self.fields.items()
@@ -176,7 +176,7 @@ class SetUpForm(PasswordPairForm):
 
 
 class CodeOnceForm(PasswordPairForm):
-    """A password that the holder of an account chooses, let in by a code."""
+    """A password that the holder of an account chooses with a code."""
 
     field_order = ["code", "password", "password_again"]
 
@@ -201,7 +201,7 @@ ROLES_TO_GIVE = [each for each in Role if each != Role.HOST]
 
 
 def role_text(role):
-    """Return a role with what it may do; everybody who has signed in may read."""
+    """Return a role with its rights, without reading, which all roles may."""
     rights = ROLES[role]
     granted = [right for right in Right if right in rights and right != Right.READ]
     text = ", ".join(str(right.label) for right in granted or rights)
@@ -215,7 +215,7 @@ def role_choices():
 
 
 class RoleForm(ServiceForm):
-    """What an account may do."""
+    """The role of an account."""
 
     needs = ("account",)
 
@@ -228,7 +228,7 @@ class RoleForm(ServiceForm):
 
 
 class AccountForm(ServiceForm):
-    """A further account; its holder chooses the password with a code."""
+    """A new account; its holder chooses the password with a code."""
 
     needs = ("by",)
 

@@ -1,4 +1,4 @@
-"""When an account was last seen: written down every few minutes, not every time."""
+"""The time an account was last seen, recorded every few minutes."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,16 +11,16 @@ from django.utils import timezone
 from tournaments.people.models.sessions import IS_SHARED, SessionStore
 
 STEP = timedelta(minutes=5)
-# Where half an hour without a sign of life ends it, that half hour is counted closely.
+# Shared sessions end after half an hour without a request, so they need more precision.
 SHARED_STEP = timedelta(minutes=1)
-# Pages that renew themselves send it: nobody need sit before them.
+# Pages that reload themselves send it, as nobody may be sitting in front of them.
 UNATTENDED = "X-Unattended"
 
 
 def keep_session_alive(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Keep a session alive while somebody uses it; costs no query but then."""
+    """Keep a session alive while it is used, without extra queries otherwise."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         session = cast(SessionStore, request.session)
@@ -33,6 +33,6 @@ def keep_session_alive(
 
 
 def is_stale(session: SessionStore) -> bool:
-    """Tell whether it is time to write down that the session is used."""
+    """Return whether it is time to record that the session is used."""
     step = SHARED_STEP if session.get(IS_SHARED) else STEP
     return session.seen_at is None or timezone.now() - session.seen_at >= step

@@ -1,4 +1,4 @@
-"""Passwords that anybody in the pub would try first."""
+"""Passwords that any Skat player would try first."""
 
 import re
 
@@ -24,9 +24,9 @@ ONLY_GAME_WORDS = re.compile(
 
 
 class SkatWordsValidator:
-    """Refuses up to three words of the game, with whatever digits and signs.
+    """Refuses up to three words of the game, with any digits and signs.
 
-    Lists of common passwords do not have "kreuzbube"; a Skat club does.
+    Lists of common passwords do not contain "kreuzbube", but Skat players know it.
     """
 
     def validate(self, password, user=None):

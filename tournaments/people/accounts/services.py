@@ -1,4 +1,4 @@
-"""Accounts: added, their role, closed; a code by which the holder sets a password."""
+"""Adding and closing accounts, their roles, and codes for setting a password."""
 
 import hashlib
 from datetime import timedelta
@@ -18,20 +18,20 @@ VALID_FOR = timedelta(days=7)
 
 
 class LastOwner(ValidationError):
-    """Without this account nobody could say any more who may do what."""
+    """Without this account nobody could manage accounts any more."""
 
 
 class NotForSigningIn(ValidationError):
-    """A program writes by this account, or a host by a code: it is nobody's."""
+    """The account is for a program, or for a host with a code, and not for a person."""
 
 
 class OwnCode(ValidationError):
-    """Nobody hands a code out to themselves: who knows the password changes it."""
+    """Users cannot give themselves a code; they change their password instead."""
 
 
 @transaction.atomic
 def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
-    """Add an account without a password, and return it with a code for its holder."""
+    """Add an account without a password and return it with a code for its holder."""
     if User.objects.filter(username__iexact=username).exists():
         raise ValidationError(
             {"username": ValidationError(_("This user name is taken."), code="unique")}
@@ -45,10 +45,10 @@ def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
 
 @transaction.atomic
 def hand_out_code(*, account: User, by: User) -> str:
-    """Return a code by which the holder sets a password; an earlier one ends.
+    """Return a code for setting a password; an earlier one becomes invalid.
 
-    Only a hash of it is kept. The old password opens the account until then, but
-    whoever is signed in with it has to sign in again.
+    Only its hash is stored. Until the code is used the old password stays valid, but
+    all sessions end.
     """
     require_person(account)
     if account.pk == by.pk:
@@ -64,22 +64,22 @@ def hand_out_code(*, account: User, by: User) -> str:
 
 @transaction.atomic
 def redeem_code(*, account: User, password: str) -> User:
-    """Set the password that the holder chose, and end the code.
+    """Set the password that the holder chose and invalidate the code.
 
-    Everybody who was signed in with the old password is signed out by it.
+    All sessions with the old password end.
     """
     account = User.objects.select_for_update(of=("self",)).get(pk=account.pk)
     delete_sessions(account)
     account.entry_code = ""
-    # Nobody is signed in yet, and yet it was the holder.
+    # Nobody is signed in yet, but the holder is the one who makes this change.
     account._history_user = account  # type: ignore[attr-defined]
     return save_account(account=account, password=password)
 
 
 def account_with_code(code: str) -> User | None:
-    """Return whose code it is; None for one that is wrong, used or too old. One query.
+    """Return the account of a code, None if it is wrong, used or expired. One query.
 
-    A closed account stays closed.
+    Codes of closed accounts are not valid.
     """
     codes = User.objects.filter(
         is_active=True, entry_code_at__gt=timezone.now() - VALID_FOR
@@ -88,13 +88,13 @@ def account_with_code(code: str) -> User | None:
 
 
 def code_digest(code: str) -> str:
-    """Return what is kept of a code: it is chance, and ends soon."""
+    """Return the stored hash of a code; as it is random and expires, it has no salt."""
     return hashlib.sha256(plain(code)).hexdigest()
 
 
 @transaction.atomic
 def set_role(*, account: User, role: str) -> User:
-    """Say what an account may do from now on. One owner stays."""
+    """Change the role of an account. One owner must remain."""
     require_person(account)
     if role != Role.OWNER:
         require_another_owner(account)
@@ -106,9 +106,9 @@ def set_role(*, account: User, role: str) -> User:
 
 @transaction.atomic
 def set_account_active(*, account: User, is_active: bool) -> User:
-    """Close an account, or open it again. The last owner's stays open.
+    """Close or reopen an account. The last owner's cannot be closed.
 
-    Opened again it is signed in nowhere.
+    A reopened account has no sessions.
     """
     require_person(account)
     if not is_active:
@@ -120,7 +120,7 @@ def set_account_active(*, account: User, is_active: bool) -> User:
 
 
 def require_person(account: User) -> None:
-    """Refuse to give the account of a program or a host to anybody."""
+    """Raise ``NotForSigningIn`` for the account of a program or a host."""
     if not account.is_for_signing_in:
         raise NotForSigningIn(
             _(
@@ -133,7 +133,7 @@ def require_person(account: User) -> None:
 
 
 def require_another_owner(account: User) -> None:
-    """Refuse to take the last owner away."""
+    """Raise ``LastOwner`` if there is no other owner."""
     owners = User.objects.select_for_update(of=("self",)).filter(
         role=Role.OWNER, is_active=True
     )

@@ -1,4 +1,4 @@
-"""One's own account, and where an account is signed in."""
+"""The user's own account, and the sessions of accounts."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,7 +29,7 @@ def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def signed_out_text(ended: list[Session]) -> str:
-    """Return which device was signed out, or how many."""
+    """Return the device that was signed out, or the number of devices."""
     if len(ended) == 1:
         device = ended[0].device or _("Another program")
         return _("Signed out: %(device)s") % {"device": device}
@@ -37,7 +37,7 @@ def signed_out_text(ended: list[Session]) -> str:
 
 
 def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
-    """Show where an account is signed in; end one session, or all without a name."""
+    """Show the sessions of an account; end one of them, or all without a name."""
     if request.method == "POST":
         name = request.POST.get("session", "")
         ended = end_sessions(account=account, by=writer(request), name=name)

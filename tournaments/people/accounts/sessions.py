@@ -1,4 +1,4 @@
-"""Sessions of accounts: begun by signing in, listed, ended."""
+"""Sessions of accounts: beginning, listing and ending them."""
 
 from datetime import timedelta
 
@@ -14,19 +14,19 @@ from tournaments.people.models import Session, User
 from tournaments.people.models.sessions import DEVICE, IS_SHARED, SIGNED_IN_AT
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-# On a computer that several people use: signed out after so long without a request.
+# On a shared computer a session ends after this time without a request.
 IDLE = timedelta(minutes=30)
 
 
 def is_shared_computer(request: HttpRequest) -> bool:
-    """Tell whether somebody said on this browser that several people use it."""
+    """Return whether this browser was marked as shared by several people."""
     return request.COOKIES.get(IS_SHARED) == "1"
 
 
 def begin_session(
     request: HttpRequest, account: User, *, is_shared: bool = False
 ) -> None:
-    """Sign ``account`` in on this browser, and throw away what has run out."""
+    """Sign ``account`` in on this browser, and delete expired sessions."""
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     login(request, account, backend=BACKEND)
     session = request.session
@@ -38,7 +38,7 @@ def begin_session(
 
 
 def active_sessions(account: User) -> QuerySet[Session]:
-    """Return where an account is signed in, the last seen first."""
+    """Return the active sessions of an account, last seen first."""
     return Session.objects.filter(account=account, expire_date__gt=timezone.now())
 
 
@@ -51,9 +51,9 @@ def delete_sessions(account: User, *, except_key: str | None = None) -> None:
 
 @transaction.atomic
 def end_sessions(*, account: User, by: User, name: str = "") -> list[Session]:
-    """End one session of an account, or without a name all; return those that ended.
+    """End one session of an account, or all without a name, and return them.
 
-    The history says who did it.
+    The history records the user who did it.
     """
     rows = [
         session for session in active_sessions(account) if name in ("", session.name)

@@ -1,4 +1,4 @@
-"""Pages about accounts: who may sign in, and the very first one."""
+"""Pages about accounts, and the one that sets up a new site."""
 
 from collections.abc import Callable
 
@@ -76,7 +76,7 @@ def set_up(
 @hides_passwords
 @require_http_methods(["GET", "HEAD", "POST"])
 def redeem(request: HttpRequest) -> HttpResponse:
-    """Let the holder of a code choose a password; wrong codes are slowed down."""
+    """Let the holder of a code choose a password, limiting wrong attempts."""
     template = "tournaments/people/accounts/redeem.html"
     address = request.META["REMOTE_ADDR"]
     if request.method == "POST" and ENTRY_CODE.is_reached(address):
@@ -96,7 +96,7 @@ def redeem(request: HttpRequest) -> HttpResponse:
 @requires(Right.CLUB)
 @require_safe
 def show_accounts(request: HttpRequest) -> HttpResponse:
-    # Hosts of matches write by accounts with which nobody signs in.
+    # Accounts of match hosts are not for signing in.
     accounts = User.objects.exclude(role=Role.HOST)
     context = {"accounts": accounts.order_by("-is_active", "username")}
     return render(request, "tournaments/people/accounts/accounts.html", context)
@@ -115,7 +115,7 @@ def add_account(request: HttpRequest) -> HttpResponse:
 
 
 def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
-    """Show a code, this once."""
+    """Show a code, which is displayed only once."""
     context = {
         "account": account,
         "code": code,
@@ -129,7 +129,7 @@ def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def give_code(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hand out a code to somebody who has forgotten their password."""
+    """Hand out a code for an account whose holder has forgotten the password."""
     account = get_object_or_404(User.objects.filter(is_active=True), pk=pk)
     code = ""
     with refusals_told(request):

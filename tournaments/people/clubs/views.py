@@ -1,4 +1,4 @@
-"""Pages about clubs: ours and those guests come from."""
+"""Pages about clubs: the home club and those of guests."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

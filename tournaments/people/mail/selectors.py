@@ -1,4 +1,4 @@
-"""Reading who gets results by mail."""
+"""The recipients of results by mail."""
 
 from django.db.models import Count, Q, QuerySet
 
@@ -6,17 +6,17 @@ from tournaments.people.models import MailAddress
 
 
 def recipients() -> QuerySet[MailAddress]:
-    """Return the addresses to which results are sent."""
+    """Return the addresses that results are sent to."""
     return MailAddress.objects.exclude(address="").filter(refused_at=None)
 
 
 def mail_addresses() -> QuerySet[MailAddress]:
-    """Return whoever asked for results, also once, with the person and who wrote it."""
+    """Return all consents, even withdrawn ones, with the person and the recorder."""
     return MailAddress.objects.select_related("player", "recorded_by")
 
 
 def recipient_counts() -> dict[str, int]:
-    """Return how many get results, and how many addresses nobody has. One query."""
+    """Return the number of recipients and of invalid addresses. One query."""
     active = ~Q(address="")
     return MailAddress.objects.aggregate(
         active=Count("pk", filter=active & Q(refused_at=None)),

@@ -1,4 +1,4 @@
-"""Writing who gets results by mail: a consent, its end, an address nobody has."""
+"""Recording consents to results by mail, withdrawals, and invalid addresses."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,10 +8,10 @@ from tournaments.people.models import MailAddress, Player, User
 
 @transaction.atomic
 def record_consent(*, player: Player, address: str, by: User) -> MailAddress:
-    """Write down that somebody asked for results, and where they get them.
+    """Record a person's consent to results by mail, with their address.
 
-    Whoever asked before keeps the day of the consent; another address is a new one.
-    Raises ``ValidationError`` for what is no address.
+    The same address keeps the day of its consent; another address is a new consent.
+    Raises ``ValidationError`` for an invalid address.
     """
     Player.objects.select_for_update().get(pk=player.pk)
     row = MailAddress.objects.filter(player=player).first()
@@ -26,21 +26,21 @@ def record_consent(*, player: Player, address: str, by: User) -> MailAddress:
 
 @transaction.atomic
 def withdraw_consent(*, mail: MailAddress) -> None:
-    """Send somebody nothing more, and forget the address. A second time does nothing.
+    """Withdraw a consent and delete the address, if not yet done.
 
-    Mail that waits to be sent is not sent either: whoever sends asks for the address.
+    Waiting mail is not sent either, as sending asks for the address.
     """
     rows = MailAddress.objects.filter(pk=mail.pk, withdrawn_at=None)
     rows.update(address="", refused_at=None, withdrawn_at=timezone.now())
 
 
 def mark_refused(*, mail: MailAddress) -> None:
-    """Note that the address is unknown where it leads, unless it is another by now."""
+    """Record that the server does not know the address, unless it has changed."""
     rows = MailAddress.objects.filter(pk=mail.pk, address=mail.address)
     rows.update(refused_at=timezone.now())
 
 
 def keep_one_address(*, kept: Player, gone: Player) -> None:
-    """Forget the address of a second entry where the first has said something, too."""
+    """Delete the address of a merged entry if the kept one has a consent, too."""
     if MailAddress.objects.filter(player=kept).exists():
         MailAddress.objects.filter(player=gone).delete()

@@ -1,4 +1,4 @@
-"""Clubs, people who play, and the accounts that write."""
+"""Clubs, players and accounts."""
 
 from tournaments.people.models.accounts import Deed, User
 from tournaments.people.models.clubs import Club

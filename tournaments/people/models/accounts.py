@@ -1,4 +1,4 @@
-"""Accounts, and what was done with them."""
+"""Accounts, and a record of their actions."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
     use_in_migrations = False
 
     def get(self, *conditions, **named):
-        """Return one account; by its key, as with every page, by a kept statement."""
+        """Return one account, by its key (as on every page) with a prepared query."""
         key = named.get("pk")
         is_asked_by_key = len(named) == 1 and not conditions and type(key) is int
         if not is_asked_by_key or hasattr(self, "instance"):
@@ -28,15 +28,15 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
         return USER_BY_KEY.get(key)
 
     def create_superuser(self, *arguments, **fields):
-        """Add an account from the terminal; its owner may do all, so also write."""
+        """Add an account from the terminal, with the role of the owner."""
         return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
 
 
 class User(Owned, AbstractUser):
-    """An account. What it may do says its role; people who only play need none.
+    """An account, with rights according to its role; players do not need one.
 
-    It belongs to one organisation, with its name and its password: whoever works for
-    two has two, and neither opens the books of the other.
+    It belongs to one organisation: users who work for two organisations have two
+    accounts, and neither gives access to the other organisation.
     """
 
     username = models.CharField(
@@ -47,12 +47,12 @@ class User(Owned, AbstractUser):
     )
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
-    # Another program writes by it with a key: nobody ever signs in with it.
+    # The account of another program, which uses a key and never signs in.
     is_program = models.BooleanField(default=False, editable=False)
     password_set_at = models.DateTimeField(
         _("password set"), null=True, blank=True, editable=False
     )
-    # A hash of the code that lets the holder choose a password; empty once it did.
+    # A hash of the code for choosing a password, empty once it was used.
     entry_code = models.CharField(max_length=64, blank=True, editable=False)
     entry_code_at = models.DateTimeField(
         _("code handed out"), null=True, blank=True, editable=False
@@ -94,18 +94,18 @@ class User(Owned, AbstractUser):
         ]
 
     def set_password(self, raw_password):
-        """Take a new password, and the moment, which its history tells."""
+        """Set a new password and the time, which is part of the history."""
         super().set_password(raw_password)
         self.password_set_at = timezone.now()
 
     @property
     def is_for_signing_in(self) -> bool:
-        """Tell whether a person can have it: no program, and no host with a code."""
+        """Whether the account is for a person, not for a program or a host."""
         return not self.is_program and self.role != Role.HOST
 
     @property
     def rights(self) -> frozenset[Right]:
-        """What the account may do; nothing while it is closed."""
+        """The rights of the account, none while it is closed."""
         return ROLES[self.role] if self.is_active else frozenset()
 
 
@@ -113,11 +113,12 @@ USER_BY_KEY = Prepared(lambda key: User.objects.filter(pk=key))
 
 
 class Deed(Owned):
-    """What somebody did that leaves no other trace: signed in, took a file along.
+    """An action without any other trace, such as a sign-in or an export.
 
-    ``account`` is whose name was typed; nothing else that strangers send is kept.
-    ``number`` is the key of what a file is about; it is no reference, so the row stays
-    when the thing goes. ``times`` counts what repeats itself within an hour.
+    ``account`` is the one whose name was typed; nothing else that strangers send is
+    stored. ``number`` is the key of the exported object; it is not a foreign key, so
+    that the row stays when the object is deleted. ``times`` counts repetitions within
+    an hour.
     """
 
     at = models.DateTimeField(db_index=True)

@@ -1,4 +1,4 @@
-"""The club at home, and those that guests come from."""
+"""The home club, and the clubs of guests."""
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -11,7 +11,7 @@ from tournaments.scope.models import OncePerOrganisation, Owned
 
 
 class Club(Owned):
-    """A Skat club: the one at home here, and those guests come from."""
+    """A Skat club: the home club or one that guests come from."""
 
     name = models.CharField(_("name"), max_length=120)
     number = models.CharField(

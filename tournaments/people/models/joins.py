@@ -1,4 +1,4 @@
-"""Two entries of one person that became one."""
+"""Merging two entries of one person."""
 
 from django.conf import settings
 from django.db import models
@@ -9,9 +9,9 @@ from tournaments.scope.models import Part
 
 
 class Join(Part):
-    """Two entries of one person became one: ``kept`` has everything since.
+    """A merge of two entries of one person into ``kept``.
 
-    What was moved is kept row by row, so that the two can be parted again.
+    The rows that were moved are recorded, so that the merge can be undone.
     """
 
     part_of = "kept"
@@ -49,7 +49,7 @@ class Join(Part):
 
 
 class JoinedRow(Part):
-    """One reference that a join moved: which column of which row of which table."""
+    """One reference moved by a merge: a table, a column and a row."""
 
     part_of = "join"
 

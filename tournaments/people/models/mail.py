@@ -1,4 +1,4 @@
-"""Where somebody gets the results by mail, and that they asked for it."""
+"""Addresses and consents for results by mail."""
 
 from django.conf import settings
 from django.db import models
@@ -10,11 +10,11 @@ from tournaments.scope.models import Part
 
 
 class MailAddress(Part):
-    """A person's address, with the consent to get results there.
+    """A person's address, with their consent to get results there.
 
-    A consent that was withdrawn leaves the day and no address. ``refused_at``: the
-    mail server of the address does not know it, so nothing more is sent there. No
-    history is kept of it: nobody needs to know where somebody got mail once.
+    A withdrawn consent leaves its day and no address. With ``refused_at``, the mail
+    server does not know the address, so nothing more is sent there. There is no
+    history, as nobody needs to know former addresses.
     """
 
     part_of = "player"

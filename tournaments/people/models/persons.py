@@ -1,4 +1,4 @@
-"""The people who play, and how they are called."""
+"""Players and their names."""
 
 import uuid
 from typing import ClassVar
@@ -38,9 +38,9 @@ class PlayerQuerySet(models.QuerySet):
         return self if writes_something(user) else self.none()
 
     def matching(self, text):
-        """Return people in whose name each word of ``text`` begins a word.
+        """Return players whose name has words beginning with each word of ``text``.
 
-        Nobody types more than a few words; a database counts the conditions.
+        The text is cut because databases limit the number of conditions.
         """
         people = self
         for word in fold(text[:LONGEST_QUERY]).split():
@@ -52,7 +52,7 @@ PlayerManager = ScopedManager.from_queryset(PlayerQuerySet)
 
 
 class KnownPlayers(PlayerManager):
-    """Everybody but the second entries of people who were joined with their first."""
+    """All players except entries that were merged into others."""
 
     def get_queryset(self):
         return super().get_queryset().filter(joined_into__isnull=True)
@@ -64,10 +64,9 @@ MOST_GROUP = 99
 class Player(Owned):
     """A person who plays: a member of the club, or a guest.
 
-    ``public_id`` is the same wherever the person is known; event files carry it.
-    ``cover_number`` stands for a hidden person and never changes;
-    ``namesake_number`` tells a short name or a first name from the same of somebody
-    else. Both say nothing about the name.
+    ``public_id`` identifies the person everywhere and is part of event files.
+    ``cover_number`` stands for a hidden person and never changes; ``namesake_number``
+    distinguishes equal short names or first names. Neither reveals the name.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
@@ -148,12 +147,12 @@ class Player(Owned):
 
     @property
     def full_name(self):
-        """The name itself, for what is stored and for whom the club has signed in."""
+        """The name itself, for storing and for signed-in users."""
         return f"{self.first_name} {self.last_name}".strip()
 
     @property
     def public_name(self):
-        """The name everybody may read, as the person wishes."""
+        """The name for visitors, as the person wishes."""
         if self.privacy == Privacy.FULL:
             return self.full_name
         if self.is_covered:
@@ -169,7 +168,7 @@ class Player(Owned):
 
     @property
     def bare_public_name(self):
-        """A short name or a first name, before it is told from the same of others."""
+        """The short name or first name, without the number of namesakes."""
         if self.privacy == Privacy.SHORT:
             return f"{self.first_name} {self.last_name[:1]}."
         return self.first_name
@@ -188,16 +187,16 @@ class Player(Owned):
 
     @property
     def has_page(self):
-        """Whether the reader gets a page about this person; its address has the key.
+        """Whether the reader may see a page about this person.
 
-        People are often added in the order of the alphabet, so the key of a hidden
-        person between those of two others would tell how the name begins.
+        Its address contains the key. As people are often added in alphabetical order,
+        the key of a hidden person would reveal the beginning of the name.
         """
         return not (is_public() and self.is_covered)
 
     @property
     def sort_key(self):
-        """By what the person is sorted; a place in the alphabet would tell the name."""
+        """The key for sorting, which must not reveal a hidden name by its position."""
         if is_public() and self.privacy != Privacy.FULL:
             return fold(self.public_name)
         return self.name_key
@@ -206,14 +205,14 @@ class Player(Owned):
         self.fold_name()
 
     def fold_name(self):
-        """Write the folded spellings; services call this before every save."""
+        """Set the folded spellings; services call this before every save."""
         self.name_key = fold(f"{self.last_name} {self.first_name}")[:450]
-        # The leading space lets a search for the beginning of a word find the first.
+        # The leading space makes the search for beginnings of words find the first one.
         self.search_key = f" {search_key(self.full_name)}"[:900]
 
 
 def name_with_number(name, number):
-    """Return a name with the number that tells it from the same of somebody else.
+    """Return a name with the number that distinguishes it from an equal one.
 
     >>> name_with_number("Anna K.", None), name_with_number("Anna K.", 2)
     ('Anna K.', 'Anna K. (2)')

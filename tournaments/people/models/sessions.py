@@ -1,4 +1,4 @@
-"""Where people are signed in: Django's sessions, with the account they belong to."""
+"""Django's sessions, with the account they belong to."""
 
 from typing import Any, ClassVar, cast
 
@@ -15,15 +15,15 @@ from tournaments.people.models.accounts import User
 from tournaments.scope.models import Owned, ScopedManager
 from tournaments.scope.prepared import Prepared
 
-# What signing in notes in the session, from where it comes into the columns.
+# The keys of the session data that are copied into columns.
 DEVICE, SIGNED_IN_AT, IS_SHARED = "device", "signed_in_at", "is_shared"
 
 
 class Session(Owned, AbstractBaseSession):
-    """A browser that is known again; with an account where somebody signed in.
+    """The session of a browser, with an account after signing in.
 
-    ``seen_at`` is when it was last written: some minutes old at most, since the way in
-    writes it anew that often. Deleting the row signs the browser out.
+    ``seen_at`` is the time of the last write, at most some minutes before the last
+    request. Deleting the row signs the browser out.
     """
 
     account = models.ForeignKey(
@@ -48,7 +48,7 @@ class Session(Owned, AbstractBaseSession):
 
     @property
     def name(self) -> str:
-        """What pages call it: whoever knew the key itself would be signed in."""
+        """The name used on pages, as the key itself would give access."""
         return salted_hmac("session", self.session_key).hexdigest()[:16]
 
 
@@ -58,10 +58,10 @@ SESSION_BY_KEY = Prepared(
 
 
 class SessionStore(db.SessionStore):
-    """Sessions in the database of the site, whichever process asks."""
+    """Sessions in the database, shared by all processes."""
 
     seen_at: Any = None
-    """When the session was last written; None for one that is new."""
+    """The time of the last write, None for a new session."""
 
     @classmethod
     def get_model_class(cls) -> type[Session]:

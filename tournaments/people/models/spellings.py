@@ -1,4 +1,4 @@
-"""How lists of others write the people who are known here."""
+"""Different spellings of players in lists from elsewhere."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,10 +8,10 @@ from tournaments.scope.models import OncePerOrganisation, Owned
 
 
 class Spelling(Owned):
-    """A name in a list that means somebody who is written otherwise here.
+    """A name in a list that stands for a player with another spelling.
 
-    Somebody said so when the list came in; the next list asks no more. ``name_key`` is
-    the folded name.
+    A user assigned it when importing the list, so that the next import does not ask.
+    ``name_key`` is the folded name.
     """
 
     player = models.ForeignKey(

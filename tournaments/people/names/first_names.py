@@ -1,4 +1,4 @@
-"""First names that are common at German Skat tables, folded."""
+"""First names common among German Skat players, folded."""
 
 COMMON = """
 achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke

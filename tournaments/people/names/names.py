@@ -1,7 +1,7 @@
-"""Names of people: how they are read, sorted and searched.
+"""Reading, sorting and searching names of people.
 
-Databases disagree about umlauts (SQLite sorts Ä behind Z and does not find Ö by ö), so
-names are folded here once and stored beside the name.
+Databases treat umlauts differently (SQLite sorts Ä after Z and does not match Ö with
+ö), so names are folded here and stored beside the name.
 """
 
 import re
@@ -20,7 +20,7 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 class Audience(StrEnum):
-    """The readers of a name: the club, which knows its people, or everybody."""
+    """The readers of a name: the club, which knows its people, or the public."""
 
     CLUB = "club"
     PUBLIC = "public"
@@ -31,10 +31,11 @@ audience: ContextVar[Audience] = ContextVar("audience")
 
 @contextmanager
 def shown_to(readers: Audience) -> Iterator[None]:
-    """Show all names as ``readers`` may see them, like Django's active language.
+    """Show all names as ``readers`` may see them, inside the block.
 
-    Every page and paper gets its names from ``Player``, which asks here. Nobody reads
-    by default: a page has the readers of its request, a paper those of its order.
+    Every page and paper gets its names from ``Player``, which checks the audience.
+    There is no default: pages have the reader of their request, papers that of their
+    order.
     """
     token = audience.set(readers)
     try:
@@ -44,10 +45,10 @@ def shown_to(readers: Audience) -> Iterator[None]:
 
 
 def is_public() -> bool:
-    """Tell whether the names are shown to everybody just now.
+    """Return whether names are currently shown to the public.
 
-    Raises ``TypeError`` where nobody has said who reads, like an argument forgotten:
-    a command, a thread and a file say so, or ask for the full or the public name.
+    Raises ``TypeError`` without an audience, like a missing argument: commands, threads
+    and files set one, or use the full or public name explicitly.
     """
     try:
         return audience.get() is Audience.PUBLIC
@@ -63,7 +64,7 @@ class PersonName:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who walks in, as one line says; ``club`` is empty for none."""
+    """A guest as read from one line; ``club`` is empty without any."""
 
     name: PersonName
     club: str
@@ -72,8 +73,8 @@ class Visitor:
 def tidy(text: str) -> str:
     """Return ``text`` without invisible characters and with single spaces.
 
-    Direction marks and other format characters could turn a whole row of a table
-    around; nobody types them on purpose in a name.
+    Direction marks and other format characters could reverse a whole row of a table,
+    and nobody types them in a name on purpose.
 
     >>> tidy("  Hans\\u202e   Meier\\x00 ")
     'Hans Meier'
@@ -86,7 +87,7 @@ def tidy(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return ``text`` as it is sorted: small letters, ä as ae, no accents.
+    """Return ``text`` for sorting: lower case, ä as ae, no accents.
 
     >>> fold("Özil-Łukasz")
     'oezil-lukasz'
@@ -95,7 +96,7 @@ def fold(text: str) -> str:
 
 
 def search_key(text: str) -> str:
-    """Return the spellings under which ``text`` is found, with and without the e.
+    """Return the spellings for searching ``text``, with ä as ae and as a.
 
     >>> search_key("Jörg Müller")
     'joerg mueller jorg muller'
@@ -131,7 +132,7 @@ def read_name(text: str) -> PersonName:
 
 
 def read_family_first(text: str) -> PersonName:
-    """Read "Meier Hans Peter" as it stands in official lists: family name first.
+    """Read "Meier Hans Peter" as in official lists, with the family name first.
 
     >>> read_family_first("Meier Hans Peter")
     PersonName(first='Hans Peter', last='Meier')
@@ -146,10 +147,10 @@ def read_family_first(text: str) -> PersonName:
 
 
 def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
-    """Read a guest in one line; ``clubs`` are folded names that are known.
+    """Read a guest from one line; ``clubs`` are the folded names of known clubs.
 
-    In front of a comma with two words the family name stands first, behind it the
-    club. "Meier, Hans" is a name alone, and so is what has no comma.
+    Two words before a comma are the family name and the first name, followed by the
+    club. "Meier, Hans" is only a name, and so is a text without a comma.
 
     >>> read_visitor("Meier Hans, Skatfreunde Musterstadt")
     Visitor(name=PersonName(first='Hans', last='Meier'), club='Skatfreunde Musterstadt')
@@ -175,9 +176,9 @@ def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
 
 
 def matching_club(text: str, clubs: Iterable[str]) -> str:
-    """Return the one of ``clubs`` that one word means, or else ``text`` spelled out.
+    """Return the club that one word of ``text`` stands for, else ``text`` in full.
 
-    It is enough to begin one of its words, as long as no other club has such a word.
+    The beginning of one of its words is enough, if it fits no other club.
 
     >>> matching_club("muster", ["Skatfreunde Musterstadt", "Pik Sieben"])
     'Skatfreunde Musterstadt'
@@ -203,7 +204,7 @@ def matching_club(text: str, clubs: Iterable[str]) -> str:
 
 
 def full_club_name(club: str) -> str:
-    """Return the name of a club with the short form of its first word in full."""
+    """Return the name of a club with the abbreviation at its start in full."""
     first, blank, rest = club.partition(" ")
     return f"{SHORT_FORMS.get(fold(first), first)}{blank}{rest}"
 

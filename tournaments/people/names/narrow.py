@@ -1,4 +1,4 @@
-"""Names where there is little room: the family name is the last thing to go."""
+"""Names shortened for little space, keeping the family name longest."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from tournaments.people.names.names import PersonName, read_name
 
 
 def short_name(name: str, most: int) -> str:
-    """Return ``name`` in ``most`` letters, if anyhow possible with the family name.
+    """Return ``name`` in at most ``most`` letters, if possible with the family name.
 
     >>> short_name("Brigitte von der Heide-Osterkamp", 26)
     'v. d. Heide-Osterkamp, B.'
@@ -22,9 +22,9 @@ def short_name(name: str, most: int) -> str:
 
 
 def ever_shorter_names(text: str, name: PersonName) -> Iterator[str]:
-    """Give ways to write a name, each with less than the one before."""
+    """Yield shorter and shorter ways to write a name."""
     yield text
-    if name.last.isdigit():  # a hidden person is called by a number
+    if name.last.isdigit():  # the number of a hidden person
         yield name.last
         return
     first = initials(name.first)
@@ -37,7 +37,7 @@ def ever_shorter_names(text: str, name: PersonName) -> Iterator[str]:
 
 
 def initials(first: str) -> str:
-    """Return the first letters of the first name; a title is none.
+    """Return the initials of the first name, without a title.
 
     >>> initials("Hans-Joachim"), initials("Dr. Wolfgang"), initials("")
     ('H.-J.', 'W.', '')

@@ -1,19 +1,19 @@
-"""Numbers of clubs and members: how they are typed, stored and shown (rules 6.5)."""
+"""Reading and showing the numbers of clubs and members (rules 6.5)."""
 
 import re
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-# Land association, group of the association, club: 2, 2 and 3 digits.
+# State association, its regional group, the club: 2, 2 and 3 digits.
 CLUB_NUMBER = re.compile(r"(\d{2})[. ]?(\d{2})[. ]?(\d{3})", re.ASCII)
 MEMBER_NUMBER = re.compile(r"(?=.*[0-9])[\w./ -]{1,20}", re.ASCII)
 
 
 def read_club_number(text: str) -> str:
-    """Return the seven digits of a club number typed with dots or without.
+    """Return the seven digits of a club number typed with or without dots.
 
-    Raises ``ValidationError`` for anything else; no text is no number.
+    An empty text is no number. Raises ``ValidationError`` for anything else.
 
     >>> read_club_number("04.43.006"), read_club_number(" 0443006 ")
     ('0443006', '0443006')
@@ -28,7 +28,7 @@ def read_club_number(text: str) -> str:
 
 
 def club_number(digits: str) -> str:
-    """Return a stored club number as it is shown, LL.VV.VVV.
+    """Return a stored club number with dots, LL.VV.VVV.
 
     >>> club_number("0443006"), club_number("")
     ('04.43.006', '')
@@ -39,9 +39,9 @@ def club_number(digits: str) -> str:
 def read_member_number(text: str) -> str:
     """Return a member number without stray spaces.
 
-    No association publishes how its numbers are built, so only what holds for all of
-    them is asked: a digit, and nothing but letters, digits, dots, dashes, slashes and
-    spaces. That finds a name or a note in the wrong field. Raises ``ValidationError``.
+    The associations do not publish their formats, so the check covers only what all
+    have in common: a digit, and nothing but letters, digits, dots, dashes, slashes and
+    spaces. It detects a name or a note in the wrong field. Raises ``ValidationError``.
 
     >>> read_member_number(" 04-4711 ")
     '04-4711'

@@ -1,7 +1,7 @@
-"""A column of names as people paste it: which part is the family name, in all lines.
+"""Finding the family names in a pasted column of names.
 
-A comma says that the family name stands first. Nothing else does, so for all lines of
-a kind it is decided once, by the first names that are known, and can be turned.
+Only a comma shows that the family name comes first. Otherwise known first names decide
+for all lines with the same separator, and the user can reverse the order.
 """
 
 import re
@@ -20,7 +20,7 @@ from tournaments.people.names.names import (
 
 NUMBER = re.compile(r"\s*\d{1,4}(?:[.):]\s*|[ \t;]+)")
 CELLS = re.compile(r"[\t;]")
-# Remarks in brackets, dates and other numbers, addresses for letters.
+# Remarks in brackets, dates and other numbers, email addresses.
 NO_NAME = re.compile(
     r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?!\S)|(?<!\S)\S*@\S*"
 )
@@ -29,7 +29,7 @@ HEADS = dict.fromkeys(LAST_HEADS, "last") | {"vorname": "first", "first name": "
 
 
 class Separator(StrEnum):
-    """What stands between family name and first name."""
+    """The separator between family name and first name."""
 
     WORDS = "words"
     COMMA = "comma"
@@ -38,9 +38,9 @@ class Separator(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnLine:
-    """A line of the column, read both ways; ``rest`` is what is no name.
+    """A line of the column, read in both orders; ``rest`` does not belong to the name.
 
-    ``name`` is the likelier way.
+    ``name`` is in the more likely order, ``turned`` in the other.
     """
 
     number: int
@@ -53,18 +53,18 @@ class ColumnLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameColumn:
-    """All lines; a comma is believed, unless there is nothing else to turn."""
+    """All lines; lines with a comma are only reversed if all lines have one."""
 
     lines: tuple[ColumnLine, ...]
     has_only_commas: bool
 
     def name_of(self, line: ColumnLine, *, is_turned: bool) -> PersonName:
-        """Return the name of a line, in the likelier order or the other way round."""
+        """Return the name of a line, in the more likely or the other order."""
         can_turn = line.separator is not Separator.COMMA or self.has_only_commas
         return line.turned if is_turned and can_turn else line.name
 
     def names(self, *, is_turned: bool) -> dict[int, PersonName]:
-        """Return the name of every line by its number."""
+        """Return the names by line number."""
         return {
             line.number: self.name_of(line, is_turned=is_turned) for line in self.lines
         }
@@ -76,9 +76,9 @@ def read_column(
     first_names: Container[str] = (),
     order: Sequence[str] = (),
 ) -> NameColumn:
-    """Read the numbered ``lines`` of a column in the ``order`` that a head may say.
+    """Read the numbered ``lines`` of a column; a heading may give the ``order``.
 
-    ``first_names`` are folded names that are known beside the common ones.
+    ``first_names`` are folded names known in addition to the common ones.
 
     >>> column = read_column([(1, "Müller Günter"), (2, "3. Ida Kurz")])
     >>> column.name_of(column.lines[0], is_turned=True)
@@ -112,7 +112,7 @@ def read_column(
 
 
 def without_number(line: str) -> str:
-    """Return a line without the number that it may have in a list.
+    """Return a line without its number in a list.
 
     >>> without_number("3. Ida Kurz"), without_number("7.")
     ('Ida Kurz', '7.')
@@ -123,7 +123,7 @@ def without_number(line: str) -> str:
 
 
 def without_remarks(text: str) -> tuple[str, str]:
-    """Return a text without what cannot belong to a name, and that.
+    """Return a text without the parts that cannot belong to a name, and those parts.
 
     >>> without_remarks("Groß Jürgen (Gast) 12.03.1970")
     ('Groß Jürgen', '(Gast), 12.03.1970')
@@ -133,7 +133,7 @@ def without_remarks(text: str) -> tuple[str, str]:
 
 
 def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
-    """Read a column from the lines that say something; a head names nobody.
+    """Read a column from the lines that are not empty, skipping a heading.
 
     >>> [line.name.first for line in read_text("Vorname;Nachname\\nXaver;Yps").lines]
     ['Xaver']
@@ -154,10 +154,10 @@ def corrected_names(
     typed: Mapping[int, PersonName],
     by_hand: Container[int] = (),
 ) -> dict[int, PersonName]:
-    """Return what somebody who looked at numbered lines has put right.
+    """Return the names that the user has corrected, by line number.
 
-    A line comes as it was shown; what was ``typed`` over it counts if that is
-    something else, or if the line was corrected ``by_hand`` before.
+    ``lines`` are the names as shown. A ``typed`` name counts if it differs, or if the
+    line was corrected ``by_hand`` before.
 
     >>> shown, other = read_name("Ida Kurz"), read_name("Ina Kurz")
     >>> corrected_names([(1, shown)], {1: other})[1].first
@@ -173,7 +173,7 @@ def corrected_names(
 
 
 def columns_in_head(line: str) -> list[str]:
-    """Return what the columns of a head hold, in their order; nothing for no head.
+    """Return the kinds of name in the columns of a heading, empty if it is none.
 
     >>> [columns_in_head(line) for line in ("Nr.;Vorname;Nachname", "Name", "Kurz;Ida")]
     [['first', 'last'], ['last'], []]
@@ -187,7 +187,7 @@ def columns_in_head(line: str) -> list[str]:
 def reads_better_turned(
     names: Iterable[tuple[PersonName, PersonName]], first_names: Container[str] = ()
 ) -> bool:
-    """Tell whether more first names are known when names are read the second way."""
+    """Return whether the second reading of names has more known first names."""
     votes = 0
     for name, turned in names:
         votes += is_first_name(turned.first, first_names)
@@ -196,7 +196,7 @@ def reads_better_turned(
 
 
 def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
-    """Tell whether the first names that are known speak for the other order.
+    """Return whether known first names suggest the other order.
 
     >>> is_doubtful(read_name("Müller Günter")), is_doubtful(read_name("Peter Paul"))
     (True, False)
@@ -206,7 +206,7 @@ def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
 
 
 def is_first_name(text: str, first_names: Container[str]) -> bool:
-    """Tell whether ``text`` begins with a first name that is known.
+    """Return whether ``text`` begins with a known first name.
 
     >>> is_first_name("Hans-Peter", ()), is_first_name("Kurz", ())
     (True, False)
@@ -216,7 +216,7 @@ def is_first_name(text: str, first_names: Container[str]) -> bool:
 
 
 def read_line(number: int, line: str) -> ColumnLine:
-    """Read a line both ways, without the number that it may have in a list.
+    """Read a line in both orders, without its number in a list.
 
     >>> read_line(1, "5. Ernst Lindemann").name
     PersonName(first='Ernst', last='Lindemann')

@@ -1,4 +1,4 @@
-"""How a name sounds in German: the Cologne phonetics."""
+"""The sound of a name in German: Cologne phonetics."""
 
 import re
 
@@ -20,7 +20,7 @@ HARD = frozenset("ahkoqux")
 
 
 def sound_of(name: str) -> str:
-    """Return how a name sounds, in digits: the same for names that sound alike.
+    """Return the sound of a name as digits, the same for names that sound alike.
 
     >>> sound_of("Kirchhof") == sound_of("Kirchhoff")
     True
@@ -38,7 +38,7 @@ def sound_of(name: str) -> str:
 
 
 def is_same_first(one: str, other: str) -> bool:
-    """Tell whether two first names may be the same: one begins or sounds like it.
+    """Return whether two first names may be the same by beginning or sound.
 
     >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
     (True, True)
@@ -50,7 +50,7 @@ def is_same_first(one: str, other: str) -> bool:
 
 
 def letter_code(letters: str, at: int) -> str:
-    """Return the digits of one letter, which its neighbours may change."""
+    """Return the digits of one letter, which depend on its neighbours."""
     letter = letters[at]
     before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
     if letter in VOWELS:
@@ -67,7 +67,7 @@ def letter_code(letters: str, at: int) -> str:
 
 
 def c_code(before: str, after: str) -> str:
-    """Return how a C sounds between two letters."""
+    """Return the digit of a C between two letters."""
     if before in tuple("sz"):
         return "8"
     hard = HARD if before else HARD_FIRST

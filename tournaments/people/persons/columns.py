@@ -1,4 +1,4 @@
-"""The review of a column of names: turned as a whole, corrected in place."""
+"""Reviewing a column of names: reversing it, correcting single names."""
 
 from tournaments.people.names.names import PersonName, tidy
 
@@ -6,16 +6,16 @@ MOST_DIGITS = 6  # no text has more lines
 
 
 class ColumnReview:
-    """Which way the names were read when they were shown, and what was typed over."""
+    """The order in which names were shown, and the corrections typed."""
 
     @property
     def is_reviewed(self):
-        """Tell whether the rows that come were ticked by somebody who saw them."""
+        """Whether the rows sent were shown before and could be ticked."""
         return bool(self.data.get("turned")) and "turn" not in self.data
 
     @property
     def is_turned(self):
-        """Return whether to read the column the less likely way round."""
+        """Whether to read the column in the less likely order."""
         return self.data.get("turn", self.data.get("turned")) == "1"
 
     @property
@@ -24,14 +24,14 @@ class ColumnReview:
 
     @property
     def by_hand(self):
-        """Return the numbers of the rows that were corrected before."""
+        """The numbers of the rows that were corrected before."""
         rows = self.data.get("hand", "").split()
         return {int(each) for each in rows if is_number(each)}
 
     def typed_names(self):
-        """Return what stands in the two fields of each row, by its number.
+        """Return the names in the two fields of each row, by row number.
 
-        In the row whose button was pressed the two are exchanged.
+        In the row whose button was pressed the two are swapped.
         """
         typed = {
             number: PersonName(
@@ -48,5 +48,5 @@ class ColumnReview:
 
 
 def is_number(text):
-    """Tell whether ``text`` can be the number of a row."""
+    """Return whether ``text`` can be the number of a row."""
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -1,4 +1,4 @@
-"""Forms about people: find them, add one, paste many, change one."""
+"""Forms about people: search, add, paste, change."""
 
 from django import forms
 from django.db import transaction
@@ -71,7 +71,7 @@ class StatusFields(forms.Form):
 
 
 class PersonForm(StatusFields, ServiceModelForm):
-    """What the club knows about one person, and what everybody may."""
+    """The data of a person, and the privacy of their name."""
 
     birth_date = DayField(
         label=_("Date of birth"),
@@ -106,7 +106,7 @@ class PersonForm(StatusFields, ServiceModelForm):
         }
 
     def set_up(self):
-        # Who says nothing is called by the full name, as on every list in the pub.
+        # By default the full name is public, as on every list in the pub.
         self.fields["privacy"].required = False
         self.fields["gender"].choices = [("", _("not said")), *Gender.choices]
 
@@ -145,7 +145,7 @@ class PersonForm(StatusFields, ServiceModelForm):
     def clean_last_name(self):
         name = tidy(self.cleaned_data["last_name"])
         if not name:
-            # What was typed has no visible letter.
+            # The text has no visible letter.
             raise forms.ValidationError(
                 self.fields["last_name"].error_messages["required"], code="required"
             )
@@ -158,7 +158,7 @@ class PersonForm(StatusFields, ServiceModelForm):
 
 
 class AddPlayerForm(PersonForm):
-    """Add a person; a second one of the same name only when that is meant."""
+    """Add a person, asking before adding a second one of the same name."""
 
     again = forms.BooleanField(
         label=_("This is somebody else of the same name"), required=False
@@ -187,17 +187,17 @@ class AddPlayerForm(PersonForm):
             )
 
     def asks_again(self):
-        """Tell whether the question about a second person belongs on the page."""
+        """Return whether to show the question about a second person."""
         return bool(self.namesake or self.data.get("again"))
 
-    # A club that is new here is added with the person, or not at all.
+    # A new club is only added together with the person.
     @transaction.atomic
     def act(self):
         return save_player(player=self.player_to_save())
 
 
 class ChangePlayerForm(PersonForm):
-    """Change a person, and notice when somebody else has done so meanwhile."""
+    """Change a person, detecting changes by others in the meantime."""
 
     needs = ("renamed",)
 
@@ -222,14 +222,14 @@ class ChangePlayerForm(PersonForm):
             self.renamed_teams = self.renamed(player)
             return player
         except ChangedMeanwhile:
-            # Whoever has read the message may save what they wrote.
+            # After reading the message, the user may save again.
             self.data = self.data.copy()
             self.data[self.add_prefix("seen")] = latest_change(self.instance)
             raise
 
 
 class PasteForm(ColumnReview, StatusFields, ServiceForm):
-    """Many names at once, one a line: first read, then ticked, then saved."""
+    """Many names at once, one per line: first read, then ticked, then saved."""
 
     names = forms.CharField(
         label=_("Names"),
@@ -283,16 +283,16 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
     @property
     def rows(self):
-        """Return every line with the name of its tick box and whether it is ticked.
+        """Every line with the name of its checkbox and whether it is ticked.
 
-        The name of a box says what was known when it was shown, so that nobody is
-        added twice whom somebody else has added since.
+        The name of a box shows whether the person was new when it was displayed, so
+        that a person whom another user has added since is not added twice.
         """
         return [(each, *self.box(each)) for each in self.pasted]
 
     @property
     def corrected_rows(self):
-        """The rows that somebody has put right: they stay when the column turns."""
+        """The numbers of corrected rows, which stay when the column is reversed."""
         return " ".join(str(each.line) for each in self.pasted if each.is_corrected)
 
     def box(self, pasted):
@@ -319,7 +319,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
     @property
     def text(self):
-        """The text to go back to, with what was corrected in its lines."""
+        """The text to go back to, with the corrections in its lines."""
         return "\n".join(each.as_typed for each in self.pasted)
 
     @transaction.atomic
@@ -340,7 +340,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
 
 def complaint_about(pasted):
-    """Return what is wrong with a line, by its number and its words."""
+    """Return the problem of a line, with its number and text."""
     return forms.ValidationError(
         _("Line %(line)d, “%(text)s”: %(problem)s"),
         params={
@@ -352,7 +352,7 @@ def complaint_about(pasted):
 
 
 def first_complaints(complaints):
-    """Return the first complaints, and how many more there are."""
+    """Return the first complaints, and the number of the others."""
     rest = len(complaints) - MOST_COMPLAINTS
     if rest <= 0:
         return complaints

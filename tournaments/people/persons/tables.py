@@ -5,7 +5,7 @@ from tournaments.people.models import Player
 
 
 class PlayerTable(tables.Table):
-    """People by name; whoever may write gets a link to change each."""
+    """People by name, with links to change them for users who may write."""
 
     caption = _("Players")
 

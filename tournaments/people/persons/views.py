@@ -1,4 +1,4 @@
-"""Pages about people: the list, one more, many more, a change."""
+"""Pages about people: the list, adding one or many, changing one."""
 
 from collections.abc import Callable, Iterable
 
@@ -39,7 +39,7 @@ from tournaments.words.rights import Right
 
 
 @require_safe
-# The part and the page share an address; the Back button must not mix them up.
+# Fragment and page share an address, which the Back button must not mix up.
 @vary_on_headers("HX-Request")
 def show_people(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
@@ -74,7 +74,7 @@ def add_person(request: HttpRequest) -> HttpResponse:
 
 
 def step_after_adding() -> NextStep:
-    """Return what comes next as soon as the members are there."""
+    """Return the next step after members were added."""
     return NextStep(
         title=_("The people are there."),
         action=_("Next: open an evening"),
@@ -110,7 +110,7 @@ def edit_person(
     doubtful: Callable[[Player], Iterable[str]],
 ) -> HttpResponse:
     player = editable_person(request, pk)
-    # The form writes into the person before it knows whether it may.
+    # The form changes the instance even if it turns out to be invalid.
     name = player.name
     form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
     if form.is_valid() and form.save():

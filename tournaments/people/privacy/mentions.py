@@ -1,6 +1,6 @@
-"""People named in free text: everybody reads the names that everybody may use.
+"""People mentioned in free text, replaced by their public names for visitors.
 
-Reasons, remarks and notes are typed as people talk, with the name that the club knows.
+Reasons, remarks and notes are typed with the full names that the club knows.
 """
 
 import re
@@ -19,7 +19,7 @@ from tournaments.words.choices import Privacy
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """What everybody reads for each spelling of a name."""
+    """The public replacement for each spelling of a name."""
 
     names: Mapping[str, str] = field(default_factory=dict)
     pattern: re.Pattern[str] | None = None
@@ -28,13 +28,13 @@ class Mentions:
         return self.pattern is not None
 
     def public_text(self, text: str) -> str:
-        """Return ``text`` with public names, where whole words are somebody's name."""
+        """Return ``text`` with public names in place of whole words that are names."""
         if self.pattern is None:
             return text
         return self.pattern.sub(lambda found: self.names[found[0]], text)
 
     def public_copy(self, value: Any) -> Any:
-        """Return a part of a document with every text in it as everybody reads it.
+        """Return a copy of a part of a document with public names in all texts.
 
         >>> anna = Player(first_name="Anna", last_name="Köster", privacy="short")
         >>> mentions_of([anna]).public_copy({"note": ["Anna Köster zahlt"]})
@@ -51,10 +51,10 @@ NO_MENTIONS = Mentions()
 
 
 def mentions_of(people: Iterable[Player], known_here: Collection[int] = ()) -> Mentions:
-    """Return how ``people`` are called where one of them may be named.
+    """Return the replacements for the names of ``people``.
 
-    The family name alone stands for those whose key is in ``here``; where several of
-    them share it, and one of them is not to be named, nobody can tell who is meant.
+    The family name alone stands for players whose key is in ``known_here``. If several
+    share it and one of them is not to be named, a neutral name replaces it.
     """
     public_names: dict[str, set[str]] = defaultdict(set)
     for player in people:
@@ -72,21 +72,21 @@ def mentions_of(people: Iterable[Player], known_here: Collection[int] = ()) -> M
 
 
 def mentions_from(names: Mapping[str, str]) -> Mentions:
-    """Return that each of these spellings is read as what stands for it."""
+    """Return mentions that replace each of these spellings."""
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    # A family name in the genitive: "Kösters Karte".
+    # The name may be in the genitive: "Kösters Karte".
     return Mentions(names, re.compile(rf"(?<!\w)(?:{words})(?=s?(?!\w))"))
 
 
 def ambiguous_name() -> str:
-    """Return what stands for a family name that may mean one of several people."""
+    """Return the neutral name for a family name shared by several players."""
     return _("N. N.")
 
 
 def spellings(player: Player, *, with_last_name: bool) -> set[str]:
-    """Return the ways in which the name of ``player`` is written down.
+    """Return the spellings of the name of ``player``.
 
-    A single name may mean many; it counts as a family name.
+    A single name counts as a family name, as it may mean several people.
 
     >>> anna = Player(first_name="Anna", last_name="Köster")
     >>> sorted(spellings(anna, with_last_name=False))
@@ -100,11 +100,11 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
 
 
 def mentions_for_reader(known_here: Q) -> Mentions:
-    """Return how people are named to whoever reads just now. One query for visitors.
+    """Return the replacements for the current reader. One query for visitors.
 
-    ``here`` finds the people concerned, who are known by the family name alone; of all
-    others only who does not want to be named in full counts. The club reads everything
-    as it was typed.
+    ``known_here`` selects the people concerned, who may be mentioned by family name
+    alone; of the others only those matter who do not want to be named in full. The club
+    reads everything as it was typed.
     """
     if not is_public():
         return NO_MENTIONS

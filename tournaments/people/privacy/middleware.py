@@ -1,4 +1,4 @@
-"""The set-up page comes first, and only the club reads full names."""
+"""Redirecting to the set-up page, and the audience of names."""
 
 from collections.abc import Callable
 
@@ -17,8 +17,7 @@ def set_up_first(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Send visitors to the set-up page while there is no account.
 
-    Whoever is signed in has an account, so this costs visitors one short query and
-    everybody else none.
+    This costs visitors one short query and signed-in users none.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -32,10 +31,10 @@ def set_up_first(
 def names_for_readers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Show full names to people who have signed in, and to nobody else.
+    """Show full names only to signed-in users.
 
-    Asking who it is makes every answer vary with the cookie, so that no cache gives a
-    visitor what somebody signed in has seen.
+    Checking the user makes every response vary with the cookie, so that no cache gives
+    visitors a page of a signed-in user.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -46,7 +45,7 @@ def names_for_readers(
 
 
 def is_open(path: str) -> bool:
-    """Tell whether ``path`` is needed before there is a club."""
+    """Return whether ``path`` is needed before there is a club."""
     open_paths = (
         reverse("setup"),
         reverse("site:backups"),
@@ -54,7 +53,7 @@ def is_open(path: str) -> bool:
         reverse("set_language"),
         reverse("set_deck"),
         settings.STATIC_URL,
-        # Programs are told in their language that there is nothing yet.
+        # Programs get an answer of the API instead of a redirect.
         reverse("api:openapi").removesuffix("openapi.json"),
     )
     return path.startswith(open_paths)

@@ -1,4 +1,4 @@
-"""Pages and files that everybody gets to see, whoever asks for them."""
+"""The audience of requests, and of pages and files for everybody."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,9 +12,9 @@ FULL_NAMES = "full"
 
 
 def for_everybody(view: View) -> View:
-    """Show public names, also to whoever is signed in: this is hung up or handed on.
+    """Show public names even to signed-in users, as the page or file is passed on.
 
-    People who are signed in get the full names with ``?names=full``.
+    Signed-in users get full names with ``?names=full``.
     """
 
     @wraps(view)
@@ -28,11 +28,11 @@ def for_everybody(view: View) -> View:
 
 
 def paper_audience(request: HttpRequest) -> Audience:
-    """Return for whom a paper is: the club only if somebody of the club says so."""
+    """Return the audience of a paper: the club only if a signed-in user wants it."""
     wants_full = request.GET.get("names") == FULL_NAMES
     return audience_of_request(request) if wants_full else Audience.PUBLIC
 
 
 def audience_of_request(request: HttpRequest) -> Audience:
-    """Return who asks: the club has signed in."""
+    """Return the audience of a request: the club for signed-in users."""
     return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC
