@@ -46,6 +46,16 @@ def username_field():
     )
 
 
+def code_input():
+    return forms.TextInput(
+        attrs={
+            "autocapitalize": "none",
+            "autocomplete": "off",
+            "spellcheck": "false",
+        }
+    )
+
+
 class CodeField(forms.CharField):
     """The code printed in the window of the server, which proves access to it."""
 
@@ -57,13 +67,7 @@ class CodeField(forms.CharField):
                 "It stands in the window in which Skatclub was started, below the "
                 "address."
             ),
-            widget=forms.TextInput(
-                attrs={
-                    "autocapitalize": "none",
-                    "autocomplete": "off",
-                    "spellcheck": "false",
-                }
-            ),
+            widget=code_input(),
         )
 
     def clean(self, value):
@@ -78,21 +82,6 @@ class CodeField(forms.CharField):
                 _("This is not the code that was printed."), code="wrong"
             )
         return code
-
-
-def code_field(label, help_text=""):
-    return forms.CharField(
-        label=label,
-        max_length=50,
-        help_text=help_text,
-        widget=forms.TextInput(
-            attrs={
-                "autocapitalize": "none",
-                "autocomplete": "off",
-                "spellcheck": "false",
-            }
-        ),
-    )
 
 
 class PasswordPairForm(SetPasswordMixin, ServiceForm):
@@ -180,7 +169,7 @@ class CodeOnceForm(PasswordPairForm):
 
     field_order = ["code", "password", "password_again"]
 
-    code = code_field(_("One-time code"))
+    code = forms.CharField(label=_("One-time code"), max_length=50, widget=code_input())
 
     def clean_code(self):
         self.account = account_with_code(self.cleaned_data["code"])
@@ -197,9 +186,6 @@ class CodeOnceForm(PasswordPairForm):
         return redeem_code(account=self.account, password=self.cleaned_data["password"])
 
 
-ROLES_TO_GIVE = [each for each in Role if each != Role.HOST]
-
-
 def role_text(role):
     """Return a role with its rights, without reading, which all roles may."""
     rights = ROLES[role]
@@ -211,7 +197,7 @@ def role_text(role):
 
 
 def role_choices():
-    return [(role.value, role_text(role)) for role in ROLES_TO_GIVE]
+    return [(role.value, role_text(role)) for role in Role if role != Role.HOST]
 
 
 class RoleForm(ServiceForm):

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -168,8 +167,6 @@ def set_account_state(
     request: HttpRequest, pk: int, *, is_active: bool
 ) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
-    try:
+    with refusals_told(request):
         set_account_active(account=account, is_active=is_active)
-    except ValidationError as refusal:
-        messages.error(request, refusal.messages[0])
     return redirect("people:accounts")

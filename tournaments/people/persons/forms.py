@@ -128,16 +128,13 @@ class PersonForm(StatusFields, ServiceModelForm):
     def clean(self):
         super().clean()
         number = self.cleaned_data.get("member_number")
-        if number and not self.is_guest_typed():
+        if number and self.cleaned_data.get("status") != GUEST:
             holder = member_with_number(number, besides=self.instance)
             if holder:
                 self.add_error(
                     "member_number",
                     _("%(name)s has this member number already.") % {"name": holder},
                 )
-
-    def is_guest_typed(self):
-        return self.cleaned_data.get("status") == GUEST
 
     def clean_first_name(self):
         return tidy(self.cleaned_data["first_name"])
@@ -305,17 +302,17 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
         return name, str(pasted.line) in ticked
 
     def selected_people(self):
-        known = {str(each.line) for each in self.pasted if not each.is_new}
-        if known.intersection(self.data.getlist("new")):
+        existing = {str(pasted.line) for pasted in self.pasted if not pasted.is_new}
+        if existing.intersection(self.data.getlist("new")):
             raise forms.ValidationError(
                 _("Some of these people are on the list by now. Please look again."),
                 code="added-meanwhile",
             )
-        chosen = [each for each, _box, is_ticked in self.rows if is_ticked]
-        if not chosen:
+        ticked = [pasted for pasted, _box, is_ticked in self.rows if is_ticked]
+        if not ticked:
             raise forms.ValidationError(_("Nobody is ticked."), code="nobody")
-        self.refuse_unreadable(chosen)
-        return chosen
+        self.refuse_unreadable(ticked)
+        return ticked
 
     @property
     def text(self):
@@ -324,17 +321,17 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
     @transaction.atomic
     def act(self):
-        chosen = self.selected_people()
+        selected = self.selected_people()
         club = self.guest_or_home_club()
         return add_players(
             people=[
                 NewPerson(
-                    first_name=each.name.first,
-                    last_name=each.name.last,
+                    first_name=pasted.name.first,
+                    last_name=pasted.name.last,
                     is_guest=self.is_guest,
                     club=club,
                 )
-                for each in chosen
+                for pasted in selected
             ]
         )
 

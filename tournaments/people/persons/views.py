@@ -43,10 +43,10 @@ from tournaments.words.rights import Right
 @vary_on_headers("HX-Request")
 def show_people(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
-    shown = request.GET.get("show", "")
-    shown = shown if shown in PEOPLE_FILTERS else ""
+    group = request.GET.get("show", "")
+    group = group if group in PEOPLE_FILTERS else ""
     people = Player.objects.matching(form.query())
-    table = PlayerTable(filtered_people(people, shown))
+    table = PlayerTable(filtered_people(people, group))
     if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)
@@ -55,7 +55,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
         "form": form,
         "table": table,
         "counts": count_people(people),
-        "shown": shown,
+        "shown": group,
         "query": form.query(),
     }
     part = "#players" if is_fragment(request) else ""
