@@ -108,13 +108,10 @@ def copy_site(
     that contains anything else.
     """
     record, state = recorded_sums(folder), state_of_site(host)
-    earlier_files = [folder / name for name in record]
-    if (
-        earlier_files
-        and recorded_state(folder) == state
-        and all(path.is_file() for path in earlier_files)
-    ):
-        return unchanged_copy(earlier_files)
+    earlier = [folder / name for name in record]
+    is_current = bool(earlier) and recorded_state(folder) == state
+    if is_current and all(path.is_file() for path in earlier):
+        return unchanged_copy(earlier)
     walk = SiteWalk(Visitor(host))
     walk.follow_links(tell)
     files = plain_files(walk)

@@ -225,13 +225,9 @@ def read_line(number: int, line: str) -> ColumnLine:
     >>> read_line(1, "Schmidt, Hans; Pik Sieben").rest
     'Pik Sieben'
     """
-    cells_and_remarks = [
-        without_remarks(cell) for cell in CELLS.split(without_number(line))
-    ]
-    cells = [
-        cell for cell in (text.strip('"') for text, _rest in cells_and_remarks) if cell
-    ]
-    remarks = [rest for _text, rest in cells_and_remarks if rest]
+    parts = [without_remarks(cell) for cell in CELLS.split(without_number(line))]
+    cells = [cell for cell in (text.strip('"') for text, _remark in parts) if cell]
+    remarks = [remark for _text, remark in parts if remark]
     separator = Separator.CELLS
     if len(cells) < 2 or "," in cells[0]:
         name, *rest = cells or [""]

@@ -133,11 +133,9 @@ def send_copy(
     if the place contains other files.
     """
     wanted, recorded = recorded_sums(folder), place_record(place)
-    known_sums = {
-        name: total or sent_before.get(name, "") for name, total in recorded.items()
-    }
-    result.sums = known_sums
-    new = [name for name in wanted if known_sums.get(name) != wanted[name]]
+    known = {name: recorded[name] or sent_before.get(name, "") for name in recorded}
+    result.sums = known
+    new = [name for name in wanted if known.get(name) != wanted[name]]
     obsolete = sorted(recorded.keys() - wanted.keys())
     result.same = len(wanted) - len(new)
     if not new and not obsolete and recorded == wanted:
@@ -152,12 +150,12 @@ def send_copy(
         result.new += name not in recorded
         result.changed += name in recorded
         result.size += len(content)
-        known_sums[name] = wanted[name]
+        known[name] = wanted[name]
     for count, name in enumerate(obsolete, start=len(new)):
         tell(count, steps)
         place.remove(name)
         result.removed += 1
-        del known_sums[name]
+        del known[name]
     place.put(RECORD, record_text(wanted))
 
 
