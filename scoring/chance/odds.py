@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.game.games import ImpossibleGame, result_of
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, TICKS, WrittenGame
 
 PASSED_IN_RATE = 0.049  # published, online; 0.020 and 0.063 live
 
@@ -103,14 +103,12 @@ def null_games() -> dict[WrittenGame, float]:
     """Return the eight Null games, won and lost, and how common they are."""
     chances = {}
     for hand, ouvert in NULL_VALUE:
-        won_rate = NULL_OUVERT_WON_RATE if ouvert else NULL_WON_RATE
+        rate = won_rate(Contract.NULL, ouvert)
         for won in (True, False):
             entry = WrittenGame(
                 declarer=1, contract=Contract.NULL, hand=hand, ouvert=ouvert, won=won
             )
-            chances[entry] = NULL_RATE[hand, ouvert] * (
-                won_rate if won else 1 - won_rate
-            )
+            chances[entry] = NULL_RATE[hand, ouvert] * (rate if won else 1 - rate)
     return chances
 
 
@@ -118,7 +116,6 @@ def trump_games(contract: Contract, *, most: int) -> dict[WrittenGame, float]:
     """Return all games of a suit or of Grand and how common they are."""
     is_grand = contract is Contract.GRAND
     rates = GRAND_MATADORS_RATE if is_grand else SUIT_MATADORS_RATE
-    won_rate = GRAND_WON_RATE if is_grand else SUIT_WON_RATE
     chances = {}
     for matadors in range(1, most + 1):
         is_listed = matadors <= len(rates)
@@ -126,7 +123,7 @@ def trump_games(contract: Contract, *, most: int) -> dict[WrittenGame, float]:
         for without in (False, True):
             of_row = of_matadors * (WITHOUT_RATE if without else 1 - WITHOUT_RATE)
             holds_many = matadors >= MANY_TOPS and not without
-            rate = MANY_TOPS_WON_RATE if holds_many else won_rate
+            rate = MANY_TOPS_WON_RATE if holds_many else won_rate(contract)
             for won in (True, False):
                 of_end = of_row * (rate if won else 1 - rate)
                 for levels, chance in levels_by_chance(won, without).items():
@@ -144,42 +141,18 @@ def trump_games(contract: Contract, *, most: int) -> dict[WrittenGame, float]:
     return chances
 
 
-LEVELS = (
-    "hand",
-    "schneider",
-    "schneider_announced",
-    "schwarz",
-    "schwarz_announced",
-    "ouvert",
-)
-"""The ticks of the paper in their order; a game's levels are those of this order."""
-
 LEVELS_WITHOUT_HAND = ((), ("schneider",), ("schneider", "schwarz"))
-LEVELS_ANNOUNCED = (
-    ("hand", "schneider", "schneider_announced"),
-    ("hand", "schneider", "schneider_announced", "schwarz"),
-    ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced"),
-    LEVELS,
-)
 ALL_LEVELS = (
     *LEVELS_WITHOUT_HAND,
     *(("hand", *levels) for levels in LEVELS_WITHOUT_HAND),
-    *LEVELS_ANNOUNCED,
+    *(TICKS[:count] for count in (3, 4, 5, 6)),
 )
 """The ten complete sets of ticks that a suit or Grand game can have (1.3)."""
 
 
 def entry_with(levels: tuple[str, ...], entry: WrittenGame) -> WrittenGame:
     """Return ``entry`` with exactly these ticks."""
-    return replace(
-        entry,
-        hand="hand" in levels,
-        schneider="schneider" in levels,
-        schneider_announced="schneider_announced" in levels,
-        schwarz="schwarz" in levels,
-        schwarz_announced="schwarz_announced" in levels,
-        ouvert="ouvert" in levels,
-    )
+    return replace(entry, **{tick: tick in levels for tick in TICKS})
 
 
 def levels_of_ticks(entry: WrittenGame) -> tuple[str, ...]:
@@ -188,7 +161,7 @@ def levels_of_ticks(entry: WrittenGame) -> tuple[str, ...]:
     >>> levels_of_ticks(WrittenGame(declarer=1, hand=True, schneider=True))
     ('hand', 'schneider')
     """
-    return tuple(level for level in LEVELS if getattr(entry, level))
+    return tuple(level for level in TICKS if getattr(entry, level))
 
 
 @cache

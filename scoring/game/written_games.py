@@ -40,6 +40,16 @@ class WrittenGame:
 
 PASSED_IN = WrittenGame()
 
+TICKS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+"""The levels of the paper in its order; what is announced implies all before it."""
+
 
 WHOLE_NUMBER = frozenset({int, type(None)})
 YES_OR_NO = frozenset({bool})

@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.game.written_games import TICKS
 from scoring.notation.house import HOUSE_MARK, HOUSE_MARKS
 
 
@@ -67,39 +68,10 @@ LEVELS: tuple[tuple[str, str, frozenset[str]], ...] = (
     ("h", "*", frozenset({"hand"})),
     ("hs", "*+", frozenset({"hand", "schneider"})),
     ("hw", "*++", frozenset({"hand", "schneider", "schwarz"})),
-    ("sa", "+,", frozenset({"hand", "schneider", "schneider_announced"})),
-    (
-        "saw",
-        "+,++",
-        frozenset({"hand", "schneider", "schneider_announced", "schwarz"}),
-    ),
-    (
-        "wa",
-        "++,",
-        frozenset(
-            {
-                "hand",
-                "schneider",
-                "schneider_announced",
-                "schwarz",
-                "schwarz_announced",
-            }
-        ),
-    ),
-    (
-        "o",
-        "++,,",
-        frozenset(
-            {
-                "hand",
-                "schneider",
-                "schneider_announced",
-                "schwarz",
-                "schwarz_announced",
-                "ouvert",
-            }
-        ),
-    ),
+    ("sa", "+,", frozenset(TICKS[:3])),
+    ("saw", "+,++", frozenset(TICKS[:4])),
+    ("wa", "++,", frozenset(TICKS[:5])),
+    ("o", "++,,", frozenset(TICKS)),
 )
 """The ten kinds of suit and Grand games: letters, number pad, what they tick.
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.game.games import WrittenGame, with_implied_levels
+from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
 from scoring.notation.grammar import (
     KIND_MARK,
     LETTER,
@@ -16,8 +16,6 @@ from scoring.notation.grammar import (
 )
 from scoring.notation.house import write_marks
 from scoring.notation.reading import NotedLine, counts_as_lost
-
-TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced")
 
 MARK_BY_KIND = {kind: mark for mark, kind in KIND_MARK.items()}
 
@@ -107,7 +105,7 @@ def level_text(entry: WrittenGame, spelling: Spelling) -> str:
     """Return the levels of a suit or Grand game without the implied ones."""
     # Card points and bid are written too: levels that follow from them are not.
     full = with_implied_levels(replace(entry, card_points=None, kind=ResultKind.PLAYED))
-    ticks = {name for name in (*TICKS, "ouvert") if getattr(full, name)}
+    ticks = {name for name in TICKS if getattr(full, name)}
     for letters, pad, names in LEVELS:
         if names == ticks:
             return pad if spelling is Spelling.NUMPAD else letters

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from scoring.chance.odds import LEVELS, chance_of, levels_of_ticks
-from scoring.game.written_games import WrittenGame, with_implied_levels
+from scoring.chance.odds import chance_of, levels_of_ticks
+from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.rounds import Turn
@@ -169,6 +169,6 @@ def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
 def ticks_weight(game: WrittenGame, other: WrittenGame) -> float:
     """Return how easily the ticks of one game become those of another."""
     ticks_changed = sum(
-        getattr(game, level) != getattr(other, level) for level in LEVELS
+        getattr(game, level) != getattr(other, level) for level in TICKS
     )
     return weights.TICKS[min(ticks_changed, len(weights.TICKS) - 1)]

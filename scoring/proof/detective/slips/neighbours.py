@@ -9,14 +9,13 @@ from typing import Any
 
 from scoring.chance.odds import (
     ALL_LEVELS,
-    LEVELS,
     chance_of,
     entry_with,
     levels_of_ticks,
 )
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
-from scoring.game.written_games import WrittenGame, with_implied_levels
+from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import SlipKind
 
@@ -61,7 +60,7 @@ def marks_of(entry: WrittenGame, contract: Contract) -> Mapping[SlipKind, list[C
         SlipKind.SIGN: signs,
         SlipKind.MATADORS: [{"matadors": matadors - 1}, {"matadors": matadors + 1}],
         SlipKind.LEVEL: [
-            {level: level in levels for level in LEVELS}
+            {level: level in levels for level in TICKS}
             for levels in NEIGHBOURING_LEVELS.get(levels_of_ticks(entry), ())
         ],
         SlipKind.CONTRACT: [
@@ -101,7 +100,7 @@ def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...
     """
     pairs = set()
     for levels in ALL_LEVELS:
-        for level in LEVELS:
+        for level in TICKS:
             longer = complete_levels({*levels, level})
             shorter = complete_levels(set(levels) - {level})
             pairs |= {
