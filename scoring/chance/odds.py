@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.game.games import ImpossibleGame, result_of
@@ -152,7 +153,8 @@ ALL_LEVELS = (
 
 def entry_with(levels: tuple[str, ...], entry: WrittenGame) -> WrittenGame:
     """Return ``entry`` with exactly these ticks."""
-    return replace(entry, **{tick: tick in levels for tick in TICKS})
+    ticks: dict[str, Any] = {tick: tick in levels for tick in TICKS}
+    return replace(entry, **ticks)
 
 
 def levels_of_ticks(entry: WrittenGame) -> tuple[str, ...]:

@@ -105,12 +105,7 @@ def faultless_foot(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoo
         passed_in=totals.passed_in,
         seats=tuple(
             PaperSeat(
-                place=seat.place,
-                game_points=seat.game_points,
-                won=seat.won,
-                lost=seat.lost,
-                others_lost=seat.others_lost,
-                total=seat.total,
+                place=seat.place, **{name: getattr(seat, name) for name in SEAT_FIELDS}
             )
             for seat in totals.seats
         ),

@@ -149,11 +149,10 @@ def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int
 
 def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:
     """Change a number that is wrong in the foot, and the total it was carried into."""
-    by = (correction.paper or 0) - (correction.right or 0)
     for field in (correction.field, FootField.TOTAL):
         cell = Wanted(None, correction.place, FootField(field or FootField.TOTAL))
         if cell in numbers and not (correction.alone and field is not correction.field):
-            numbers[cell] += by
+            numbers[cell] += correction.by
         if correction.field is not FootField.GAME_POINTS:
             return
 

@@ -102,8 +102,7 @@ def without_line(correction: Correction) -> Correction:
     """Return such a slip without its line, and any other slip as it is."""
     if not is_somewhere(correction):
         return correction
-    by = (correction.paper or 0) - (correction.right or 0)
-    return replace(correction, line=None, span=None, paper=by, right=0)
+    return replace(correction, line=None, span=None, paper=correction.by, right=0)
 
 
 def span_of(correction: Correction) -> tuple[int, int]:

@@ -174,10 +174,9 @@ def paper_text(correction: Correction, names: Names) -> str:
     if correction.field is not None:
         where.append(str(FIELD_TEXT[correction.field]))
     if correction.span is not None:
-        by = (correction.paper or 0) - (correction.right or 0)
         return _("%(where)s: wrong by %(by)s, %(kind)s") % {
             "where": ", ".join(where),
-            "by": signed(by),
+            "by": signed(correction.by),
             "kind": KIND_TEXT[correction.kind],
         }
     return _("%(where)s: %(paper)s instead of %(right)s, %(kind)s") % {

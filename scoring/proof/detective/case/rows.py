@@ -60,7 +60,6 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
     line = correction.line
     assert line is not None
     row = rows[line]
-    by = (correction.paper or 0) - (correction.right or 0)
     if correction.remedy is Remedy.DELETE:
         del rows[line]
     elif correction.remedy is Remedy.REPLACE and correction.after is not None:
@@ -70,9 +69,9 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
     elif correction.kind is SlipKind.COLUMN:
         row.column = correction.place
     elif correction.field is RowField.RUNNING:
-        row.carry = by
+        row.carry = correction.by
     else:
-        row.value_off = by
+        row.value_off = correction.by
 
 
 def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:

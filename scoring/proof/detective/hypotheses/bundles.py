@@ -168,7 +168,5 @@ def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
 
 def ticks_weight(game: WrittenGame, other: WrittenGame) -> float:
     """Return how easily the ticks of one game become those of another."""
-    ticks_changed = sum(
-        getattr(game, level) != getattr(other, level) for level in TICKS
-    )
-    return weights.TICKS[min(ticks_changed, len(weights.TICKS) - 1)]
+    changed = sum(getattr(game, tick) != getattr(other, tick) for tick in TICKS)
+    return weights.TICKS[min(changed, len(weights.TICKS) - 1)]

@@ -91,7 +91,6 @@ def _insertions(
 def _carried_sums(correction: Correction, case: Case) -> Iterator[Reading]:
     """Yield a wrong sum of the foot as one that began in a row of its column."""
     column = [line for line in case.lines if line.entry.declarer == correction.place]
-    by = (correction.paper or 0) - (correction.right or 0)
     running = 0
     for line in column:
         cell = own_cell(line_worth(line, case.worth))
@@ -102,7 +101,7 @@ def _carried_sums(correction: Correction, case: Case) -> Iterator[Reading]:
                 correction,
                 line=line.number,
                 field=RowField.RUNNING,
-                paper=running + by,
+                paper=running + correction.by,
                 right=running,
             ),
         )

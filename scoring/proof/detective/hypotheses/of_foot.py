@@ -69,20 +69,18 @@ def points_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
     """Return the slip that game points are off by an amount, and so is the total."""
+    field, points = FootField.GAME_POINTS, seat.game_points
     effect = by * cells.points[seat.place]
-    right = seat.game_points
-    field = FootField.GAME_POINTS
-    return foot_slip(kind, seat.place, field, right, by, effect=effect, weight=weight)
+    return foot_slip(kind, seat.place, field, points, by, effect=effect, weight=weight)
 
 
 def total_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
     """Return the slip that a total is off by an amount."""
-    field = FootField.TOTAL
-    effect = by * cells.units[seat.place, field]
-    right = seat.total
-    return foot_slip(kind, seat.place, field, right, by, effect=effect, weight=weight)
+    field, place = FootField.TOTAL, seat.place
+    effect = by * cells.units[place, field]
+    return foot_slip(kind, place, field, seat.total, by, effect=effect, weight=weight)
 
 
 def foot_slip(

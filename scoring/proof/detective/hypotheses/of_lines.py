@@ -81,9 +81,23 @@ def entry_slip(
 
 def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, ...]:
     """Return the games that may have been meant as corrections of their line."""
-    whole = total_weight(bundle.alternatives)
-    or_paper = bundle.by_writer is not None
-    right = cell_points(line_worth(line, case.worth)) if or_paper else None
+    place, games = line.entry.declarer, bundle.alternatives
+    if bundle.by_writer is None:
+        return readings_at(line, place, games)
+    right = cell_points(line_worth(line, case.worth))
+    return readings_at(line, place, games, paper=bundle.points, right=right)
+
+
+def readings_at(
+    line: TypedLine,
+    place: int | None,
+    alternatives: tuple[Alternative, ...],
+    *,
+    paper: int | None = None,
+    right: int | None = None,
+) -> tuple[Reading, ...]:
+    """Return the corrections that ``place`` played one of these games in a line."""
+    whole = total_weight(alternatives)
     return tuple(
         (
             weight / whole,
@@ -92,13 +106,13 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
                 remedy=Remedy.REPLACE,
                 line=line.number,
                 before=line.entry,
-                after=with_declarer(game, line.entry.declarer),
-                paper=bundle.points if or_paper else None,
+                after=with_declarer(game, place),
+                paper=paper,
                 right=right,
-                or_paper=or_paper,
+                or_paper=paper is not None,
             ),
         )
-        for weight, kind, game in bundle.alternatives
+        for weight, kind, game in alternatives
     )
 
 
@@ -156,27 +170,7 @@ def column_slip(
         effect=effect,
         weight=total_weight(alternatives) / ways,
         where=("line", line.number),
-        readings=partial(in_column, line, place, alternatives),
-    )
-
-
-def in_column(
-    line: TypedLine, place: int, alternatives: tuple[Alternative, ...]
-) -> tuple[Reading, ...]:
-    """Return the correction that a line belongs to another player."""
-    whole = total_weight(alternatives)
-    return tuple(
-        (
-            weight / whole,
-            Correction(
-                kind=kind,
-                remedy=Remedy.REPLACE,
-                line=line.number,
-                before=line.entry,
-                after=with_declarer(game, place),
-            ),
-        )
-        for weight, kind, game in alternatives
+        readings=partial(readings_at, line, place, alternatives),
     )
 
 

@@ -77,6 +77,11 @@ class Correction:
     span: tuple[int, int] | None = None
     or_paper: bool = False
 
+    @property
+    def by(self) -> int:
+        """By how much the paper is too high."""
+        return (self.paper or 0) - (self.right or 0)
+
 
 def blaming_writer(correction: Correction) -> Correction:
     """Return the other reading of a line: it is right, and the paper is wrong."""

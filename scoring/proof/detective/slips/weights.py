@@ -13,26 +13,12 @@ from types import MappingProxyType
 from scoring.proof.detective.slips.kinds import SlipKind
 
 KIND: Mapping[SlipKind, float] = MappingProxyType(
-    {
-        SlipKind.SIGN: 1.0,
-        SlipKind.MATADORS: 1.0,
-        SlipKind.LEVEL: 1.0,
-        SlipKind.CONTRACT: 1.0,
-        SlipKind.COLUMN: 1.0,
-        SlipKind.DIGITS: 1.0,
-        SlipKind.MISSING: 1.0,
-        SlipKind.DOUBLED: 1.0,
-        SlipKind.FIFTY: 1.0,
-        SlipKind.RATE: 1.0,
-        SlipKind.ADDITION: 1.0,
-        SlipKind.MARK: 1.0,
+    dict.fromkeys(SlipKind, 1.0)
+    | {
         SlipKind.COUNT: 0.5,  # not on the list; K1 and K2 find it at the table
         SlipKind.TOPS: 0.3,
         SlipKind.NULL: 0.3,
         SlipKind.TWO: 0.3,
-        SlipKind.RECKONED: 1.0,
-        SlipKind.SINGLE: 1.0,
-        SlipKind.SIDE: 1.0,
         SlipKind.OTHER: 0.05,
     }
 )
