@@ -131,33 +131,25 @@ def contract_shares(
     >>> [(line.contract.value, line.won.count) for line in shares if line.won.of]
     [('grand', 3)]
     """
-    games = {contract: games_declared(tally, contract) for contract in CONTRACT_RATE}
-    all_games = sum(games.values())
+    played, won = games_by_contract(tally, "played"), games_by_contract(tally, "won")
+    all_games = sum(played.values())
     return tuple(
         ContractShares(
             contract=contract,
-            played=share_of(games[contract], all_games, rate, confidence),
+            played=share_of(games, all_games, CONTRACT_RATE[contract], confidence),
             won=share_of(
-                games_won(tally, contract),
-                games[contract],
-                common_rate(tally, contract),
-                confidence,
+                won[contract], games, common_rate(tally, contract), confidence
             ),
         )
-        for contract, rate in CONTRACT_RATE.items()
+        for contract, games in played.items()
     )
 
 
-def games_declared(tally: Tally, contract: Contract) -> int:
-    """Return how many games of a contract were declared."""
-    count: int = getattr(tally, f"played_{contract.value}")
-    return count
-
-
-def games_won(tally: Tally, contract: Contract) -> int:
-    """Return how many games of a contract were won."""
-    count: int = getattr(tally, f"won_{contract.value}")
-    return count
+def games_by_contract(tally: Tally, name: str) -> dict[Contract, int]:
+    """Return the games ``played`` or ``won``, by contract."""
+    return {
+        contract: getattr(tally, f"{name}_{contract}") for contract in CONTRACT_RATE
+    }
 
 
 def common_rate(tally: Tally, contract: Contract) -> float:
@@ -173,20 +165,17 @@ def common_rate(tally: Tally, contract: Contract) -> float:
     return open_share * open_rate + (1 - open_share) * closed_rate
 
 
-def success(tally: Tally, confidence: float = CONFIDENCE) -> Share:
+def success(tally: Tally) -> Share:
     """Return how many games were won, compared with what is common for the same mix.
 
     >>> found = success(Tally(played_grand=1, won_grand=1, played_spades=1))
     >>> found.count, found.of, round(found.rate, 4)
     (1, 2, 0.8445)
     """
-    games = {contract: games_declared(tally, contract) for contract in CONTRACT_RATE}
-    all_games = sum(games.values())
-    won = sum(games_won(tally, contract) for contract in games)
-    expected = sum(n * common_rate(tally, contract) for contract, n in games.items())
-    return share_of(
-        won, all_games, expected / all_games if all_games else ANY_WON_RATE, confidence
-    )
+    played = games_by_contract(tally, "played")
+    games, won = sum(played.values()), sum(games_by_contract(tally, "won").values())
+    expected = sum(n * common_rate(tally, contract) for contract, n in played.items())
+    return share_of(won, games, expected / games if games else ANY_WON_RATE)
 
 
 def points_above(tally: Tally) -> int:
@@ -204,14 +193,14 @@ def points_above(tally: Tally) -> int:
     return round((wins.count - wins.rate * wins.of) * tally.at_stake / wins.of)
 
 
-def courage(tally: Tally, confidence: float = CONFIDENCE) -> Share:
+def courage(tally: Tally) -> Share:
     """Return the games declared, compared with a third of those not passed in.
 
     >>> round(courage(Tally(played_forehand=12, active=36)).rate, 3)
     0.317
     """
     declared = sum(position_counts(tally).values())
-    return share_of(declared, tally.active, (1 - PASSED_IN_RATE) / PLAYING, confidence)
+    return share_of(declared, tally.active, (1 - PASSED_IN_RATE) / PLAYING)
 
 
 def position_counts(tally: Tally) -> dict[Position, int]:
@@ -237,7 +226,7 @@ def position_shares(
     }
 
 
-def defence(tally: Tally, confidence: float = CONFIDENCE) -> Share:
+def defence(tally: Tally) -> Share:
     """Return the games others lost against the player, compared with what is common.
 
     Only games in which the player took part count: nobody defends while pausing.
@@ -245,4 +234,4 @@ def defence(tally: Tally, confidence: float = CONFIDENCE) -> Share:
     >>> defence(Tally(defended_lost=6, defended=34)).count
     6
     """
-    return share_of(tally.defended_lost, tally.defended, 1 - ANY_WON_RATE, confidence)
+    return share_of(tally.defended_lost, tally.defended, 1 - ANY_WON_RATE)
