@@ -61,6 +61,8 @@ MOST_MATADORS: Mapping[Contract, int] = MappingProxyType(
 )
 """The longest row of tops in each contract (1.2); the shortest is always 1."""
 
+ALL_CARD_POINTS = 120
+
 MOST_LEVELS = 7
 """Game, Hand, Schneider, announced, Schwarz, announced, ouvert (1.3)."""
 

@@ -150,7 +150,9 @@ def game_in(entry: WrittenGame) -> AnyGame:
         return _written_value(entry.written_value, entry.won)
     if entry.contract in BASE_VALUE:
         return _trump_game(entry)
-    return _null_game(entry)
+    if is_impossible_null(entry):
+        return impossible_null(entry)
+    return null_game(entry)
 
 
 def _written_value(number: int, won: bool) -> WrittenValue:
@@ -158,10 +160,6 @@ def _written_value(number: int, won: bool) -> WrittenValue:
     if number < 0:
         return WrittenValue(value=-number // 2, won=False)
     return WrittenValue(value=number, won=won)
-
-
-def _null_game(entry: WrittenGame) -> NullGame:
-    return null_game(entry) if not is_impossible_null(entry) else impossible_null(entry)
 
 
 def null_game(entry: WrittenGame, *, fixed: int | None = None) -> NullGame:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from scoring.game.contracts import ALL_CARD_POINTS
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.notation.errors import Unreadable
 
@@ -47,7 +48,6 @@ RAMSCH = re.compile(
     rf"(?:r(?!e)|0/(?!/))(?:{POINTS}(?:{SEPARATOR}{POINTS}(?:{SEPARATOR}{POINTS})?)?)?"
 )
 MORE_POINTS = re.compile(SEPARATOR)
-ALL_CARD_POINTS = 120
 
 
 def read_ramsch(compact: str) -> tuple[tuple[int, int, int], int] | None:

@@ -1,6 +1,6 @@
 """Three games under the rules of a club, to show what the rules do (rules 7)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.game.contracts import Contract
@@ -87,7 +87,7 @@ def examples_of(rules: HouseRules) -> Examples:
     """
     entries: list[WrittenGame] = []
     for candidates in CANDIDATES:
-        entries.append(telling(entries, candidates, rules))
+        entries.append(first_example(entries, candidates, rules))
     lines = play(entries, rules, players=PLAYERS)
     totals = closing(lines, rules, players=PLAYERS)
     return Examples(
@@ -97,19 +97,12 @@ def examples_of(rules: HouseRules) -> Examples:
     )
 
 
-def telling(
-    before: Iterable[WrittenGame], candidates: Iterable[WrittenGame], rules: HouseRules
+def first_example(
+    entries: Sequence[WrittenGame], candidates: Iterable[WrittenGame], rules: HouseRules
 ) -> WrittenGame:
-    """Return the first game that the rules allow and for which somebody writes."""
-    return next(possible(tuple(before), candidates, rules), PASSED_IN)
-
-
-def possible(
-    before: tuple[WrittenGame, ...],
-    candidates: Iterable[WrittenGame],
-    rules: HouseRules,
-) -> Iterator[WrittenGame]:
+    """Return the first candidate that the rules allow and that scores for a place."""
     for entry in candidates:
-        line = play([*before, entry], rules, players=PLAYERS)[-1]
+        line = play([*entries, entry], rules, players=PLAYERS)[-1]
         if any(score.points for score in line.scores) and not line.problems:
-            yield entry
+            return entry
+    return PASSED_IN

@@ -111,20 +111,18 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
     written = entry.written_value
     if written is not None and not is_official(rules):
         problems = tuple(p for p in problems if p not in VALUE_PROBLEMS)
-        if has_written_value(entry):
-            problems += codes_that_apply(
-                (
-                    Problem.WRITTEN_VALUE_IMPOSSIBLE,
-                    not is_possible_score(written, rules),
-                ),
-            )
-        elif entry.kind is ResultKind.REFEREE:
-            problems += codes_that_apply(
-                (
-                    Problem.REFEREE_VALUE_IMPOSSIBLE,
-                    written not in possible_values(rules),
-                ),
-            )
+        is_number = has_written_value(entry)
+        is_decided = entry.kind is ResultKind.REFEREE and not is_number
+        problems += codes_that_apply(
+            (
+                Problem.WRITTEN_VALUE_IMPOSSIBLE,
+                is_number and not is_possible_score(written, rules),
+            ),
+            (
+                Problem.REFEREE_VALUE_IMPOSSIBLE,
+                is_decided and written not in possible_values(rules),
+            ),
+        )
     if rules.target:
         problems = target_problems(entry, problems)
     has_bid = entry.bid is not None or entry.overbid_value is not None

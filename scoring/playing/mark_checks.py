@@ -3,8 +3,14 @@
 from collections.abc import Sequence
 
 from scoring.game.codes import Problem, codes_that_apply
-from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
+from scoring.game.contracts import (
+    ALL_CARD_POINTS,
+    BASE_VALUE,
+    Contract,
+    ResultKind,
+)
 from scoring.game.marks import HouseMarks, Ramsch, is_malformed
+from scoring.game.trump_checks import MOST_IN_SKAT
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules, SkatGoes
 
@@ -13,9 +19,6 @@ MOST_DOUBLINGS = 3
 
 MOST_PUSHES = 3
 """Each of the three may pass the skat on unseen once (7.5)."""
-
-ALL_CARD_POINTS = 120
-MOST_IN_SKAT = 22
 
 NO_MARKS = HouseMarks()
 

@@ -1,10 +1,11 @@
 """Scores lines quickly by caching every game seen under the same rules."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any
 
 from scoring.game.codes import Problem
+from scoring.game.contracts import ALL_CARD_POINTS
 from scoring.game.marks import HouseMarks, Ramsch
 from scoring.game.marks import is_malformed as has_malformed_marks
 from scoring.game.problems import place_problems
@@ -14,7 +15,6 @@ from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
 from scoring.playing.explanations import HouseExplanation
 from scoring.playing.line_checks import rule_problems
 from scoring.playing.mark_checks import (
-    ALL_CARD_POINTS,
     MOST_PUSHES,
     doubling_problems,
     is_grand_hand,
@@ -70,7 +70,9 @@ class Scorer:
         )
         self._game = lru_cache(maxsize=16384)(self._new_game)
         self._bare = lru_cache(maxsize=4096)(self._new_bare)
-        self._doubling_problems = lru_cache(maxsize=64)(self._new_doubling_problems)
+        self._doubling_problems = lru_cache(maxsize=64)(
+            partial(doubling_problems, rules=rules)
+        )
         self._lost_ramsch = lru_cache(maxsize=4096)(self._new_lost_ramsch)
 
     def score_line(self, entry: WrittenGame, kind: RoundKind, number: int) -> LineScore:
@@ -140,15 +142,11 @@ class Scorer:
         assert entry.declarer is not None
         if entry.house is None:
             return score_at_place(entry.declarer, bare)
-        problems = self._doubling_problems(entry.house, is_grand_hand(entry))
+        is_grand = is_grand_hand(entry)
+        problems = self._doubling_problems(entry.house, is_grand_hand=is_grand)
         if problems:
             return LineScore(problems=problems)
         return with_doublings(bare, entry, self._rules)
-
-    def _new_doubling_problems(
-        self, marks: HouseMarks, is_grand_hand: bool
-    ) -> tuple[Problem, ...]:
-        return doubling_problems(marks, self._rules, is_grand_hand=is_grand_hand)
 
     def _checked_score(
         self, entry: WrittenGame, kind: RoundKind, index: int

@@ -10,12 +10,11 @@ from scoring.chance.odds import (
     chances_by_score,
     commonest_by_score,
 )
-from scoring.game.contracts import POSSIBLE_VALUES
+from scoring.game.contracts import ALL_CARD_POINTS, POSSIBLE_VALUES
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.mark_checks import ALL_CARD_POINTS
 from scoring.playing.rounds import PLAIN_TURN
 from scoring.playing.scores import LineScore
 from scoring.proof.detective.case.case import Case
