@@ -106,11 +106,8 @@ def league_table(
 def _ranked_rows(
     results: Iterable[TeamSeries], teams: Collection[int], rule: LeagueRule
 ) -> tuple[LeagueRow, ...]:
-    by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
-    for result in results:
-        by_group[result.match_day, result.series, result.group].append(result)
     rows = {team: LeagueRow(team=team) for team in sorted(teams)}
-    for group in by_group.values():
+    for group in _groups(results):
         by_team = {result.team: result for result in group}
         for points in series_points(group, rule):
             row = rows.get(points.team, LeagueRow(team=points.team))
@@ -120,6 +117,14 @@ def _ranked_rows(
         replace(line.entry, place=line.place, shared=line.shared)
         for line in rank(ordered, by=lambda row: _row_key(row, rule))
     )
+
+
+def _groups(results: Iterable[TeamSeries]) -> Iterable[list[TeamSeries]]:
+    """Return the results of the teams that played one another in each series."""
+    groups: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
+    for result in results:
+        groups[result.match_day, result.series, result.group].append(result)
+    return groups.values()
 
 
 def _with_points(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> LeagueRow:
@@ -322,11 +327,8 @@ def unwon_points(
     >>> unwon_points(group)
     Fraction(1, 1)
     """
-    by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
-    for result in results:
-        by_group[result.match_day, result.series, result.group].append(result)
     unwon = 0
-    for group in by_group.values():
+    for group in _groups(results):
         present = sum(not is_absent(result, rule) for result in group)
         for place in range(present + 1, len(group) + 1):
             unwon += place_points(place, len(group), rule)

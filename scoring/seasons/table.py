@@ -124,10 +124,12 @@ def season_standings(
     """
     held = {one for one in units if not rule.series or one.series in rule.series}
     last = max(held, default=None)
-    season = _Season(rule=rule, held=_units_held(held), last=last, over=over)
+    season = _Season(
+        rule=rule, held=_count_units(len(held), held), last=last, over=over
+    )
     by_person: dict[int, list[ListResult]] = defaultdict(list)
     for result in results:
-        if HeldSeries(result.evening, result.series) in held:
+        if result.held in held:
             by_person[result.person].append(result)
     lots = lots or {}
     rows = [
@@ -163,14 +165,9 @@ def decide_by_lot(
     )
 
 
-def _units_held(held: Iterable[HeldSeries]) -> dict[Unit, int]:
-    series = set(held)
-    evenings = {unit.evening for unit in series}
-    return {
-        Unit.LIST: len(series),
-        Unit.SERIES: len(series),
-        Unit.EVENING: len(evenings),
-    }
+def _count_units(lists: int, series: set[HeldSeries]) -> dict[Unit, int]:
+    evenings = {one.evening for one in series}
+    return {Unit.LIST: lists, Unit.SERIES: len(series), Unit.EVENING: len(evenings)}
 
 
 def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
@@ -201,7 +198,8 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
 def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonRow:
     rule = season.rule
     played = units_of(rule, results)
-    counts = _counts(results, played)
+    series = {result.held for result in results}
+    counts = _count_units(len(results), series)
     missing = _missing_units(season, len(played))
     units, credited = _strike(rule, played, missing)
     counting = [unit for unit in units if not unit.struck]
@@ -226,9 +224,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         lost=sum(unit.lost for unit in counting),
         best_list=max((unit.best_list for unit in counting), default=0),
         last_series=sum(
-            result.total
-            for result in results
-            if HeldSeries(result.evening, result.series) == season.last
+            result.total for result in results if result.held == season.last
         ),
         bonus=bonus,
         deduction=deduction,
@@ -237,17 +233,6 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         short_by=short_by,
         short_of=short_of,
     )
-
-
-def _counts(
-    results: Sequence[ListResult], played: Sequence[UnitTotal]
-) -> dict[Unit, int]:
-    series = {(result.evening, result.series) for result in results}
-    return {
-        Unit.LIST: len(results),
-        Unit.SERIES: len(series),
-        Unit.EVENING: len({unit.evening for unit in played}),
-    }
 
 
 def _missing_units(season: _Season, played: int) -> int:

@@ -8,6 +8,14 @@ from fractions import Fraction
 from scoring.seasons.rules import SeasonRule, Unit
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class HeldSeries:
+    """A series that took place; the season's units are counted from these."""
+
+    evening: int
+    series: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListResult:
     """What one person got on one list.
@@ -27,13 +35,10 @@ class ListResult:
     games: int = 48
     is_guest: bool = False
 
-
-@dataclass(frozen=True, slots=True, order=True)
-class HeldSeries:
-    """A series that took place; the season's units are counted from these."""
-
-    evening: int
-    series: int
+    @property
+    def held(self) -> HeldSeries:
+        """The series in which the list was played."""
+        return HeldSeries(self.evening, self.series)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
