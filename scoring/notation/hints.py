@@ -19,21 +19,14 @@ COMPLETIONS = (
     *("c1", "i1", "o1", "e18", "/1", "1/1", "/0/0", "@1", "e"),
 )
 LEVELS = {
-    Spelling.LETTERS: {
-        "hand": "h",
-        "schneider": "s",
-        "schwarz": "w",
-        "announcement": "a",
-        "ouvert": "o",
-    },
-    Spelling.NUMPAD: {
-        "hand": "*",
-        "schneider": "+",
-        "schwarz": "++",
-        "announcement": ",",
-        "ouvert": ",,",
-    },
+    "hand": ("h", "*"),
+    "schneider": ("s", "+"),
+    "schwarz": ("w", "++"),
+    "announcement": ("a", ","),
+    "ouvert": ("o", ",,"),
 }
+"""The signs of the levels, as letters and on the number pad."""
+
 GRAND = ("g", "gr", "24")
 
 
@@ -124,7 +117,6 @@ def possible_levels(compact: str, spelling: Spelling) -> list[str]:
     """Return the levels that may still be added to a game."""
     return [
         name
-        for name, sign in LEVELS[spelling].items()
-        if (match := GAME[spelling].match(compact + sign))
-        and match.end() == len(compact + sign)
+        for name, signs in LEVELS.items()
+        if GAME[spelling].fullmatch(compact + signs[spelling is Spelling.NUMPAD])
     ]

@@ -40,7 +40,6 @@ for function in (
     labels.line_text,
     labels.explanation_text,
     labels.problem_text,
-    labels.question_text,
     labels.notation_error_text,
     labels.failure_text,
     labels.history_text,

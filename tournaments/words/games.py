@@ -253,13 +253,8 @@ def echo_words(
 def problem_text(problem: Problem | Question) -> str:
     """Return why a line cannot be counted, or what is worth asking about it."""
     if isinstance(problem, Question):
-        return question_text(problem)
-    return str(PROBLEM_TEXT[Problem(problem)])
-
-
-def question_text(question: Question) -> str:
-    """Return what to ask about a line that is allowed but unusual."""
-    return str(QUESTION_TEXT[Question(question)])
+        return str(QUESTION_TEXT[problem])
+    return str(PROBLEM_TEXT[problem])
 
 
 def notation_error_text(error: NotationError) -> str:

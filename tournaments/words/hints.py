@@ -42,13 +42,8 @@ class Hint:
     words: str
 
 
-def hints_of(expected: Expected, places: Sequence[int]) -> tuple[Hint, ...]:
-    """Return what may be typed next; only ``places`` play this game."""
-    return tuple(hints(expected, places))
-
-
-def hints(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
-    """Yield what may be typed next, in the spelling that the line has begun with."""
+def hints_of(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
+    """Yield what may be typed next; only ``places`` play this game."""
     is_whole = "end" in expected.codes
     at = 1 if expected.spelling is Spelling.NUMPAD else 0
     for code in expected.codes:
@@ -57,8 +52,7 @@ def hints(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
         elif code == "contract":
             yield from contract_hints(expected.spelling)
         elif code in LEVEL_WORDS:
-            spelling = expected.spelling or Spelling.LETTERS
-            yield Hint(LEVELS[spelling][code], str(LEVEL_WORDS[code]))
+            yield Hint(LEVELS[code][at], str(LEVEL_WORDS[code]))
         elif code in KEYS and (is_whole or code not in MARKS):
             keys, words = KEYS[code]
             yield Hint(keys[at], str(words))

@@ -17,7 +17,6 @@ from tournaments.words.games import (
     check_text,
     notation_error_text,
     problem_text,
-    question_text,
 )
 
 
@@ -60,7 +59,7 @@ class ScoredGame:
     def questions(self) -> list[LineFault]:
         """The questions about a game that counts."""
         questions = self.line.questions if self.line else ()
-        return [LineFault(self.item.line, q.value, question_text(q)) for q in questions]
+        return [LineFault(self.item.line, q.value, problem_text(q)) for q in questions]
 
     def add_fault(self, code: str, message: str) -> None:
         self.faults.append(LineFault(self.item.line, code, message))

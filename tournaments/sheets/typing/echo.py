@@ -24,7 +24,6 @@ from tournaments.words.games import (
     check_text,
     notation_error_text,
     problem_text,
-    question_text,
 )
 from tournaments.words.hints import Hint, hints_of
 from tournaments.words.house.lines import house_echo, round_text, triggers_text
@@ -108,7 +107,7 @@ def key_hints(
 ) -> tuple[Hint, ...]:
     """Return what may be typed behind ``text`` on line ``number``. No query."""
     playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)
-    return hints_of(expected_next(text, values_only=values_only), playing)
+    return tuple(hints_of(expected_next(text, values_only=values_only), playing))
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
@@ -117,7 +116,7 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
     paper = check_value(line, item.check_value)
     if paper is not None and computed is not None and paper != computed:
         yield check_text("check-value", paper, computed)
-    yield from map(question_text, line.questions)
+    yield from map(problem_text, line.questions)
     if line.overrules and not item.remark:
         yield _("Not what the rules propose: say why behind a #.")
 
