@@ -72,17 +72,8 @@ def people_to_shorten(people: Iterable[Player]) -> list[Player]:
 
 def totals_rows(totals: ListTotals) -> list[Row]:
     """Return the totals of a list, a row for each place."""
-    return [
-        {
-            "place": seat.place,
-            "game_points": seat.game_points,
-            "won": seat.won,
-            "lost": seat.lost,
-            "others_lost": seat.others_lost,
-            "total": seat.total,
-        }
-        for seat in totals.seats
-    ]
+    names = ("place", "game_points", "won", "lost", "others_lost", "total")
+    return [{name: getattr(seat, name) for name in names} for seat in totals.seats]
 
 
 def standings_answer(standings: Standings) -> Row:

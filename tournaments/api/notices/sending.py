@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
 
 from django.db import transaction
@@ -41,11 +42,8 @@ def send_due(
     at_a_time: float = AT_A_TIME,
 ) -> int:
     """Send the due notices of one program; return the number of tries."""
-
-    def post_one(notice: Notice) -> None:
-        deliver_notice(notice, post=post, now=now)
-
-    return send_in_turn(subscription, post_one, now=now, at_a_time=at_a_time)
+    deliver = partial(deliver_notice, post=post, now=now)
+    return send_in_turn(subscription, deliver, now=now, at_a_time=at_a_time)
 
 
 def send_in_turn(

@@ -76,12 +76,7 @@ def start_job(token: str, owner: int, job: ClubJob, *, replace: bool = False) ->
 @later
 @shown_to(Audience.CLUB)
 def run_import(*, token: str, owner: int, replace: bool) -> None:
-    """Work on an archive that a page has taken in."""
-    work(token=token, owner=owner, replace=replace)
-
-
-def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
-    """Check an archive, or store it if that is its stage; return how it ended."""
+    """Check an archive that a page has accepted, or store it if that is its stage."""
     path = uploads.upload_path(token, owner=owner)
     job = job_of(token, owner=owner)
     if path is None or job is None or not job.is_active:
@@ -118,7 +113,6 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
     if job.stage != CHECKED:
         uploads.drop_file(token, owner=owner)
     write_job(token, owner, job)
-    return job
 
 
 def job_of(token: str, *, owner: int) -> ClubJob | None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
 from tournaments.files.club.writing import archive_chunks, archive_name
 from tournaments.files.club_store.forms import ClubFileForm
-from tournaments.files.club_store.jobs import ClubJob, job_of, start_store
+from tournaments.files.club_store.jobs import job_of, start_store
 from tournaments.files.club_store.reports import section_counts
 from tournaments.web.access import requires, writer
 from tournaments.web.requests.htmx import is_fragment
@@ -53,14 +53,11 @@ def club_import(request: HttpRequest, token: str) -> HttpResponse:
     job = job_of(token, owner=owner)
     if job is None:
         raise Http404
-    context = {"job": job, "token": token, "sections": sections_of(job)}
+    sections = section_counts(job.report.get("counts", {}))
+    context = {"job": job, "token": token, "sections": sections}
     is_part = is_fragment(request)
     template = (
         f"tournaments/files/club_store/club_import.html{'#progress' if is_part else ''}"
     )
     status = RELOAD if is_part and not job.is_active else 200
     return render(request, template, context, status=status)
-
-
-def sections_of(job: ClubJob) -> list[tuple[str, int, int, int]]:
-    return section_counts(job.report.get("counts", {}))

@@ -209,20 +209,15 @@ def text_fault(value: str, schema: Schema) -> str:
     }
 
 
-def is_moment(text: str) -> bool:
-    """Tell whether there is such a day or moment."""
+def is_storable(text: str, pattern: str) -> bool:
+    """Return whether a day or moment exists, or a text has no half character pair."""
+    if pattern not in (DAY, MOMENT):
+        return text.isascii() or not HALF_PAIR.search(text)
     try:
         read_moment(text)
     except ValueError:
         return False
     return True
-
-
-def is_storable(text: str, pattern: str) -> bool:
-    """Tell whether there is such a day; half of a character pair is nothing."""
-    if pattern in (DAY, MOMENT):
-        return is_moment(text)
-    return text.isascii() or not HALF_PAIR.search(text)
 
 
 HALF_PAIR = re.compile("[\ud800-\udfff]")
