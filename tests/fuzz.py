@@ -33,7 +33,7 @@ from tournaments.api import door
 from tournaments.api.schema import PREFIX
 from tournaments.api.services import create_key
 from tournaments.apps import FIRST_KEY
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.scope import scope
 
@@ -59,7 +59,7 @@ def small_club():
     with own_database(), scope(FIRST_KEY), shown_to(Audience.CLUB):
         sheet = make_sheet()
         type_games(sheet, GAMES, by=make_owner())
-        event = publish(event=sheet.series.event, is_published=True)
+        event = publish_event(event=sheet.series.event, is_published=True)
         made = create_key(name="fuzz", rights=frozenset({"read", "write"}))
         server = LiveServerThread("127.0.0.1", StaticFilesHandler)
         server.daemon = True

@@ -6,7 +6,7 @@ from django.conf import settings
 from tests import pseudo
 from tests.walk import make_things, paths
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.models import User
 from tournaments.seasons.models import Season
 
@@ -23,7 +23,7 @@ STYLE = "/style/"  # its examples are people's names
 def things(first_keys):
     owner = make_things()
     for event in Event.objects.all():
-        publish(event=event, is_published=True)
+        publish_event(event=event, is_published=True)
     Season.objects.update(is_published=True)
     return owner
 

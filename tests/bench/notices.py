@@ -25,7 +25,7 @@ from tests.bench.served import started
 from tests.factories import make_evening
 from tests.tournaments.api.notices.receiver import Receiver, receiving
 from tournaments.api.notices.signing import new_secret
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import notify_programs, schedule_sender
 from tournaments.words.notices import NoticeKind, NoticeState
@@ -77,7 +77,7 @@ def measure_notices(scale: Scale, seed: int) -> Iterator[Row]:
 
 def happen(count: int) -> dict[str, tuple[str, int]]:
     """Let so many lists be finished; return what each notice is about."""
-    event = publish(event=make_evening(), is_published=True)
+    event = publish_event(event=make_evening(), is_published=True)
     series = event.series.get()
     for number in range(count):
         notify_programs(

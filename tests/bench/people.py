@@ -11,7 +11,7 @@ from scoring.notation.reading import NotedLine
 from tests.bench.scoring import close_official
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
@@ -56,7 +56,7 @@ def open_lists(
     sheets = []
     for index in range(number):
         evening = create_event(name=f"{typed}", date=DAY, series=1)
-        evening = publish(event=evening, is_published=True)
+        evening = publish_event(event=evening, is_published=True)
         sheet = open_table(series=evening.series.get(), players=people[:FOUR])
         if typed:
             append_lines(sheet=sheet, lines=noted_list(seed + index)[:typed], by=by)
@@ -101,7 +101,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Even
         for index, (sheet, table) in enumerate(zip(sheets, people, strict=True))
         for row in result_rows(sheet, table, closing(seed + index))
     )
-    return publish(event=event, is_published=True)
+    return publish_event(event=event, is_published=True)
 
 
 def closing(seed: int) -> ListTotals:

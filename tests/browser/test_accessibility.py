@@ -17,7 +17,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
@@ -42,7 +42,7 @@ def club():
     type_games(finished, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=finished, by=erika, cut_short=True)
     type_games(half, [*EIGHT_GAMES[:2], "1po1-=48"], by=erika)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     make_player("Ida")
     create_rule_set(name="Freitag", rules=PRESETS["friday"])
     return erika, evening, finished, half

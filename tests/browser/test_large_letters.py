@@ -11,7 +11,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def test_no_page_is_wider_than_a_phone_with_letters_twice_as_large(site, signed_
     event, person = sheet.series.event, sheet.seats.first().player
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     page = signed_in(erika)
     page.set_viewport_size({"width": 390, "height": 844})
     page.context.new_cdp_session(page).send("Page.setFontSizes", TWICE)

@@ -15,7 +15,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.seasons.seasons import make_season
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -40,7 +40,7 @@ def evening():
     type_games(half, EIGHT_GAMES[:2], by=erika)
     make_season()
     Season.objects.update(is_published=True)
-    return publish(event=evening, is_published=True)
+    return publish_event(event=evening, is_published=True)
 
 
 @pytest.fixture

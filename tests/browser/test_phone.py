@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.models import Prize
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import finish_sheet
@@ -47,7 +47,7 @@ IN_SIGHT = """cell => {
 def test_every_total_of_a_list_is_in_sight_on_a_phone(players, site, page):
     sheet = make_sheet(players)
     type_games(sheet, ["2g2"], by=make_secretary())
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     page.set_viewport_size(PHONE)
 
     site(sheet.get_absolute_url())
@@ -63,7 +63,7 @@ def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
     type_games(sheet, ["2g2", "3h1"], by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
     evening = sheet.series.event
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     page.set_viewport_size(PHONE)
 
     site(reverse("events:standings", args=[evening.pk]))
@@ -90,7 +90,7 @@ def cup():
             finish_sheet(sheet=sheet, by=erika, cut_short=True)
     for place in (1, 2, 3):
         Prize.objects.create(event=event, place=place, amount=10_000 // place)
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     return event
 
 

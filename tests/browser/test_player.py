@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.seasons.seasons import make_season
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
@@ -31,7 +31,7 @@ def evening():
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika)
-    return publish(event=evening, is_published=True)
+    return publish_event(event=evening, is_published=True)
 
 
 def too_wide(page):

@@ -15,7 +15,7 @@ from tests.tournaments.seasons.seasons import (
     played_list,
 )
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.leagues.models import LeagueTeam, MatchGroup
 from tournaments.leagues.services import publish_league
 from tournaments.people.models import Player
@@ -49,7 +49,7 @@ def season(erika):
     (tie,) = season_table(season, user=INSIDER, today=AFTER).ties[:1]
     draw_season_lots(season=season, people=tie.people, seed="7", by=erika, today=AFTER)
     for evening in Event.objects.all():
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
     return season
 
 

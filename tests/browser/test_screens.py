@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import close_series, reopen_series, start_clock
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
@@ -153,7 +153,7 @@ def test_a_screen_without_connection_says_since_when(evening, erika, signed_in, 
 def test_the_first_page_without_connection_says_since_when(evening, site, page):
     evening.date = timezone.localdate()
     evening.save()
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     page.clock.install()
     site("/")
     note = page.locator("[data-connection]")
@@ -170,7 +170,7 @@ def test_the_first_page_without_connection_says_since_when(evening, site, page):
 
 
 def test_my_evening_says_at_once_that_the_connection_is_lost(evening, site, page):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     seat = evening.series.get(number=1).sheets.get().seats.get(place=1)
     page.clock.install()
     site(reverse("events:my-seat", args=[seat.sheet.code, seat.place]))

@@ -17,7 +17,7 @@ from tests.browser.desk.keys import open_list, type_lines
 from tests.factories import make_evening, make_players, make_secretary, type_games
 from tournaments.events.flow.services import release
 from tournaments.events.models import SignedStandings
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
 from tournaments.files.event.writing import event_text
@@ -57,7 +57,7 @@ def event(erika):
     people = make_players(PEOPLE)
     for first in range(0, len(people), 4):
         open_table(series=event.series.get(), players=people[first : first + 4])
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     withhold(event=event, moments={1: {DRAW: None, RESULTS: UNTIL_RELEASED}})
     return event
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import STRICT
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
 from tournaments.people.services import save_club
 from tournaments.seasons.services import publish_season
@@ -25,7 +25,7 @@ def line(client, live_server):
     """The line that the secretary of a club with a season copies."""
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
-    publish(event=played_evening(0, 2, erika), is_published=True)
+    publish_event(event=played_evening(0, 2, erika), is_published=True)
     publish_season(season=make_season(), is_published=True)
     client.force_login(erika)
     host = urlsplit(live_server.url).netloc

@@ -28,7 +28,7 @@ from tournaments.api.notices.services import subscribe
 from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.notices.models import Notice
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
@@ -104,7 +104,7 @@ def test_a_visitor_reads_what_is_published_and_nothing_else(
 
     hidden = [get(client, path).status_code for path in own]
     none = get(client, "events/").json()
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     shown = [get(client, path) for path in own]
 
     assert hidden == [404, 404, 404]
@@ -118,7 +118,7 @@ def test_a_visitor_reads_what_is_published_and_nothing_else(
 
 
 def test_names_are_the_public_ones_and_full_with_a_key(client, sheet, event):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     Player.objects.filter(pk=sheet.seats.first().player_id).update(
         last_name="Zwirbelhuber", privacy=Privacy.FIRST
     )
@@ -146,7 +146,7 @@ def test_money_birthdays_and_histories_are_in_no_answer(client, sheet, event, er
 
 
 def test_what_other_programs_keep_is_in_no_answer(client, sheet, event):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     for model in (Event, ScoreSheet, Player):
         model.objects.update(extensions='{"org.example":{"x":"Quastenflosser"}}')
     own = key()
@@ -317,7 +317,7 @@ def test_addresses_that_are_none_say_so_in_json(client, event):
 
 
 def test_pages_of_other_sites_may_read(client, event):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
 
     asked = client.options(PREFIX + f"events/{event.slug}/")
     read = get(client, f"events/{event.slug}/")
@@ -328,7 +328,7 @@ def test_pages_of_other_sites_may_read(client, event):
 
 
 def test_an_unchanged_answer_is_empty(client, event):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     path = f"events/{event.slug}/standings/"
     first = get(client, path)
 
@@ -348,7 +348,7 @@ def test_one_event_costs_as_many_queries_as_many(
     client, erika, django_assert_num_queries
 ):
     for names in (("Emil", "Frieda", "Gerd"), ("Hans", "Ina", "Jan")):
-        publish(event=make_sheet(names).series.event, is_published=True)
+        publish_event(event=make_sheet(names).series.event, is_published=True)
 
     with django_assert_num_queries(2):
         assert get(client, "events/").json()["count"] == 2
@@ -427,7 +427,7 @@ def test_a_list_is_finished_once_and_what_is_open_is_said(client, sheet, erika):
 def test_the_guide_s_programs_type_a_list_and_hear_of_it(live_server, settings):
     settings.PRIVATE_NOTICES = True
     sheet = make_sheet(rounds=1)
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -14,7 +14,7 @@ from tests.tournaments.files.club.test_club_file import empty_site
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.people.models import Player
@@ -40,7 +40,7 @@ def nine_lists(module_db):
         )
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
         if number != 4:
-            publish(event=evening, is_published=True)
+            publish_event(event=evening, is_published=True)
     return erika, people
 
 
@@ -224,7 +224,7 @@ def test_visitors_see_records_of_published_lists(club):
     Event.objects.exclude(name="Abend 0").update(is_published=False)
     evening = Event.objects.get(name="Abend 0")
     for each in Event.objects.exclude(pk=evening.pk):
-        publish(event=each, is_published=False)
+        publish_event(event=each, is_published=False)
 
     found = records(published_only=True)
 

@@ -6,7 +6,7 @@ from scoring.chance.sampling import sample_list
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_owner, make_player
 from tournaments.apps import FIRST_KEY
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.federation.services import accept_federation, name_club
 from tournaments.organisations.services import add_organisation
@@ -63,5 +63,5 @@ def play(people, *, seed=1, day=FRIDAY, name="Abend", lists=1, is_published=True
         )
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
     if is_published:
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
     return evening

@@ -19,7 +19,7 @@ from tests.tournaments.federation.clubs import (
 )
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.federation import crossing
 from tournaments.federation.models import RatedPerson
 from tournaments.federation.services import end_affiliation, name_club, update_ratings
@@ -122,14 +122,14 @@ def test_an_unpublished_event_counts_nowhere(client, herz):
     assert before.lists == 12
 
     with scope(herz):
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
     update_ratings()
 
     assert "Geheimabend" in pages(client)
     assert rated("Anna").lists == 13
 
     with scope(herz):
-        publish(event=evening, is_published=False)
+        publish_event(event=evening, is_published=False)
 
     # Withdrawn results are gone at once; the rating follows.
     assert "Geheimabend" not in pages(client)

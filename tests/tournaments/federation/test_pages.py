@@ -14,7 +14,7 @@ from tests.tournaments.federation.clubs import FRIDAY, join_federation, make_clu
 from tests.tournaments.history.entries import filtered_entries
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.federation import selectors
 from tournaments.federation.crossing import clubs_in_scope
 from tournaments.federation.models import Affiliation, RatedPerson, RatingRun
@@ -297,7 +297,7 @@ def test_a_withdrawn_list_is_neither_the_last_change_nor_a_list(
     monkeypatch.setattr(selectors, "LEAST_LISTS", 2)
     before = client.get(f"/federation/{anna.pk}/").text
     with scope(played):
-        publish(event=later, is_published=False)
+        publish_event(event=later, is_published=False)
     page = client.get(f"/federation/{anna.pk}/").text
 
     assert "am 13. März 2026" in before

@@ -19,7 +19,11 @@ from tournaments.events.entries.services import add_entry, remove_entry
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Series, Team
 from tournaments.events.money.services import save_money_plan
-from tournaments.events.planning.services import delete_event, publish, update_event
+from tournaments.events.planning.services import (
+    delete_event,
+    publish_event,
+    update_event,
+)
 from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.events.visibility.services import withhold
@@ -61,7 +65,7 @@ def office(client, erika):
 
 
 def published_evening():
-    return publish(event=make_evening(), is_published=True)
+    return publish_event(event=make_evening(), is_published=True)
 
 
 def page(client, word, row, **query):

@@ -17,7 +17,7 @@ from tests.tournaments.events.standings.test_standings import finished_list, sig
 from tests.tournaments.leagues.matches import make_division
 from tournaments.events.flow.services import release
 from tournaments.events.planning.selectors import event_lines
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.teams.services import add_contest
 from tournaments.leagues.services import create_league, publish_league
@@ -51,7 +51,7 @@ def published(name, erika, *, lists=1, series=1, **fields):
             erika,
             players=[f"{letter}{number} von {name}" for letter in "ABCD"],
         )
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     return evening
 
 
@@ -135,7 +135,7 @@ def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):
 
 def test_the_next_date_stands_on_the_felt(client, erika):
     evening = make_evening("Weihnachtsskat", date=datetime.date(2026, 12, 13))
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert "Als Nächstes: Weihnachtsskat, 13. Dezember 2026" in text_of(client)
 
@@ -162,7 +162,7 @@ def test_the_regular_day_before_a_later_event_is_told(client, erika, day, is_tol
     Organisation.objects.update(weekday=6)
     published("Heute", erika, date=TODAY)
     day = datetime.date.fromisoformat(day)
-    publish(event=make_evening("Pokal", date=day), is_published=True)
+    publish_event(event=make_evening("Pokal", date=day), is_published=True)
 
     text = text_of(client)
 
@@ -244,7 +244,7 @@ def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):
     published("Herbst", erika)
     for day in range(1, 12):
         date = datetime.date(2026, 12, day)
-        publish(event=make_evening(f"Advent {day}", date=date), is_published=True)
+        publish_event(event=make_evening(f"Advent {day}", date=date), is_published=True)
 
     text = text_of(client)
 
@@ -293,7 +293,7 @@ def test_a_name_is_found_as_it_is_printed_and_without_its_umlaut(client, erika, 
     evening = make_evening("Herbst")
     names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
     finished_list(evening, EIGHT_GAMES, erika, players=names)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert client.get("/find/", {"name": sought}).status_code == 302
 
@@ -305,7 +305,7 @@ def test_a_slip_of_the_pen_is_answered_with_the_names_that_may_be_meant(
     evening = make_evening("Herbst")
     names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
     finished_list(evening, EIGHT_GAMES, erika, players=names)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     text = text_of(client, f"/find/?name={sought}")
 
@@ -318,7 +318,7 @@ def test_a_name_that_sounds_otherwise_is_not_guessed(client, erika):
     evening = make_evening("Herbst")
     names = ["Hans Müller", "Emma Schröder", "Bernd Beck", "Carla Cremer"]
     finished_list(evening, EIGHT_GAMES, erika, players=names)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     for sought in ("Meier", "Schneider", "Anna"):
         assert "gemeint" not in text_of(client, f"/find/?name={sought}")
@@ -329,7 +329,7 @@ def test_a_hidden_name_is_not_even_guessed(client, erika):
     evening = make_evening("Herbst")
     names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
     finished_list(evening, EIGHT_GAMES, erika, players=names)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     somebody = Player.objects.get(last_name="Böllerstorff")
     somebody.privacy = Privacy.HIDDEN
     save_player(player=somebody)

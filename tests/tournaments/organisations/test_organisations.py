@@ -14,7 +14,7 @@ from skatclub.machine.running import Claim
 from tests.factories import make_evening, make_owner, make_user
 from tests.test_shell import colours, contrast
 from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.organisations.hosts import address_of
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import letterhead, own_organisation
@@ -138,7 +138,7 @@ def test_the_page_is_reached_from_every_page_and_from_the_list_of_clubs(client, 
 
 def test_every_page_says_whose_it_is(client, home):
     make_owner("erika")
-    publish(event=make_evening(), is_published=True)
+    publish_event(event=make_evening(), is_published=True)
 
     for address in ("/", "/events/1/", "/seasons/", "/accounts/login/", "/nowhere/"):
         page = client.get(address, follow=True).text
@@ -322,7 +322,7 @@ def test_the_club_costs_a_page_one_query_without_the_bytes_of_the_logo(
 
 def test_a_page_kept_by_a_browser_is_another_one_with_another_colour(client, home):
     make_owner("erika")
-    event = publish(event=make_evening(), is_published=True)
+    event = publish_event(event=make_evening(), is_published=True)
     address = reverse("events:standings", args=[event.pk])
     tag = client.get(address).headers["ETag"]
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
 from tournaments.public.copying import RECORD, FolderInUse, copy_site, sums_in_record
@@ -30,7 +30,7 @@ def event(db):
     erika = make_secretary()
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=erika)
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     make_season()
     return sheet.series.event
 
@@ -77,7 +77,7 @@ def test_what_is_not_public_is_not_copied_and_goes_when_it_is_no_more(event, tmp
     Event.objects.update(name="Geheimabend")
     copy_site(folder, host="localhost")
     shown = [path for path, text in pages(folder).items() if "Geheimabend" in text]
-    publish(event=event, is_published=False)
+    publish_event(event=event, is_published=False)
 
     done = copy_site(folder, host="localhost")
 

@@ -26,7 +26,7 @@ from tests.tournaments.leagues.matches import make_division, make_teams, plan, s
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
@@ -49,7 +49,7 @@ def club(db):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
     evening = played_evening(0, 2, erika)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     publish_season(season=make_season(), is_published=True)
     return evening
 
@@ -110,7 +110,7 @@ def test_the_widget_parts_who_is_ahead_from_the_points(client, club):
     type_games(sheet, EIGHT_GAMES, by=by)
     finish_sheet(sheet=sheet, by=by, cut_short=True)
     make_sheet(("W", "X", "Y", "Z"), evening=evening)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert "vorn: Dieter, 223 Punkte" in text_of(client.get("/de/widget/"))
 
@@ -131,7 +131,7 @@ def test_the_widget_says_nothing_that_visitors_do_not_read(client, club):
     assert led["Location"] == "/de/widget/"
     assert "Geheimabend" not in text
     assert hidden.last_name not in text
-    publish(event=club, is_published=False)
+    publish_event(event=club, is_published=False)
     assert "Abend 0" not in text_of(client.get("/de/widget/"))
 
 
@@ -214,7 +214,7 @@ def test_a_corrected_result_is_told_again_under_the_same_name(client, club):
 
 def test_the_feed_of_a_season_has_its_evenings_alone(client, club):
     other = played_evening(20, 1, User.objects.get())
-    publish(event=other, is_published=True)
+    publish_event(event=other, is_published=True)
     Season.objects.update(last_date="2026-03-31")
     season = Season.objects.get()
 
@@ -232,14 +232,14 @@ def test_what_is_withheld_or_not_published_is_in_no_feed(client, club):
     assert entries_of(client.get("/de/results.atom")) == []
 
     Series.objects.update(results_from=None)
-    publish(event=club, is_published=False)
+    publish_event(event=club, is_published=False)
     client.force_login(User.objects.get())
     assert entries_of(client.get("/de/results.atom")) == []
     assert client.get(f"/de/events/{club.slug}/standings.json").status_code == 404
 
 
 def test_a_feed_is_the_same_text_until_something_happens(client, club):
-    publish(event=club, is_published=False)
+    publish_event(event=club, is_published=False)
     for path in ("/de/results.atom", "/de/calendar.ics"):
         first, second = client.get(path), client.get(path)
 
@@ -258,7 +258,7 @@ def test_feed_and_widget_ask_no_more_for_many_evenings(client, club):
             counts.append(len(asked))
         for week in range(1, 5):
             evening = played_evening(week, 1, User.objects.get())
-            publish(event=evening, is_published=True)
+            publish_event(event=evening, is_published=True)
 
     assert all(many <= one for one, many in zip(counts[:3], counts[3:], strict=True)), (
         counts
@@ -298,7 +298,7 @@ def dates_in(answer):
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
 def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
     before = dates_in(client.get("/de/calendar.ics"))
-    publish(event=meeting, is_published=True)
+    publish_event(event=meeting, is_published=True)
     answer = client.get("/de/calendar.ics")
     after = dates_in(answer)
 
@@ -319,7 +319,7 @@ def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
 
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
 def test_a_date_that_is_moved_is_the_same_one_later(client, meeting):
-    publish(event=meeting, is_published=True)
+    publish_event(event=meeting, is_published=True)
     before = dates_in(client.get("/de/calendar.ics"))[1]
     meeting.refresh_from_db()
     meeting.date = datetime.date(2026, 12, 11)
@@ -345,7 +345,7 @@ def test_a_match_day_is_a_date_until_its_match_is_one(client, club):
     assert day["DTSTART;VALUE=DATE"] == f"{group.match_day.date:%Y%m%d}"
     assert day["URL"] == f"http://testserver/de/leagues/divisions/{division.pk}/"
     event = set_up(group, teams, by=User.objects.get())
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     told = [each["SUMMARY"] for each in dates_in(client.get("/de/calendar.ics"))]
     assert "Landesliga Staffel Ost\\, 12. Spieltag\\, Gruppe 1" in told
     assert day["SUMMARY"] not in told
@@ -372,7 +372,7 @@ def test_the_calendar_asks_no_more_for_many_match_days(client, club):
 def test_an_evening_that_is_held_takes_the_place_of_the_regular_day(client, meeting):
     Event.objects.filter(pk=meeting.pk).update(date=datetime.date(2026, 11, 27))
     before = dates_in(client.get("/de/calendar.ics"))
-    publish(event=meeting, is_published=True)
+    publish_event(event=meeting, is_published=True)
 
     with time_machine.travel("2026-11-27 23:00Z", tick=False):
         after = dates_in(client.get("/de/calendar.ics"))
@@ -412,7 +412,7 @@ def test_pages_name_the_feeds_and_the_calendar(client, club):
 
 
 def test_the_secretary_finds_each_line_to_copy_and_how_it_looks(client, meeting):
-    publish(event=meeting, is_published=True)
+    publish_event(event=meeting, is_published=True)
     client.force_login(User.objects.get())
 
     page = client.get("/share/").text

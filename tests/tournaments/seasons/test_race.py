@@ -10,7 +10,7 @@ from django.utils.translation import override
 from scoring.seasons.rules import Measure, SeasonRule
 from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, known, make_season, played_evening
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Player
 from tournaments.seasons.race.selectors import (
     LAST_SEASONS,
@@ -99,7 +99,7 @@ def test_the_page_draws_the_race_with_public_names(client, erika):
     season = make_season()
     publish_season(season=season, is_published=True)
     for evening in evenings:
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
 
     text = client.get(reverse("seasons:season", args=[season.pk])).text
 

@@ -19,7 +19,7 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.people.names.test_privacy import addresses, answered
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
@@ -61,9 +61,9 @@ def club(db):
     play_series(group, {"A": 1, "B": 4, "C": 2}, by=erika, close=False)
     publish_league(league=division.league, is_published=True)
     rename(group.event, "Verstohlenes Spiel")
-    publish(event=public, is_published=True)
-    publish(event=Event.objects.get(pk=hidden.pk), is_published=False)
-    publish(
+    publish_event(event=public, is_published=True)
+    publish_event(event=Event.objects.get(pk=hidden.pk), is_published=False)
+    publish_event(
         event=Event.objects.get(pk=group.event_id),
         is_published=False,
     )
@@ -186,12 +186,12 @@ def test_visitors_are_told_that_there_is_more(client, club):
 
 def publish_everything():
     for event in Event.objects.exclude(is_published=True):
-        publish(event=event, is_published=True)
+        publish_event(event=event, is_published=True)
 
 
 def test_a_season_of_hidden_evenings_does_not_look_unplayed(client, club):
     for event in Event.objects.filter(is_published=True):
-        publish(event=event, is_published=False)
+        publish_event(event=event, is_published=False)
 
     page = client.get("/seasons/1/").text
 

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_secretary, make_sheet, type_games
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ListVersion, ScoreSheet
@@ -26,7 +26,7 @@ def sheet(erika):
     sheet = make_sheet(rounds=1)
     type_games(sheet, ["2a1", "3g1-", "4p2", "1k1"], by=erika)
     finish_sheet(sheet=sheet, by=erika)
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     return sheet
 
 
@@ -80,7 +80,7 @@ def test_any_other_code_is_none_of_ours(client, sheet, code):
 
 
 def test_visitors_find_no_list_that_is_not_published(client, sheet, erika):
-    publish(event=sheet.series.event, is_published=False)
+    publish_event(event=sheet.series.event, is_published=False)
     assert page(client, codes()[0]).status_code == 404
 
     client.force_login(erika)

@@ -16,7 +16,7 @@ from scoring.chance.sampling import sample_list
 from scoring.lists.tallies import COUNTS, Tally
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.planning.services import publish, update_event
+from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import (
     finish_sheet,
@@ -152,14 +152,14 @@ def test_lists_are_kept_apart_until_everybody_may_read_them(people, erika):
     finished_list(evening, people[:4], by=erika)
     before = set(YearTally.objects.values_list("is_published", flat=True))
 
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert before == {False}
     assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
 
 
 def publish_it(evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
 
 def move_it(evening):
@@ -237,7 +237,7 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
                 finish_sheet(sheet=sheet, by=erika)
                 finished.append(sheet)
         elif action == "publish":
-            publish(event=evening, is_published=chance.random() < 0.5)
+            publish_event(event=evening, is_published=chance.random() < 0.5)
         else:
             evening.refresh_from_db()
             evening.date = datetime.date(chance.choice([2024, 2026]), 1, 1)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import make_sheet
 from tests.tournaments.leagues.matches import make_division
 from tests.tournaments.seasons.seasons import make_season
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import ApartForm
 from tournaments.leagues.services import publish_league
 from tournaments.seasons.services import publish_season
@@ -59,7 +59,7 @@ def test_other_faults_are_raised(request_):
 @pytest.mark.parametrize("word", ["maybe", "", "YES"])
 def test_what_no_button_sends_changes_nothing(client, erika, word):
     sheet = make_sheet()
-    event = publish(event=sheet.series.event, is_published=True)
+    event = publish_event(event=sheet.series.event, is_published=True)
     season = publish_season(season=make_season(), is_published=True)
     league = publish_league(league=make_division().league, is_published=True)
     asked = [

@@ -98,7 +98,7 @@ def seating_gaps(event: Event) -> SeatingGaps:
         series__closed_at__isnull=True,
     ).select_related("series"):
         sheets.setdefault(sheet.series.number, []).append(sheet)
-    seats = seats_in(
+    seats = players_by_sheet(
         [sheet for series_sheets in sheets.values() for sheet in series_sheets]
     )
     changes = [
@@ -111,7 +111,7 @@ def seating_gaps(event: Event) -> SeatingGaps:
     return SeatingGaps(changes=tuple(change for change in changes if change.is_needed))
 
 
-def seats_in(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
+def players_by_sheet(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
     """Return the players of each list by key, substitutes included. Two queries."""
     players: dict[int, dict[int, Player]] = {}
     for model in (Seat, Substitution):

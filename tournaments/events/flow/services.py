@@ -13,7 +13,7 @@ from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_event, locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
-from tournaments.events.visibility.services import show_everything
+from tournaments.events.visibility.services import release_everything
 from tournaments.notices.services import notify_people, notify_programs
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
@@ -180,7 +180,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     event.is_released = is_released
     event.save(update_fields=["is_released"])
     if is_released:
-        show_everything(event)
+        release_everything(event)
         sign_standings(event)
         notify_programs(NoticeKind.EVENT, event=event)
         notify_people(event)

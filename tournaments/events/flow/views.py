@@ -17,7 +17,7 @@ from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import event_reopenings, place_changes
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
-from tournaments.events.seats.selectors import tables_of
+from tournaments.events.seats.selectors import tables_of_series
 from tournaments.events.standings.selectors import list_counts
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
@@ -37,7 +37,7 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         if form.reopening:
             return redirect("events:reopening", pk, form.reopening.pk)
         return redirect(series.event)
-    tables = tables_of(series)
+    tables = tables_of_series(series)
     return show_form(
         request,
         "tournaments/events/flow/close_series.html",

@@ -53,7 +53,7 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     for change in missing:
         series = event.series.select_related("draw").get(number=change.series)
         table, hall = best_chair(hall, series, entry, change.chairs)
-        sheets.append(join_table(series.sheets.get(table_number=table), entry, by))
+        sheets.append(seat_at_table(series.sheets.get(table_number=table), entry, by))
     return sheets
 
 
@@ -72,7 +72,9 @@ def best_chair(
         )
     entries = list(entries_of(series.event))
     numbers = start_numbers_by_player(entries)
-    halls = {table: joined(hall, series.number, table, entry) for table in tables}
+    halls = {
+        table: hall_with_entry(hall, series.number, table, entry) for table in tables
+    }
     wish = wish_of(series.draw, series.event)
     some = halls[tables[0]]
     problem = problem_around(series.event, some, entries, {series.number}, wish)
@@ -88,7 +90,7 @@ def best_chair(
     return best, halls[best]
 
 
-def joined(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
+def hall_with_entry(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
     """Return the hall with one person more at a table of a series."""
     seated = [
         replace(each, players=(*each.players, entry.player_id))
@@ -99,7 +101,7 @@ def joined(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
     return {**hall, number: seated}
 
 
-def join_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
+def seat_at_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
     """Seat somebody on the place behind the people of a table."""
     seats = sheet.seats.order_by("place").select_related("player")
     people = [*(seat.player for seat in seats), entry.player]

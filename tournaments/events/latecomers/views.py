@@ -20,7 +20,7 @@ OFFERED_ON = ("check_in", "entries", "draw", "detail")
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(
         event.entries.select_related("player"), start_number=number

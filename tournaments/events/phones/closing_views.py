@@ -33,7 +33,7 @@ def show_closing(request: HttpRequest, device: TableDevice) -> HttpResponse:
     key = key_with_event(device)
     if end := end_of(key):
         raise KeyHasEnded(end)
-    return JsonResponse(closing_of(key.sheet))
+    return JsonResponse(closing_content(key.sheet))
 
 
 @for_table("POST")
@@ -41,7 +41,7 @@ def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
     sent = json_object(request)
     if type(sent.get("is_right")) is not bool:
         raise Nonsense("is_right")
-    card = perhaps_in(sent, "card", most=LONGEST_CARD).strip()
+    card = optional_text(sent, "card", most=LONGEST_CARD).strip()
     tries = str(device.key_id)
     if card and CARD_CODE.is_reached(tries):
         return refusal_answer(429, "slowed", message=_("Please wait a minute."))
@@ -51,23 +51,23 @@ def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
             place=number_value(sent, "place"),
             sequence=number_value(sent, "sequence"),
             is_right=sent["is_right"],
-            remark=perhaps_in(sent, "remark", most=LONGEST_REMARK),
+            remark=optional_text(sent, "remark", most=LONGEST_REMARK),
             card=card,
         )
     except WrongCard:
         CARD_CODE.count(tries)
         raise
-    return JsonResponse(closing_of(key_with_event(device).sheet))
+    return JsonResponse(closing_content(key_with_event(device).sheet))
 
 
-def perhaps_in(sent: dict[str, Any], name: str, *, most: int) -> str:
+def optional_text(sent: dict[str, Any], name: str, *, most: int) -> str:
     """Return a text that may be left out. Raises ``Nonsense``."""
     if sent.get(name) is None:
         return ""
     return text_value(sent, name, most=most, least=0)
 
 
-def closing_of(sheet: ScoreSheet) -> dict[str, Any]:
+def closing_content(sheet: ScoreSheet) -> dict[str, Any]:
     """Return what everybody at a table is shown of their list. Seven queries."""
     table = table_list(sheet)
     board, word = table.board, table_confirmations(sheet)

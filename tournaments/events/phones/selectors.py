@@ -23,8 +23,8 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
         .select_related("series")
         .annotate(
             played=Count("games"),
-            confirmed=counted(valid_confirmations()),
-            objecting=counted(unanswered_objections()),
+            confirmed=word_count(valid_confirmations()),
+            objecting=word_count(unanswered_objections()),
             key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )
@@ -36,7 +36,7 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
     ]
 
 
-def counted(words: QuerySet[Confirmation]) -> Subquery:
+def word_count(words: QuerySet[Confirmation]) -> Subquery:
     """Return what counts the words on a list; None where there are none."""
     of_list = words.filter(sheet=OuterRef("pk")).order_by().values("sheet")
     return Subquery(of_list.annotate(number=Count("pk")).values("number"))

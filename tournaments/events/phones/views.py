@@ -44,7 +44,7 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.RUN)
 @require_POST
-def hand_out(request: HttpRequest, pk: int) -> HttpResponse:
+def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     with refusals_told(request):
         if event.is_released:

@@ -77,21 +77,21 @@ class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
         }
 
     def set_up(self):
-        offer_rules(self.fields["rule_set"], self.instance.rule_set)
+        set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
         name = self.fields["name"]
         name.required = False
         name.help_text = _("Left empty, the evening is called after its date.")
         if not self.instance.pk:
-            name.widget.attrs["placeholder"] = usual_name(timezone.localdate())
+            name.widget.attrs["placeholder"] = default_name(timezone.localdate())
 
     def clean(self):
         super().clean()
         date = self.cleaned_data.get("date")
         if date and not self.cleaned_data.get("name"):
-            self.cleaned_data["name"] = self.usual_name(date)
+            self.cleaned_data["name"] = self.default_name(date)
 
-    def usual_name(self, date):
-        return usual_name(date)
+    def default_name(self, date):
+        return default_name(date)
 
     def act(self):
         values = self.cleaned_data
@@ -121,21 +121,21 @@ class CopyEveningForm(EveningForm):
         self.initial |= {"rule_set": rules, "series": self.source.series.count()}
         for name in ("place", "rounds", "system", "second_person"):
             self.initial[name] = getattr(self.source, name)
-        offer_rules(self.fields["rule_set"], rules, is_new=True)
+        set_rule_choices(self.fields["rule_set"], rules, is_new=True)
         if self.source.kind != EventKind.EVENING:
-            name = self.usual_name(timezone.localdate())
+            name = self.default_name(timezone.localdate())
             self.fields["name"].widget.attrs["placeholder"] = name
 
-    def usual_name(self, date):
+    def default_name(self, date):
         if self.source.kind == EventKind.EVENING:
-            return usual_name(date)
-        return name_of_copy(self.source.name, self.source.date, date)
+            return default_name(date)
+        return copy_name(self.source.name, self.source.date, date)
 
     def act(self):
         return opening_services.copy_event(source=self.source, **self.cleaned_data)
 
 
-def offer_rules(field, chosen, *, is_new=False):
+def set_rule_choices(field, chosen, *, is_new=False):
     """Let a field choose among the rules of the club and those chosen before."""
     field.empty_label = _("official Skat (ISkO)")
     field.help_text = format_html(
@@ -146,17 +146,17 @@ def offer_rules(field, chosen, *, is_new=False):
     field.disabled = bool(chosen and chosen.is_frozen and not is_new)
 
 
-def usual_name(date):
+def default_name(date):
     """Return what an evening is called when nobody says otherwise."""
     return gettext("Club evening %(date)s") % {"date": long_date(date)}
 
 
-def name_of_copy(name, before, date):
+def copy_name(name, before, date):
     """Return what an event is called that is held again: the same, with its own time.
 
     >>> import datetime
     >>> before, date = datetime.date(2025, 3, 1), datetime.date(2026, 3, 7)
-    >>> name_of_copy("Cup 2025", before, date), name_of_copy("Cup", before, date)
+    >>> copy_name("Cup 2025", before, date), copy_name("Cup", before, date)
     ('Cup 2026', 'Cup 2026')
     """
     bare = name
@@ -234,7 +234,7 @@ class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
     def set_up(self):
         if self.instance.pk:
             del self.fields["team_size"]
-        offer_rules(self.fields["rule_set"], self.instance.rule_set)
+        set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
 
     def act(self):
         series = self.cleaned_data["series"]

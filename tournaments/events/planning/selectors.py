@@ -160,7 +160,7 @@ def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[dat
     return days
 
 
-def usual_place() -> str:
+def club_place() -> str:
     """Return where the club plays; empty where it does not say. One query."""
     own = own_organisation()
     return own.place if own else ""

@@ -55,7 +55,7 @@ def refuse_series(why: str) -> NoReturn:
 
 
 @transaction.atomic
-def publish(*, event: Event, is_published: bool) -> Event:
+def publish_event(*, event: Event, is_published: bool) -> Event:
     """Let everybody read standings and lists, or only those who signed in."""
     event = Event.objects.select_for_update().get(pk=event.pk)
     event.is_published = is_published

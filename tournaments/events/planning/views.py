@@ -18,7 +18,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
-from tournaments.events.planning.selectors import event_lines, next_evening, usual_place
+from tournaments.events.planning.selectors import club_place, event_lines, next_evening
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
@@ -45,9 +45,9 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
-def create(request: HttpRequest) -> HttpResponse:
-    source = source_of(request)
-    initial = {"date": next_evening(timezone.localdate()), "place": usual_place()}
+def create_evening(request: HttpRequest) -> HttpResponse:
+    source = copied_event(request)
+    initial = {"date": next_evening(timezone.localdate()), "place": club_place()}
     form = (
         CopyEveningForm(request.POST or None, source=source, initial=initial)
         if source
@@ -55,14 +55,18 @@ def create(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid() and (evening := form.save()):
         if "by_hand" in request.POST:
-            say_done(request, form, _("The evening is ready; now seat the tables."))
+            report_success(
+                request, form, _("The evening is ready; now seat the tables.")
+            )
             return redirect("events:add-table", evening.pk, 1)
-        say_done(request, form, _("The evening is ready. Who is here?"))
+        report_success(request, form, _("The evening is ready. Who is here?"))
         return redirect("events:check_in", evening.pk)
     return show_evening_form(request, form, source=source)
 
 
-def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) -> None:
+def report_success(
+    request: HttpRequest, form: EveningForm | SettingsForm, said: str
+) -> None:
     """Tell what was done, and that nobody is there who could check the lists."""
     messages.success(request, said)
     if form.cleaned_data["second_person"] and not has_second_writer():
@@ -75,7 +79,7 @@ def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) 
         )
 
 
-def source_of(request: HttpRequest) -> Event | None:
+def copied_event(request: HttpRequest) -> Event | None:
     """Return the event that a new one copies: a chosen one, or the last evening."""
     chosen = request.GET.get("copy", "")
     if not chosen:
@@ -94,7 +98,7 @@ def source_of(request: HttpRequest) -> Event | None:
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
     if form.is_valid() and (tournament := form.save()):
-        say_done(request, form, _("The tournament is set up. Who takes part?"))
+        report_success(request, form, _("The tournament is set up. Who takes part?"))
         return redirect("events:entries", tournament.pk)
     return show_settings(request, form)
 
@@ -102,13 +106,13 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
-def settings(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     name = event.name
     initial = {"series": event.series.count()}
     form = SettingsForm(request.POST or None, instance=event, initial=initial)
     if form.is_valid() and form.save():
-        say_done(request, form, _("The changes are saved."))
+        report_success(request, form, _("The changes are saved."))
         return redirect("events:settings", pk)
     return show_settings(request, form, event=event, name=name)
 
@@ -131,7 +135,7 @@ def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     initial = {"series": event.series.count()}
     form = EveningForm(request.POST or None, instance=event, initial=initial)
     if form.is_valid() and (evening := form.save()):
-        say_done(request, form, _("The changes are saved."))
+        report_success(request, form, _("The changes are saved."))
         return redirect(evening)
     return show_evening_form(request, form, event=event, name=name)
 
@@ -161,7 +165,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
     if is_published is None:
         return unknown_answer()
-    services.publish(event=event, is_published=is_published)
+    services.publish_event(event=event, is_published=is_published)
     messages.success(request, published_text(event, is_published))
     return redirect(event)
 
@@ -170,7 +174,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
-def delete(request: HttpRequest, pk: int) -> HttpResponse:
+def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
         following = redirect("events:detail", pk)

@@ -50,7 +50,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
         empty_label=None,
     )
 
-    read = ()
+    registration_lines = ()
 
     def set_up(self):
         contests = contests_of(self.event)
@@ -69,21 +69,23 @@ class RegistrationForm(ColumnReview, ServiceForm):
             return ""
         if file.size > BIGGEST_FILE:
             raise ValidationError(_("This file is too large."), code="large")
-        return decoded(file.read())
+        return decode_text(file.read())
 
     def clean(self):
         super().clean()
         text = self.cleaned_data.get("file") or self.cleaned_data.get("lines") or ""
         if self.errors:
             return
-        self.read = read_registration(text, self.event, is_turned=self.is_turned)
-        if not self.read:
+        self.registration_lines = read_registration(
+            text, self.event, is_turned=self.is_turned
+        )
+        if not self.registration_lines:
             raise ValidationError(_("There is no name in it."), code="required")
-        if len(self.read) > MOST_LINES:
+        if len(self.registration_lines) > MOST_LINES:
             raise ValidationError(
                 _("These are %(count)d lines; at most %(most)d are read at once."),
                 code="many",
-                params={"count": len(self.read), "most": MOST_LINES},
+                params={"count": len(self.registration_lines), "most": MOST_LINES},
             )
         self.refuse_problems()
         self.cleaned_data["lines"] = text
@@ -98,7 +100,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
                     "problem": each.problem,
                 },
             )
-            for each in self.read
+            for each in self.registration_lines
             if each.problem
         ]
         if complaints:
@@ -112,7 +114,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
     @property
     def has_teams(self):
         """Whether a line names a team."""
-        return any(line.team for line in self.read)
+        return any(line.team for line in self.registration_lines)
 
     def rows(self):
         """Return each line with whether it is ticked and who was chosen for it."""
@@ -124,13 +126,13 @@ class RegistrationForm(ColumnReview, ServiceForm):
                 each.is_open if is_first_look else each.key in ticked,
                 self.chosen_for(each),
             )
-            for each in self.read
+            for each in self.registration_lines
         ]
 
     def chosen_for(self, line):
         """Return the key of the person of a line: known, new, or a namesake."""
-        keys = [str(each.pk) for each in line.known]
-        usual = str(line.same.pk) if line.same else (OTHER if keys else NEW)
+        keys = [str(each.pk) for each in line.namesakes]
+        usual = str(line.match.pk) if line.match else (OTHER if keys else NEW)
         if "turn" in self.data:
             return usual  # who was chosen bore the name the other way round
         chosen = self.data.get(f"person-{line.key}", usual)
@@ -161,7 +163,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
         here = {entry.start_number: entry for entry in self.event.entries.all()}
         known = [
             (line, here[line.start_number])
-            for line in self.read
+            for line in self.registration_lines
             if line.start_number is not None
         ]
         found = {}
@@ -171,7 +173,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
         return found
 
     def registration(self, line, person):
-        if person == NEW and line.known:
+        if person == NEW and line.namesakes:
             # Whoever was new when the preview was shown is known by now.
             raise ValidationError(
                 _("Some of these people have been added meanwhile. Please look again."),
@@ -179,11 +181,11 @@ class RegistrationForm(ColumnReview, ServiceForm):
             )
         if person in (NEW, OTHER):
             return Registration(visitor=line.visitor)
-        known = {str(each.pk): each for each in line.known}
+        known = {str(each.pk): each for each in line.namesakes}
         return Registration(player=known[person])
 
 
-def decoded(content):
+def decode_text(content):
     """Return the text of a file as German offices write it, or refuse.
 
     UTF-8 and UTF-16 announce themselves or do not decode; the rest is Windows.

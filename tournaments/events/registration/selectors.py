@@ -64,7 +64,7 @@ class NamedPerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadLine:
+class RegistrationLine:
     """A line of a pre-registration as it was read.
 
     ``known`` are the people of that name, the likeliest first; ``same`` is the one
@@ -74,8 +74,8 @@ class ReadLine:
     line: int
     text: str
     visitor: Visitor
-    known: tuple[Player, ...] = ()
-    same: Player | None = None
+    namesakes: tuple[Player, ...] = ()
+    match: Player | None = None
     start_number: int | None = None
     is_repeated: bool = False
     problem: str = ""
@@ -96,7 +96,7 @@ class ReadLine:
 
 def read_registration(
     text: str, event: Event, *, is_turned: bool = False
-) -> list[ReadLine]:
+) -> list[RegistrationLine]:
     """Read a person from every line of ``text`` that is not empty. Three queries.
 
     A line is a guest in one line, or cells with semicolons or tabs between: family
@@ -105,7 +105,7 @@ def read_registration(
     Where nothing says which word is the family name, common first names do;
     ``is_turned`` reads it the other way round.
     """
-    people = in_order(read_lines(text), is_turned=is_turned)
+    people = in_name_order(people_in_text(text), is_turned=is_turned)
     known = players_by_name_key(each.visitor.name for each in people)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
     seen: set[tuple[str, str]] = set()
@@ -113,28 +113,30 @@ def read_registration(
     for each in people:
         visitor = each.visitor
         namesakes = known.get(name_key(visitor.name), [])
-        same = the_same(visitor, namesakes)
+        match = certain_match(visitor, namesakes)
         key = (name_key(visitor.name), fold(visitor.club))
         found.append(
-            ReadLine(
+            RegistrationLine(
                 line=each.line,
                 part=each.part,
                 text=each.text,
                 team=each.team,
                 rest=each.rest,
                 visitor=visitor,
-                known=likeliest_first(namesakes, same),
-                same=same,
-                start_number=numbers.get(same.pk) if same else None,
+                namesakes=tuple(sorted(namesakes, key=lambda player: player != match)),
+                match=match,
+                start_number=numbers.get(match.pk) if match else None,
                 is_repeated=key in seen,
-                problem=problem_in(visitor),
+                problem=visitor_problem(visitor),
             )
         )
         seen.add(key)
     return found
 
 
-def in_order(people: Sequence[NamedPerson], *, is_turned: bool) -> list[NamedPerson]:
+def in_name_order(
+    people: Sequence[NamedPerson], *, is_turned: bool
+) -> list[NamedPerson]:
     """Return everybody in the likelier order of names, or the other way."""
     both = [(each.visitor.name, each.turned) for each in people if each.turned]
     if reads_better_turned(both) is is_turned:
@@ -147,14 +149,7 @@ def in_order(people: Sequence[NamedPerson], *, is_turned: bool) -> list[NamedPer
     ]
 
 
-def likeliest_first(
-    namesakes: Sequence[Player], same: Player | None
-) -> tuple[Player, ...]:
-    """Return the people of one name, the one it surely is first."""
-    return tuple(sorted(namesakes, key=lambda each: each != same))
-
-
-def read_lines(text: str) -> list[NamedPerson]:
+def people_in_text(text: str) -> list[NamedPerson]:
     """Return everybody whom the lines that are not empty name. One query."""
     lines = [
         (number, line)
@@ -162,7 +157,7 @@ def read_lines(text: str) -> list[NamedPerson]:
         if tidy(line).strip(" ,;")
     ]
     delimiter = delimiter_of(lines[0][1]) if lines else ""
-    columns = headings_of(cells_of(lines[0][1], delimiter)) if delimiter else []
+    columns = column_meanings(row_cells(lines[0][1], delimiter)) if delimiter else []
     if columns:
         lines = lines[1:]
     else:
@@ -170,23 +165,26 @@ def read_lines(text: str) -> list[NamedPerson]:
     if not delimiter:
         clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
         return [
-            person for number, line in lines for person in in_line(number, line, clubs)
+            person
+            for number, line in lines
+            for person in people_in_line(number, line, clubs)
         ]
     return [
         person
         for number, line in lines
-        for person in in_cells(number, cells_of(line, delimiter), columns)
+        for person in people_in_row(number, row_cells(line, delimiter), columns)
     ]
 
 
-def in_cells(
+def people_in_row(
     number: int, cells: Sequence[str], columns: Sequence[str]
 ) -> list[NamedPerson]:
     """Return the person of a row; several where each cell is a name with a comma.
 
-    >>> in_cells(1, ["Meier, Hans", "Pik Sieben"], [])[0].visitor
+    >>> people_in_row(1, ["Meier, Hans", "Pik Sieben"], [])[0].visitor
     Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
-    >>> [each.visitor.name.first for each in in_cells(1, ["Ohm, Anna", "Uhl, Bo"], [])]
+    >>> row = people_in_row(1, ["Ohm, Anna", "Uhl, Bo"], [])
+    >>> [person.visitor.name.first for person in row]
     ['Anna', 'Bo']
     """
     named = [cell for cell in cells if cell]
@@ -206,20 +204,20 @@ def in_cells(
         NamedPerson(
             line=number,
             text=", ".join(named),
-            visitor=person_of(cells, columns or USUAL_COLUMNS),
-            team=team_in(cells, columns),
-            turned=turned_in(cells, columns),
+            visitor=visitor_in_row(cells, columns or USUAL_COLUMNS),
+            team=team_in_row(cells, columns),
+            turned=turned_name(cells, columns),
         )
     ]
 
 
-def turned_in(cells: Sequence[str], columns: Sequence[str]) -> PersonName | None:
+def turned_name(cells: Sequence[str], columns: Sequence[str]) -> PersonName | None:
     """Return the name of a row the other way round; None where the head says which.
 
-    >>> turned_in(["Meier", "Hans"], [])
+    >>> turned_name(["Meier", "Hans"], [])
     PersonName(first='Meier', last='Hans')
-    >>> turned_in(["Meier", "Hans"], ["last", "first"])
-    >>> turned_in(["Meier Hans"], ["last"])
+    >>> turned_name(["Meier", "Hans"], ["last", "first"])
+    >>> turned_name(["Meier Hans"], ["last"])
     PersonName(first='Hans', last='Meier')
     """
     if FIRST in columns:
@@ -231,12 +229,13 @@ def turned_in(cells: Sequence[str], columns: Sequence[str]) -> PersonName | None
     return PersonName(first=last, last=first) if first else read_family_first(last)
 
 
-def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
+def people_in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
     """Return the person of a line, or both of a pair; a club at the end is of both.
 
-    >>> [each.visitor.club for each in in_line(1, "Ohm Anna / Uhl Bernd, Karo", ())]
+    >>> pair = people_in_line(1, "Ohm Anna / Uhl Bernd, Karo", ())
+    >>> [person.visitor.club for person in pair]
     ['Karo', 'Karo']
-    >>> in_line(1, "Anna Ohm / Bernd Uhl", ())[1].team
+    >>> people_in_line(1, "Anna Ohm / Bernd Uhl", ())[1].team
     'Anna Ohm / Bernd Uhl'
     """
     text = tidy(line)
@@ -263,7 +262,7 @@ def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
     ]
 
 
-def team_in(cells: Sequence[str], columns: Sequence[str]) -> str:
+def team_in_row(cells: Sequence[str], columns: Sequence[str]) -> str:
     """Return the team that a row of cells names; empty for none."""
     named = dict(zip(columns, cells, strict=False))
     return named.get(TEAM, "")[:LONGEST_CLUB]
@@ -282,11 +281,11 @@ def delimiter_of(first: str) -> str:
     for sign in ";\t":
         if sign in first:
             return sign
-    columns = headings_of(cells_of(first, ","))
+    columns = column_meanings(row_cells(first, ","))
     return "," if FIRST in columns else ""
 
 
-def cells_of(line: str, delimiter: str) -> list[str]:
+def row_cells(line: str, delimiter: str) -> list[str]:
     """Return the cells of a line; what no program could have written stays whole."""
     try:
         return [tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))]
@@ -294,24 +293,24 @@ def cells_of(line: str, delimiter: str) -> list[str]:
         return [tidy(line)]
 
 
-def headings_of(cells: Sequence[str]) -> list[str]:
+def column_meanings(cells: Sequence[str]) -> list[str]:
     """Return what the columns mean, if the first line says so; empty otherwise.
 
-    >>> headings_of(["Nr.", "Vorname", "Nachname", "Verein"])
+    >>> column_meanings(["Nr.", "Vorname", "Nachname", "Verein"])
     ['', 'first', 'last', 'club']
-    >>> headings_of(["Meier", "Hans"])
+    >>> column_meanings(["Meier", "Hans"])
     []
     """
     columns = [HEADINGS.get(fold(cell), "") for cell in cells]
     return columns if LAST in columns else []
 
 
-def person_of(cells: Sequence[str], columns: Sequence[str]) -> Visitor:
+def visitor_in_row(cells: Sequence[str], columns: Sequence[str]) -> Visitor:
     """Return the person whose cells stand under ``columns``.
 
-    >>> person_of(["Meier", "Hans", "Pik Sieben"], USUAL_COLUMNS)
+    >>> visitor_in_row(["Meier", "Hans", "Pik Sieben"], USUAL_COLUMNS)
     Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
-    >>> person_of(["Hans Meier"], ["last"]).name
+    >>> visitor_in_row(["Hans Meier"], ["last"]).name
     PersonName(first='Hans', last='Meier')
     """
     named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell}
@@ -320,7 +319,7 @@ def person_of(cells: Sequence[str], columns: Sequence[str]) -> Visitor:
     return Visitor(name=name, club=named.get(CLUB, ""))
 
 
-def the_same(visitor: Visitor, namesakes: Sequence[Player]) -> Player | None:
+def certain_match(visitor: Visitor, namesakes: Sequence[Player]) -> Player | None:
     """Return the namesake it surely is: the one of that club, or the only one."""
     if visitor.club:
         club = fold(visitor.club)
@@ -330,7 +329,7 @@ def the_same(visitor: Visitor, namesakes: Sequence[Player]) -> Player | None:
     return namesakes[0] if len(namesakes) == 1 else None
 
 
-def problem_in(visitor: Visitor) -> str:
+def visitor_problem(visitor: Visitor) -> str:
     """Return why nobody can be registered like this; empty if somebody can."""
     if len(visitor.club) > LONGEST_CLUB:
         return _("A club has at most %(most)d letters.") % {"most": LONGEST_CLUB}

@@ -47,7 +47,7 @@ class EventRules:
         return next((each for each in self.sections if each.topic is topic), None)
 
 
-def rules_to_read(event: Event) -> EventRules:
+def event_rules(event: Event) -> EventRules:
     """Return the rules of ``event``: no query beyond its rule set."""
     rules = rules_in(event.rule_set, System(event.system))
     sections = [
@@ -71,7 +71,7 @@ def rules_to_read(event: Event) -> EventRules:
         system=str(SystemChoice(rules.list_system).label),
         house_name=name,
         sections=tuple(sections),
-        values=values_of(rules.null_values) if counts_values(rules) else (),
+        values=contract_values(rules.null_values) if counts_values(rules) else (),
         bids=BIDS if RuleTopic.BIDS in topics else (),
         coefficients=coefficients_of(rules),
     )
@@ -86,7 +86,7 @@ def system_name(event: Event) -> str:
     return str(SystemChoice(rules.list_system).label)
 
 
-def values_of(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
+def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
     """Return suits, Grand and the four Null games with what they count."""
     trumps = (
         BaseValue(contract=contract, name=contract_text(contract), value=value)

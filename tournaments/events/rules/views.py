@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.rules.selectors import rules_to_read
+from tournaments.events.rules.selectors import event_rules
 
 
 @login_not_required
@@ -16,6 +16,6 @@ def show_event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     context = {
         "event": event,
-        "rules": rules_to_read(event),
+        "rules": event_rules(event),
     }
     return render(request, "tournaments/events/rules/rules.html", context)

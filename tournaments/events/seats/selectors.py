@@ -119,7 +119,7 @@ def places_at(tables: Iterable[TableCard]) -> range:
     return range(1, max((len(each.seats) for each in tables), default=0) + 1)
 
 
-def tables_of(series: Series) -> list[TableCard]:
+def tables_of_series(series: Series) -> list[TableCard]:
     """Return the tables of one series. Three queries."""
     return table_cards(series.sheets.all())
 
@@ -129,7 +129,7 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     seats: dict[int, list[TableSeat]] = {}
     for seat in seats_in(sheets):
         seats.setdefault(seat.sheet_id, []).append(
-            TableSeat(name=seat.player.name, page=page_of(seat.player))
+            TableSeat(name=seat.player.name, page=page_key(seat.player))
         )
     seats |= results_by_sheet(sheets)
     return [
@@ -146,7 +146,7 @@ def seats_in(sheets: QuerySet[ScoreSheet]) -> QuerySet[Seat]:
     return seats.select_related("player").order_by("place")
 
 
-def page_of(player: Player) -> int | None:
+def page_key(player: Player) -> int | None:
     """Return the key under which ``player`` has a page for this reader, if any."""
     return player.pk if player.has_page else None
 
@@ -165,7 +165,7 @@ def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]
         pk: [
             TableSeat(
                 name=each.player.name,
-                page=page_of(each.player),
+                page=page_key(each.player),
                 points=each.total,
                 is_best=len(own) > 1 and each.total == best[pk],
             )
@@ -194,10 +194,12 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
         Event.objects.visible_to(user)
         .planned_here()
         .annotate(
-            lists=how_many(sheets),
-            finished=how_many(sheets.finished()),
-            drawn=how_many(series.filter(shown, sheets__isnull=False), "event"),
-            undrawn=how_many(series.filter(Q(sheets__isnull=True) | ~shown), "event"),
+            lists=count_per_event(sheets),
+            finished=count_per_event(sheets.finished()),
+            drawn=count_per_event(series.filter(shown, sheets__isnull=False), "event"),
+            undrawn=count_per_event(
+                series.filter(Q(sheets__isnull=True) | ~shown), "event"
+            ),
             hides_series=Exists(series.filter(hidden_now(DRAW, RESULTS))),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
@@ -205,7 +207,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     )
 
 
-def how_many(rows: QuerySet[Any], event: str = "series__event") -> Coalesce:
+def count_per_event(rows: QuerySet[Any], event: str = "series__event") -> Coalesce:
     """Return the number of ``rows`` of an outer event."""
     counted = rows.order_by().values(event).annotate(of=Count("pk", distinct=True))
     return Coalesce(Subquery(counted.values("of")), 0)
@@ -245,7 +247,7 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
     )
 
 
-def fixed_elsewhere(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
+def entries_off_fixed_table(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
     """Return whom a change of the seats at a table took from their fixed place.
 
     ``before`` are the people who sat there. Two queries.

@@ -22,10 +22,10 @@ from tournaments.events.seats.forms import (
 )
 from tournaments.events.seats.selectors import (
     earlier_series,
-    fixed_elsewhere,
+    entries_off_fixed_table,
     places_at,
     seat_choices,
-    tables_of,
+    tables_of_series,
 )
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
@@ -64,7 +64,7 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         request.POST, series=series, choices=choices, by=writer(request)
     )
     if many.is_valid() and (sheets := many.save()):
-        say_seated(request, len(sheets))
+        report_seated_tables(request, len(sheets))
         return redirect(series.event)
     return show_tables(request, series, many=many, choices=choices)
 
@@ -81,14 +81,14 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         by=writer(request),
     )
     if form.is_valid() and (sheets := form.save()):
-        say_seated(request, len(sheets))
+        report_seated_tables(request, len(sheets))
     else:
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))
     return redirect(series.event)
 
 
-def say_seated(request: HttpRequest, count: int) -> None:
+def report_seated_tables(request: HttpRequest, count: int) -> None:
     """Tell how many tables were seated."""
     said = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
     messages.success(request, said % {"count": count})
@@ -97,7 +97,7 @@ def say_seated(request: HttpRequest, count: int) -> None:
 def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
     """Answer with the page that seats the tables of a series."""
     choices = context["choices"]
-    tables = tables_of(series)
+    tables = tables_of_series(series)
     forms = {
         "form": TableForm(series=series, choices=choices, by=writer(request)),
         "many": ManyTablesForm(series=series, choices=choices, by=writer(request)),
@@ -152,7 +152,7 @@ def warn_of_fixed_places(
     request: HttpRequest, sheet: ScoreSheet, before: set[int]
 ) -> None:
     """Tell whom a change took from a fixed table, or put at another one."""
-    for entry in fixed_elsewhere(sheet, before):
+    for entry in entries_off_fixed_table(sheet, before):
         said = _("%(player)s has a fixed place at table %(table)s.")
         words = {"player": entry.player, "table": entry.fixed_table}
         messages.warning(request, said % words)

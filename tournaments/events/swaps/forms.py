@@ -75,6 +75,6 @@ class SwapForm(ServiceForm):
             first=first.player,
             second=second.player,
             by=self.by,
-            seen=self.data.get("seen", ""),
+            revision=self.data.get("seen", ""),
             reason=self.cleaned_data["reason"],
         )

@@ -39,13 +39,13 @@ class SeatedPerson:
 class SeatedSeries:
     """The tables of one series as they stand, and the state of swaps.
 
-    ``seen`` is a word that changes whenever somebody swaps or draws.
+    ``revision`` is a word that changes whenever somebody swaps or draws.
     """
 
     series: Series
     tables: tuple[tuple[SeatedTable, tuple[SeatedPerson, ...]], ...]
     last_swap: Swap | None
-    seen: str
+    revision: str
 
     @property
     def movable(self) -> list[SeatedPerson]:
@@ -80,13 +80,15 @@ def seated_series(series: Series) -> SeatedSeries:
     people = Player.objects.in_bulk([pk for table in here for pk in table.players])
     return SeatedSeries(
         series=series,
-        tables=tuple((table, seated_at(table, people, numbers)) for table in here),
+        tables=tuple(
+            (table, people_at_table(table, people, numbers)) for table in here
+        ),
         last_swap=last_swap(series),
-        seen=seen_word(series),
+        revision=swap_revision(series),
     )
 
 
-def seated_at(
+def people_at_table(
     table: SeatedTable, people: dict[int, Player], numbers: dict[int, int]
 ) -> tuple[SeatedPerson, ...]:
     """Return the people at a table in the order of the places. No query."""
@@ -108,7 +110,7 @@ def last_swap(series: Series) -> Swap | None:
     return swaps.select_related("first", "second", "by").last()
 
 
-def seen_word(series: Series) -> str:
+def swap_revision(series: Series) -> str:
     """Return a word that changes with every swap, undo and draw. One query."""
     swaps = Swap.objects.filter(series=series).order_by("pk")
     undone = sum(swaps.values_list("is_undone", flat=True))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.services import next_draw_number
 from tournaments.events.models import Draw, Event, Series, Swap
-from tournaments.events.swaps.selectors import last_swap, seen_word
+from tournaments.events.swaps.selectors import last_swap, swap_revision
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
 from tournaments.seating.plans import VERSION
@@ -26,20 +26,20 @@ def swap_players(
     first: Player,
     second: Player,
     by: User,
-    seen: str,
+    revision: str,
     reason: str = "",
 ) -> Swap:
     """Let two people of a series change table and place, and remember it.
 
-    ``seen`` is the ``seen_word`` of the page on which the cost was read. Raises
+    ``revision`` is the ``seen_word`` of the page on which the cost was read. Raises
     ``SwappedMeanwhile``, or ``ValidationError`` for somebody without a seat, the
     same person twice, a finished list, or one that was written on without a reason.
     """
-    series = locked_series(series, seen)
+    series = locked_unchanged_series(series, revision)
     exchange_seats(
         series_id=series.pk, first=first, second=second, by=by, reason=reason
     )
-    draw = series.draw or draw_by_hand(series, by)
+    draw = series.draw or add_hand_draw(series, by)
     swap = Swap(
         draw=draw,
         series=series,
@@ -57,12 +57,12 @@ def swap_players(
 
 
 @transaction.atomic
-def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
+def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
     """Take the last swap of a series back.
 
     Raises ``ValidationError`` when there is none, or one of the lists is finished.
     """
-    series = locked_series(series, seen)
+    series = locked_unchanged_series(series, revision)
     swap = last_swap(series)
     if swap is None:
         raise ValidationError(_("There is no swap to undo."), code="nothing")
@@ -81,7 +81,7 @@ def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
     return swap
 
 
-def locked_series(series: Series, seen: str) -> Series:
+def locked_unchanged_series(series: Series, revision: str) -> Series:
     """Lock a series; refuse when its tables are not what the reader saw."""
     Event.objects.select_for_update().get(pk=series.event_id)
     fresh = Series.objects.select_related("draw__event", "event")
@@ -92,7 +92,7 @@ def locked_series(series: Series, seen: str) -> Series:
             code="closed",
             params={"number": locked.number},
         )
-    if seen_word(locked) != seen:
+    if swap_revision(locked) != revision:
         raise SwappedMeanwhile(
             _("Somebody has changed these tables in the meantime. Please look again."),
             code="changed",
@@ -100,7 +100,7 @@ def locked_series(series: Series, seen: str) -> Series:
     return locked
 
 
-def draw_by_hand(series: Series, by: User) -> Draw:
+def add_hand_draw(series: Series, by: User) -> Draw:
     """Remember tables that nobody drew, so that swaps have something to hang on."""
     draw = Draw.objects.create(
         event=series.event,

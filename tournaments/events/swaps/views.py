@@ -59,7 +59,7 @@ def show_series(
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
-def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether two people shall change places, and let them."""
     series = editable_series(request, pk, number)
     seated = seated_series(series)
@@ -84,7 +84,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "less": less,
         "reason": form.cleaned_data["reason"],
         "written": sorted({each.table for each in form.pair if not each.is_untouched}),
-        "seen": seated.seen,
+        "seen": seated.revision,
     }
     return render(request, "tournaments/events/swaps/draw_swap.html", context)
 
@@ -92,11 +92,11 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @requires(Right.RUN)
 @require_POST
 @not_for_league_matches
-def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     with refusals_told(request):
         undone = undo_swap(
-            series=series, by=writer(request), seen=request.POST.get("seen", "")
+            series=series, by=writer(request), revision=request.POST.get("seen", "")
         )
         said = _("%(first)s and %(second)s sit where they sat before.")
         names = {"first": undone.first, "second": undone.second}

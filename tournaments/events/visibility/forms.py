@@ -38,7 +38,7 @@ class VisibilityForm(ServiceForm):
                 (DRAW, _("Tables of series %(number)s")),
                 (RESULTS, _("Results of series %(number)s")),
             ):
-                self.fields[f"{name}_{series.number}"] = choice_of(
+                self.fields[f"{name}_{series.number}"] = release_field(
                     label % {"number": series.number}, getattr(series, name)
                 )
 
@@ -82,7 +82,7 @@ class VisibilityForm(ServiceForm):
         return None
 
 
-def choice_of(label, moment):
+def release_field(label, moment):
     """Return the field for one thing that is shown from ``moment`` on."""
     choices = [
         (AT_ONCE, _("shown at once")),

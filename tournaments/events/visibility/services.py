@@ -28,17 +28,17 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
         raise ValidationError(
             _("The results are released. Take the release back first."), code="released"
         )
-    show_from(event, moments)
+    set_release_times(event, moments)
     return event
 
 
-def show_everything(event: Event) -> None:
+def release_everything(event: Event) -> None:
     """Withhold nothing any more: the results are released. The event is locked."""
     numbers = event.series.values_list("number", flat=True)
-    show_from(event, {key: {DRAW: None, RESULTS: None} for key in numbers})
+    set_release_times(event, {key: {DRAW: None, RESULTS: None} for key in numbers})
 
 
-def show_from(event: Event, moments: Mapping[int, Moments]) -> None:
+def set_release_times(event: Event, moments: Mapping[int, Moments]) -> None:
     """Write the moments that are others than before, each series for the history."""
     is_other = False
     for series in event.series.filter(number__in=moments):

@@ -15,7 +15,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-def visibility(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_visibility(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = VisibilityForm(request.POST or None, event=event)
     if form.is_valid() and form.save():

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
 from tournaments.events.models import Event
-from tournaments.events.rules.selectors import rules_to_read
+from tournaments.events.rules.selectors import event_rules
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.ranking.selectors import match_day_tables
 from tournaments.papers.canvas.addresses import Addresses
@@ -208,7 +208,7 @@ def receipts(order: PaperOrder) -> Iterator[NamedPaper]:
 
 def rules(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield the rules of the event."""
-    paper = RulesDocument(event=order.event.name, rules=rules_to_read(order.event))
+    paper = RulesDocument(event=order.event.name, rules=event_rules(order.event))
     return named_papers(PaperKind.RULES, paper)
 
 

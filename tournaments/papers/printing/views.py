@@ -16,7 +16,7 @@ from skatclub.machine.networks.reach import (
 )
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
-from tournaments.events.rules.selectors import rules_to_read
+from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.answers import (
     content_disposition,
     event_file_name,
@@ -152,7 +152,7 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
-    document = RulesDocument(event=event.name, rules=rules_to_read(event))
+    document = RulesDocument(event=event.name, rules=event_rules(event))
     return pdf_response(document, event_file_name(event, _("Rules")))
 
 

@@ -13,7 +13,7 @@ from scoring.notation.reading import NotedLine
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.sample.cast import Cast
 from tournaments.sheets.finishing.services import finish_sheet
@@ -71,4 +71,4 @@ def friday_evening(cast: Cast) -> Event:
         append_lines(sheet=sheet, lines=lines, by=by)
         finish_sheet(sheet=sheet, by=by)
     release(event=event, is_released=True)
-    return publish(event=event, is_published=True)
+    return publish_event(event=event, is_published=True)

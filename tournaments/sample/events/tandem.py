@@ -18,7 +18,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Team, TeamContest
 from tournaments.events.money.services import pay_fee
 from tournaments.events.planning.opening import set_up_event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
@@ -89,7 +89,7 @@ def opened(players: Sequence[Player], *, day: date, by: User) -> Event:
             team=Team(contest=fours, name=name), entries=entries[start : start + FOUR]
         )
     save_prize_plan(event=event, prizes=list(prizes(pairs, fours)))
-    return publish(event=event, is_published=True)
+    return publish_event(event=event, is_published=True)
 
 
 def short_name(player: Player) -> str:

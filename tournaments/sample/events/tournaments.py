@@ -17,7 +17,7 @@ from tournaments.events.flow.services import close_series, release
 from tournaments.events.models import Event, Prize, Series, TeamContest
 from tournaments.events.money.services import pay_fee
 from tournaments.events.planning.opening import set_up_event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, create_club_teams
 from tournaments.people.models import Player, User
@@ -98,7 +98,7 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event
     contest = add_contest(event=event, name=_("Teams"), size=TEAM)
     create_club_teams(contest=contest)
     save_prize_plan(event=event, prizes=prizes(contest))
-    return publish(event=event, is_published=True)
+    return publish_event(event=event, is_published=True)
 
 
 def prizes(contest: TeamContest) -> list[Prize]:

@@ -12,7 +12,7 @@ from tests.factories import make_evening
 from tournaments.api.notices.posting import Outcome
 from tournaments.api.notices.sending import LEASE, PAUSES, send_due
 from tournaments.api.notices.services import send_again, switch_program
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.visibility.services import withhold
 from tournaments.notices.models import Notice, Subscription
 from tournaments.notices.services import notify_programs
@@ -67,7 +67,7 @@ def hook(db):
 
 @pytest.fixture
 def evening(db):
-    return publish(event=make_evening(), is_published=True)
+    return publish_event(event=make_evening(), is_published=True)
 
 
 def finished(evening, code="ABCD", revision=1):
@@ -181,7 +181,7 @@ def test_a_program_that_wants_no_more_is_told_no_more(hook, evening, clock):
 
 
 def test_what_is_not_published_leaves_nothing(hook, evening, clock):
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
     finished(evening)
     wire = Wire()
 
@@ -189,7 +189,7 @@ def test_what_is_not_published_leaves_nothing(hook, evening, clock):
     assert (wire.arrived, Notice.objects.get().due_at) == ([], None)
     assert Notice.objects.get().body == ""
 
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     send_due(hook.pk, post=wire, now=clock)
     assert len(wire.arrived) == 1
 
@@ -215,7 +215,7 @@ def test_what_is_withheld_is_told_when_it_shows(hook, evening, clock):
 def test_what_was_published_no_more_is_not_tried_again(hook, evening, clock):
     finished(evening)
     send_due(hook.pk, post=Wire(FAILED), now=clock)
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
     clock.move(PAUSES[0])
     wire = Wire()
 

@@ -16,7 +16,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.careers.selectors import companions, person_years, sum_of_years
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
@@ -54,7 +54,7 @@ def anna(people, erika):
         evening = make_evening(f"Abend {number}", date=day)
         finished(evening, people, by=erika, seed=number)
         if number == 1:
-            publish(event=evening, is_published=True)
+            publish_event(event=evening, is_published=True)
     return people[0]
 
 

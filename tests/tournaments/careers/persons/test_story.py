@@ -24,7 +24,7 @@ from tournaments.careers.persons.tables import (
 )
 from tournaments.careers.persons.views import axis_days, form_charts
 from tournaments.events.adjustments.services import adjust
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.words.choices import EventKind, Privacy
@@ -161,7 +161,7 @@ def test_the_story_costs_the_same_however_many_evenings(
     erika, django_assert_num_queries
 ):
     for week in range(5):
-        publish(event=played_evening(week, 1, erika), is_published=True)
+        publish_event(event=played_evening(week, 1, erika), is_published=True)
     anna = known("Anna")
 
     with django_assert_num_queries(4):
@@ -173,7 +173,7 @@ def test_the_story_costs_the_same_however_many_evenings(
 def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):
     public = played_evening(0, 1, erika)
     played_evening(1, 1, erika, games=4)
-    publish(event=public, is_published=True)
+    publish_event(event=public, is_published=True)
     Player.objects.filter(pk=known("Carla").pk).update(
         privacy=Privacy.HIDDEN, cover_number=77
     )

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
@@ -497,7 +497,7 @@ def test_readers_read_the_list_and_change_nothing(client, emil):
 def test_visitors_are_asked_to_sign_in(client, name):
     make_user()
     evening = make_evening()
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert client.get(page(evening, name)).url.startswith(reverse("login"))
 

@@ -62,7 +62,7 @@ def bring_together(evening, by):
         first=entry(evening, second).player,
         second=entry(evening, other).player,
         by=by,
-        seen=seated_series(series).seen,
+        revision=seated_series(series).revision,
         reason="Fahrgemeinschaft",
     )
     return sorted((first, second))
@@ -244,7 +244,7 @@ def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, er
     client.post(
         reverse("events:draw-swap", args=[evening.pk, 1]),
         asked
-        | {"seen": seated_series(evening.series.get(number=1)).seen, "reason": ""},
+        | {"seen": seated_series(evening.series.get(number=1)).revision, "reason": ""},
     )
 
     assert f"{fixed.player} hat einen festen Platz an Tisch 1." in preview

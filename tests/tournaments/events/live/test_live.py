@@ -15,7 +15,7 @@ from tests.factories import (
 )
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.live.selectors import live_standings
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.visibility.services import withhold
 from tournaments.programme.models import RuleSet
@@ -181,7 +181,7 @@ def test_visitors_see_it_unless_something_is_hidden(client, evening, erika):
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     address = f"/de/events/{evening.slug}/live/"
     unpublished = client.get(address)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     page = client.get(address)
     withhold(event=evening, moments={1: {RESULTS: UNTIL_RELEASED}})
@@ -198,7 +198,7 @@ def test_visitors_see_it_unless_something_is_hidden(client, evening, erika):
 def test_an_open_page_gets_only_changes(client, evening, erika):
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     page = client.get(f"/de/events/{evening.slug}/live/").text
     again = re.search(r'hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
 

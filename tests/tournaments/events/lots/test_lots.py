@@ -23,7 +23,7 @@ from tournaments.events.flow.services import (
 )
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -304,7 +304,7 @@ def test_tables_seated_on_the_page_are_signed(client, event, erika):
 
 
 def test_visitors_do_not_read_the_history(client, event, erika):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     client.logout()
 
     answer = client.get(reverse("history:of-event", args=[event.pk]))

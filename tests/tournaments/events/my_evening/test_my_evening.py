@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.models import Entry
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.selectors import lists_to_write_on
@@ -46,7 +46,7 @@ def evening(erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika)
     open_table(series=second, players=people[::-1])
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     return evening
 
 
@@ -112,7 +112,7 @@ def test_the_page_says_that_no_table_is_drawn_yet(client, evening, erika):
 
 @pytest.mark.parametrize("part", ["me/", "me/1/", "me/77/"])
 def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
 
     hidden = client.get(f"/events/{evening.pk}/{part}", follow=True)
     nothing = client.get(f"/events/98765/{part}", follow=True)
@@ -127,7 +127,7 @@ def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
 def test_codes_of_an_unpublished_event_let_the_club_in_and_reveal_nothing(
     client, evening
 ):
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
     (page,) = lists_to_write_on(evening, SITE, series=2)
     (seat,) = (place_cards(evening, SITE, series=2)[0].cards[0].qr,)
 

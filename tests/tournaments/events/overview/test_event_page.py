@@ -21,7 +21,7 @@ from tests.factories import (
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize
 from tournaments.events.overview.selectors import event_result
-from tournaments.events.planning.services import publish, update_event
+from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest
@@ -43,7 +43,7 @@ def evening(erika):
     """An evening of one series; eight games of it were played by four."""
     evening = make_evening()
     finished_list(evening, erika)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     return evening
 
 
@@ -224,7 +224,7 @@ def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
     evening = make_evening()
     for number in range(tables):
         finished_list(evening, erika, [f"{letter}{number}" for letter in "ABCD"])
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     Prize.objects.create(event=evening, place=1, amount=5000)
 
     with django_assert_num_queries(22):
@@ -232,13 +232,13 @@ def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
 
 
 def test_visitors_see_when_the_club_plays_next(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     days = [timezone.localdate() + timedelta(days=days) for days in (9, 2, 1)]
     later, next_one, secret = (
         make_evening(name=f"{day:%d.%m.}", date=day) for day in days
     )
     for each in (later, next_one):
-        publish(event=each, is_published=True)
+        publish_event(event=each, is_published=True)
 
     page = client.get(evening.get_absolute_url()).text
 
@@ -249,7 +249,7 @@ def test_visitors_see_when_the_club_plays_next(client, evening):
 
 @pytest.mark.parametrize("part", ["", "standings/", "me/"])
 def test_a_link_to_an_event_names_its_day(client, evening, part):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     Event.objects.update(name="Clubabend", date=date(2026, 11, 6))
 
     page = client.get(f"/events/{evening.pk}/{part}", follow=True).text
@@ -259,7 +259,7 @@ def test_a_link_to_an_event_names_its_day(client, evening, part):
 
 
 def test_a_day_in_the_name_is_not_said_twice(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     day = date(2026, 11, 6)
     Event.objects.update(name="Clubabend, 6. November 2026", date=day)
 
@@ -269,7 +269,7 @@ def test_a_day_in_the_name_is_not_said_twice(client, evening):
 
 
 def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     Club.objects.create(name="Karo Einfach", is_home=True)
     Organisation.objects.update(weekday=(timezone.localdate().weekday() + 1) % 7)
 
@@ -280,10 +280,10 @@ def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
 
 
 def test_the_regular_day_before_a_later_event_is_shown(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     today = timezone.localdate()
     cup = make_evening("Pokal", date=today + timedelta(days=20))
-    publish(event=cup, is_published=True)
+    publish_event(event=cup, is_published=True)
     Club.objects.create(name="Karo Einfach", is_home=True)
     Organisation.objects.update(weekday=(today.weekday() + 1) % 7)
 

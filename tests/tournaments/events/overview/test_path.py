@@ -25,7 +25,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
 from tournaments.events.overview.path import Stage, next_step, path_of
 from tournaments.events.overview.progress import progress_of
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import EventKind
 
@@ -142,7 +142,7 @@ def test_after_the_last_list_the_results_are_released_published_and_paid(erika):
     played = following_step(evening)
     release(event=evening, is_released=True)
     released = following_step(evening)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert played.post == {"released": "yes"}
     assert released.post == {"published": "yes"}
@@ -156,7 +156,7 @@ def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
     add_entry(event=evening, player=winner)
     Prize.objects.create(event=evening, place=1, amount=5000)
     release(event=evening, is_released=True)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     step = following_step(evening)
 
@@ -167,7 +167,7 @@ def test_nothing_is_left_when_all_is_played_and_published(erika):
     evening = make_evening()
     finished_list(evening, erika)
     release(event=evening, is_released=True)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert following_step(evening) is None
 
@@ -194,7 +194,7 @@ def test_the_page_that_prints_leads_on_to_the_lists(client, erika):
 
 def test_readers_and_visitors_are_asked_for_nothing(client):
     sheet = make_sheet()
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     address = reverse("events:detail", args=[sheet.series.event_id])
     visitor = client.get(address).text
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
 from tests.tournaments.sheets.table.phones import Phone
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.table.services import give_key
 from tournaments.words.choices import SheetState
@@ -20,7 +20,7 @@ QUERIES = 6
 
 @pytest.fixture
 def evening(db):
-    evening = publish(event=make_evening(), is_published=True)
+    evening = publish_event(event=make_evening(), is_published=True)
     make_sheet(evening=evening)
     make_sheet(("Emil", "Franz", "Gerd"), evening=evening)
     return evening

@@ -15,7 +15,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -44,7 +44,7 @@ def page_of(evening, verb="detail", *more):
 
 def test_visitors_see_published_evenings_only(client, db):
     make_user()
-    publish(event=make_evening("Abend im Mai"), is_published=True)
+    publish_event(event=make_evening("Abend im Mai"), is_published=True)
     make_evening("Abend im Juni")
 
     page = client.get("/").text
@@ -276,7 +276,7 @@ def test_a_table_that_waits_asks_secretaries_for_its_list(client, erika):
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     type_games(first, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=first, by=erika, cut_short=True)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     writer = client.get(page_of(evening)).text
     client.logout()
@@ -310,7 +310,7 @@ def test_an_evening_not_published_does_not_exist_for_visitors(client):
 def test_visitors_read_a_published_evening_and_change_nothing(client):
     make_user()
     evening = make_evening()
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     make_sheet(evening=evening)
 
     page = client.get(page_of(evening))

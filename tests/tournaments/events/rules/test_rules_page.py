@@ -12,7 +12,7 @@ from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_secretary
-from tournaments.events.rules.selectors import rules_to_read
+from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.words.choices import SystemChoice
@@ -87,7 +87,7 @@ def test_house_rules_are_said_by_name_and_in_full(client, evening):
 def test_without_bidding_there_are_no_bids(client, evening):
     marks = HouseRules(schieberamsch=Schieberamsch.MARKS, only_ramsch=True)
 
-    rules = rules_to_read(with_rules(evening, marks))
+    rules = event_rules(with_rules(evening, marks))
 
     assert rules.bids == ()
     assert rules.values == ()
@@ -99,12 +99,12 @@ def test_without_bidding_there_are_no_bids(client, evening):
 )
 def test_the_rules_fit_on_one_sheet(evening, rules):
     document = RulesDocument(
-        event=evening.name, rules=rules_to_read(with_rules(evening, rules))
+        event=evening.name, rules=event_rules(with_rules(evening, rules))
     )
 
     (text,) = pages_of(document.to_pdf())
 
-    last = rules_to_read(evening).sections[-1].sentences[-1]
+    last = event_rules(evening).sections[-1].sentences[-1]
     assert last[-20:] in " ".join(text.split())
 
 
@@ -115,7 +115,7 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
 
     assert "Faktoren für das Reizen" in text
     assert "Alle vier Buben und alle sieben Trümpfe" in text
-    document = RulesDocument(event=evening.name, rules=rules_to_read(evening))
+    document = RulesDocument(event=evening.name, rules=event_rules(evening))
     assert document.coefficient_rows()[1][:2] == ["Kreuz-Bube ohne Pik-Buben", "1"]
     (paper,) = pages_of(document.to_pdf())
     assert "Nur der Karo-Bube" in " ".join(paper.split())
@@ -123,9 +123,7 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
 
 def test_the_plain_system_has_no_bonus(evening):
     evening.system = System.PLAIN
-    texts = [
-        text for each in rules_to_read(evening).sections for text in each.sentences
-    ]
+    texts = [text for each in event_rules(evening).sections for text in each.sentences]
 
     assert "Es zählen nur die Spielpunkte." in texts
     assert not any("Vierertisch, 40" in text for text in texts)

@@ -13,7 +13,7 @@ from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.flow.selectors import clock_face
 from tournaments.events.flow.services import close_series, start_clock
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.visibility.services import withhold
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
@@ -128,7 +128,7 @@ def test_the_clock_says_how_far_a_table_is_that_writes_on_a_phone(client, evenin
 
 
 def test_the_progress_of_a_table_is_hidden_while_its_list_is_withheld(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     [sheet] = evening.series.get(number=1).sheets.all()
     phone = Phone(Client(), sheet)
     phone.take_pen()
@@ -167,7 +167,7 @@ def test_the_clock_goes_on_to_the_next_series_when_one_is_closed(evening, erika)
 def test_visitors_see_the_screens_of_a_published_evening_only(client, evening):
     client.logout()
     before = [client.get(page_of(evening, v)).status_code for v in ("clock", "beamer")]
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     clock = client.get(page_of(evening, "clock")).text
 
     assert before == [404, 404]

@@ -16,7 +16,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.flow.services import release
-from tournaments.events.planning.services import publish, update_event
+from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -151,7 +151,7 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
 
 
 def test_the_names_lead_everybody_to_the_players(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     first = standings_of(evening).places[0].entry
     page_of_dieter = reverse("people:detail", args=[first.player_id])
 
@@ -185,7 +185,7 @@ def test_an_evening_without_results_says_so(client, erika):
 
 def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
     before = client.get(address(evening)).status_code
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     assert before == 404
     assert client.get(address(evening)).status_code == 200
@@ -201,14 +201,14 @@ def tag_of(client, evening):
 
 
 def test_the_first_visit_is_enough_to_know_the_page_again(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     tag = tag_of(client, evening)
 
     assert unchanged(client, evening, tag)
 
 
 def test_another_deck_is_another_page(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     tag = tag_of(client, evening)
     client.cookies["deck"] = "german"
 
@@ -218,7 +218,7 @@ def test_another_deck_is_another_page(client, evening):
 def test_a_ranking_is_drawn_for_the_first_of_many_readers(
     client, evening, django_assert_num_queries
 ):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     first = client.get(address(evening)).text
 
     with django_assert_num_queries(5):  # accounts, revision, event, revision, club
@@ -229,7 +229,7 @@ def test_a_ranking_is_drawn_for_the_first_of_many_readers(
 
 def test_a_cached_ranking_has_nothing_of_a_reader(client, evening):
     """Secretary, reader and visitor each see their own, regardless of the order."""
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     dieter = Player.objects.get(last_name="Dieter")
     dieter.first_name = "Alexander"
     dieter.privacy = Privacy.HIDDEN
@@ -343,7 +343,7 @@ def test_everything_that_the_page_shows_renews_it(client, erika, evening, change
     elif change == "club":
         save_club(club=Club(name="Pik Sieben"))
     elif change == "edited":
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
     else:
         make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
@@ -351,7 +351,7 @@ def test_everything_that_the_page_shows_renews_it(client, erika, evening, change
 
 
 def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     tags = {tag_of(client, evening)}
     client.cookies["django_language"] = "en"
     tags.add(tag_of(client, evening))
@@ -374,9 +374,9 @@ def test_a_page_with_a_message_is_never_cached(client, erika, evening):
 
 
 def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     tag = tag_of(client, evening)
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
 
     answer = client.get(address(evening), headers={"If-None-Match": tag})
 

@@ -57,7 +57,7 @@ def at(evening, number, table, place=1):
 
 def swap(evening, number, first, second, by, **fields):
     series = series_of(evening, number)
-    fields.setdefault("seen", seated_series(series).seen)
+    fields.setdefault("revision", seated_series(series).revision)
     return swap_players(
         series=series, first=first.player, second=second.player, by=by, **fields
     )
@@ -99,14 +99,14 @@ def test_an_undone_swap_leaves_the_draw_as_it_was(evening, erika):
     swap(evening, 2, at(evening, 2, 1), at(evening, 2, 2), erika)
     series = series_of(evening, 2)
 
-    undo_swap(series=series, by=erika, seen=seated_series(series).seen)
+    undo_swap(series=series, by=erika, revision=seated_series(series).revision)
 
     assert (tables_of(evening, 2), repeats_now(evening)) == before
     assert Swap.objects.get().is_undone
     series = series_of(evening, 2)
-    seen = seated_series(series).seen
+    revision = seated_series(series).revision
     with pytest.raises(ValidationError) as refusal:
-        undo_swap(series=series, by=erika, seen=seen)
+        undo_swap(series=series, by=erika, revision=revision)
     assert refusal.value.code == "nothing"
 
 
@@ -176,7 +176,7 @@ def test_such_an_exchange_is_undone_on_both_lists(evening, erika):
     swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika, reason="Irrtum")
     series = series_of(evening, 1)
 
-    undo_swap(series=series, by=erika, seen=seated_series(series).seen)
+    undo_swap(series=series, by=erika, revision=seated_series(series).revision)
 
     said = [each.reason for each in sheet_at(evening, 1, 1).changes.order_by("-step")]
     assert tables_of(evening, 1) == before
@@ -200,7 +200,7 @@ def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
     pair = {
         "first": at(evening, 1, 1).player.pk,
         "second": at(evening, 1, 2).player.pk,
-        "seen": seated_series(series_of(evening, 1)).seen,
+        "seen": seated_series(series_of(evening, 1)).revision,
     }
     address = f"/events/{evening.pk}/draw/series/1/swap/"
 
@@ -216,12 +216,12 @@ def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
 
 
 def test_who_read_an_old_page_swaps_nobody(evening, erika):
-    seen = seated_series(series_of(evening, 1)).seen
+    revision = seated_series(series_of(evening, 1)).revision
     swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika)
     before = tables_of(evening, 1)
 
     with pytest.raises(SwappedMeanwhile):
-        swap(evening, 1, at(evening, 1, 3), at(evening, 1, 4), erika, seen=seen)
+        swap(evening, 1, at(evening, 1, 3), at(evening, 1, 4), erika, revision=revision)
 
     assert tables_of(evening, 1) == before
 

@@ -11,7 +11,7 @@ from tests.factories import make_evening, make_player
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
 from tournaments.events.planning.opening import copy_event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import teams_of
@@ -41,7 +41,7 @@ POINTS = {
 @pytest.fixture
 def event():
     event = make_evening("Tandemturnier", series=3)
-    return publish(event=event, is_published=True)
+    return publish_event(event=event, is_published=True)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Team
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.services import (
     add_contest,
     create_club_teams,
@@ -354,7 +354,7 @@ def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
     client.logout()
 
     hidden = client.get(page(evening))
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     shown = client.get(page(evening)).text
     tables = client.get(page(evening, "detail")).text
 

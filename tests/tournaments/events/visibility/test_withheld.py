@@ -24,7 +24,7 @@ from tests.walk import example
 from tests.walks import CHANCE
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
 from tournaments.people.models import Player, User
@@ -56,7 +56,7 @@ def things(first_keys):
     open_second(event, second)
     season = make_season()
     type(season).objects.update(is_published=True)
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
 
 
 def open_second(event, players):
@@ -199,7 +199,7 @@ def test_the_seed_of_a_withheld_draw_is_told_nowhere(client, event):
     make_entries(evening, 8)
     draw(evening, owner, 1, 2)
     evening.draws.update(seed="geheim777")
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     withhold(event=evening, moments={2: NO_DRAW})
 
     page = client.get(f"/de/events/{evening.slug}/draw/series/1/")

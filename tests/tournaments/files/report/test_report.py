@@ -12,7 +12,7 @@ from tests.factories import make_secretary
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Series
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.event.checking import faults_in
 from tournaments.files.report.selectors import federation_report, years_to_report
 from tournaments.files.report.shape import report_schema
@@ -36,7 +36,7 @@ def erika(client, db):
 
 @pytest.fixture
 def season(erika):
-    publish(event=played_evening(0, 2, erika), is_published=True)
+    publish_event(event=played_evening(0, 2, erika), is_published=True)
     home = Club.objects.get()
     people = Player.objects.order_by("pk")
     for number, person in enumerate(people, 4711):

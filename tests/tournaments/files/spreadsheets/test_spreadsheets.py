@@ -11,7 +11,7 @@ from django.utils.translation import override
 from python_calamine import CalamineWorkbook
 
 from tests.factories import make_evening, make_secretary, make_sheet, type_games
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.spreadsheets.spreadsheets import (
     FileKind,
     Spreadsheet,
@@ -103,7 +103,7 @@ def evening(db):
     sheet = make_sheet(("=Anna", "Bernd", "Carla", "Dieter"), evening=evening)
     type_games(sheet, ("2a1", "3g2", "1po1-"), by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    return publish(event=evening, is_published=True)
+    return publish_event(event=evening, is_published=True)
 
 
 def address(evening, kind):
@@ -150,7 +150,7 @@ def test_an_unknown_kind_of_file_is_not_found(client, evening, kind):
 
 
 def test_an_evening_not_published_is_no_file_for_visitors(client, evening):
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
 
     assert client.get(address(evening, "csv")).status_code == 404
 

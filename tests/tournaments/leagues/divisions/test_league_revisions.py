@@ -18,7 +18,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.events.adjustments.services import adjust
-from tournaments.events.swaps.selectors import seen_word
+from tournaments.events.swaps.selectors import swap_revision
 from tournaments.events.swaps.services import swap_players
 from tournaments.leagues.groups.results import confirm_group, hand_in_group
 from tournaments.leagues.groups.services import undo_set_up
@@ -110,7 +110,7 @@ def test_seats_are_sent_again_when_two_people_change_places(client, match):
         first=one,
         second=other,
         by=secretary(),
-        seen=seen_word(series),
+        revision=swap_revision(series),
     )
     assert "group-seats" in changed(client, match, tags)
 

@@ -8,7 +8,7 @@ from tests.factories import make_evening, make_secretary, make_sheet
 from tests.tournaments.papers.events import make_event
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series, Team
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import press_text
 from tournaments.people.models import Club, Player
@@ -129,7 +129,7 @@ def test_a_text_before_the_release_says_so(event):
 
 
 def test_the_press_waits_for_what_is_withheld(client, event):
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
     Series.objects.update(results_from=UNTIL_RELEASED)
 
     page = client.get(f"/de/paper/events/{event.slug}/press/").text

@@ -14,7 +14,7 @@ from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.event.selectors import (
     certificates_document,
@@ -367,9 +367,9 @@ def test_the_print_page_offers_every_paper(desk, event):
 
 def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
     address = reverse("papers:print", args=[event.pk])
-    publish(event=event, is_published=False)
+    publish_event(event=event, is_published=False)
     hidden = desk.get(address).text
-    publish(event=event, is_published=True)
+    publish_event(event=event, is_published=True)
 
     warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
     way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'

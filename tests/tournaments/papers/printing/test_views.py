@@ -15,7 +15,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
 from tournaments.papers.lists.values import SheetRow
 from tournaments.sheets.board import board_of
@@ -37,7 +37,7 @@ def sheet(erika):
     sheet = make_sheet(evening=make_evening(series=2, place="Zur Linde"))
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 
 
@@ -162,7 +162,7 @@ def test_a_file_costs_the_same_however_many_lists(
     evening = make_evening()
     for number in range(tables):
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
 
     with django_assert_num_queries(7):
         client.get(reverse("papers:sheets", args=[evening.pk]))
@@ -180,7 +180,7 @@ def test_the_standings_are_printed(client, sheet):
 
 
 def test_an_evening_without_lists_has_nothing_to_print(client, erika):
-    evening = publish(event=make_evening(), is_published=True)
+    evening = publish_event(event=make_evening(), is_published=True)
 
     assert client.get(reverse("papers:sheets", args=[evening.pk])).status_code == 404
     assert read(client.get(reverse("papers:standings", args=[evening.pk])))
@@ -221,7 +221,7 @@ def test_there_is_no_absurd_blank_list(client, erika, query):
 
 
 def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
-    evening = publish(event=sheet.series.event, is_published=False)
+    evening = publish_event(event=sheet.series.event, is_published=False)
     urls = [
         reverse("papers:sheet", args=[sheet.pk]),
         reverse("papers:sheets", args=[evening.pk]),

@@ -13,7 +13,7 @@ from scoring.seasons.rules import PRESETS, SeasonRule
 from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.seasons.selectors import season_table
@@ -28,7 +28,7 @@ def public_season(module_db):
     erika = make_secretary()
     for week, (winner, games) in enumerate(((2, 2), (1, 3), (2, 2))):
         evening = played_evening(week, winner, erika, games=games)
-        publish(event=evening, is_published=True)
+        publish_event(event=evening, is_published=True)
     season = make_season(SeasonRule(best=2))
     return publish_season(season=season, is_published=True)
 
@@ -88,7 +88,7 @@ def test_the_season_prints(client, season):
 
 def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
     of_all = season_document(season_table(season, user=INSIDER, today=AFTER))
-    hidden = publish(event=Event.objects.earliest("date"), is_published=False)
+    hidden = publish_event(event=Event.objects.earliest("date"), is_published=False)
     of_staff = season_document(season_table(season, user=INSIDER, today=AFTER))
 
     said = "Besucher sehen diese Saison ohne das, was nicht veröffentlicht ist: "

@@ -26,7 +26,7 @@ from tests.tournaments.seasons.seasons import make_season
 from tournaments.apps import FIRST_KEY
 from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.codes.codes import event_codes
 from tournaments.leagues.models import GroupReopening
 from tournaments.papers.canvas.addresses import Addresses
@@ -111,7 +111,7 @@ def club(first_keys):
     save_player(player=leader)
     talk(event, division)
     for each in Event.objects.all():
-        publish(event=each, is_published=True)
+        publish_event(event=each, is_published=True)
     return home
 
 

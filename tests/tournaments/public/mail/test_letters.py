@@ -15,7 +15,7 @@ from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tournaments.api.notices.posting import Outcome
 from tournaments.api.notices.sending import PAUSES, RETENTION, release_sending
 from tournaments.events.flow.services import release
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.notices.models import MAIL, Notice, Subscription
 from tournaments.notices.services import notify_people
 from tournaments.organisations.models import Organisation
@@ -60,7 +60,7 @@ def evening(erika):
     sheet = make_sheet(rounds=1)
     type_games(sheet, ["2gr2", "1he1h", "2nu", "1pi3-"], by=erika)
     finish_sheet(sheet=sheet, by=erika)
-    return publish(event=sheet.series.event, is_published=True)
+    return publish_event(event=sheet.series.event, is_published=True)
 
 
 @pytest.fixture
@@ -132,13 +132,13 @@ def test_nothing_waits_where_no_mail_can_be_sent(evening, berta, settings):
 
 
 def test_a_hidden_event_is_told_when_everybody_may_read_it(evening, berta, clock):
-    publish(event=evening, is_published=False)
+    publish_event(event=evening, is_published=False)
     released(evening)
 
     send(clock)
     assert not outbox.outbox
     assert Notice.objects.get().due_at is None
-    publish(event=evening, is_published=True)
+    publish_event(event=evening, is_published=True)
     send(clock)
     assert addressed() == ["berta@example.org"]
 

@@ -12,7 +12,7 @@ from tests.tournaments.seasons.seasons import played_evening
 from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.files.person.person_file import person_document
 from tournaments.people.mail.services import mark_refused, record_consent
 from tournaments.people.models import MailAddress, Player
@@ -91,7 +91,9 @@ def test_the_page_says_when_no_mail_can_be_sent(client, erika, settings):
 
 
 def test_the_letter_about_the_last_result_is_shown(client, berta):
-    evening = publish(event=played_evening(0, 2, berta.recorded_by), is_published=True)
+    evening = publish_event(
+        event=played_evening(0, 2, berta.recorded_by), is_published=True
+    )
     assert "sobald Ergebnisse freigegeben sind" in client.get("/share/mail/").text
 
     release(event=evening, is_released=True)

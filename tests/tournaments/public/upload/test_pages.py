@@ -15,7 +15,7 @@ from tests.tournaments.public.upload.servers import PASSWORD, SftpServer, Webdav
 from tests.workers import work_off
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.people.models import User
 from tournaments.public.upload import jobs, store
 from tournaments.public.upload.store import CopyJob
@@ -31,7 +31,7 @@ PAGE = "/share/copy/"
 def event(db):
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=make_secretary())
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     return sheet.series.event
 
 
@@ -75,7 +75,7 @@ def test_what_is_withdrawn_goes_from_the_place_too(owner, event, stick):
     jobs.run_copy_now()
     page = stick / f"events/{event.slug}/index.html"
     was_there = page.exists()
-    publish(event=event, is_published=False)
+    publish_event(event=event, is_published=False)
 
     jobs.run_copy_now()
 

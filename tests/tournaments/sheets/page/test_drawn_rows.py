@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import EIGHT_GAMES, type_games
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish_event
 from tournaments.templatetags.sheet_rows import row_cells
 
 
@@ -60,7 +60,7 @@ def test_a_corrected_line_is_drawn_anew_with_all_that_follows_from_it(online, sh
 
 
 def test_what_a_writer_made_is_not_given_to_a_visitor(online, sheet, client):
-    publish(event=sheet.series.event, is_published=True)
+    publish_event(event=sheet.series.event, is_published=True)
     written = online.get(sheet.get_absolute_url()).text
     client.logout()
 
