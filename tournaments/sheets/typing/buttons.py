@@ -13,7 +13,7 @@ from tournaments.web.forms import ServiceFormMixin
 
 
 class ButtonsForm(ServiceFormMixin, GameChoices):
-    """The same line for people who would rather press buttons than type."""
+    """A line for people who would rather press buttons than type."""
 
     needs = ("ledger", "by")
 

@@ -1,4 +1,4 @@
-"""What a typed line means, said back while it is being typed."""
+"""The meaning of a line, shown while it is being typed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ from tournaments.words.house.lines import house_echo, round_text, triggers_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Echo:
-    """The reading of a line in words with its score, or what is wrong with it.
+    """A line in words with its score, or what is wrong with it.
 
-    ``rule`` says where it stands that the game is worth that.
+    ``rule`` cites the rules that give the game this value.
     """
 
     words: str = ""
@@ -50,10 +50,10 @@ class Echo:
 def read_typed_line(
     text: str, *, values_only: bool = False
 ) -> NotedLine | Strike | Substitution:
-    """Read a line as it was meant. Raises NotationError.
+    """Read a typed line. Raises NotationError.
 
-    Where only place and value are typed, a game in shorthand is read as well, so
-    that one can switch at any line.
+    Where only place and value are typed, a game in shorthand is read as well, so that
+    the user can switch at any line.
     """
     try:
         return read_item(text, values_only=values_only)
@@ -72,8 +72,8 @@ def echo_of(
 ) -> Echo:
     """Read ``text`` as line ``number`` of a list. One query for a substitute.
 
-    Where lines depend on those before, and some of these are still on their way,
-    nothing sure can be said; elsewhere the ledger need not have them.
+    If lines depend on earlier ones, and some of these have not arrived yet, the echo is
+    empty; otherwise the ledger need not have them.
     """
     hints = key_hints(ledger, text, number, values_only=values_only)
     try:
@@ -105,13 +105,13 @@ def echo_of(
 def key_hints(
     ledger: Ledger, text: str, number: int, *, values_only: bool = False
 ) -> tuple[Hint, ...]:
-    """Return what may be typed behind ``text`` on line ``number``. No query."""
+    """Return what may be typed after ``text`` on line ``number``. No query."""
     playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)
     return tuple(hints_of(expected_next(text, values_only=values_only), playing))
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
-    """Give what is worth asking about a line that can be."""
+    """Yield the questions about a possible line."""
     computed = paper_score(line)
     paper = check_value(line, item.check_value)
     if paper is not None and computed is not None and paper != computed:
@@ -122,25 +122,25 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
 
 
 def special_echo(item: Strike | Substitution) -> Echo:
-    """Read a line that is not a game as Enter would."""
+    """Return the echo of a line that is not a game."""
     if isinstance(item, Substitution):
-        found = substitute_candidates(item.name)
-        if problem := substitute_problem(item.name, found):
-            return Echo(problems=(problem,), unknown="" if found else item.name)
+        candidates = substitute_candidates(item.name)
+        if problem := substitute_problem(item.name, candidates):
+            return Echo(problems=(problem,), unknown="" if candidates else item.name)
     return Echo(words=special_words(item))
 
 
-def substitute_problem(name: str, found: Sequence[Player]) -> str:
-    """Return why nobody can take over a place; empty where one person is meant."""
-    if len(found) == 1:
+def substitute_problem(name: str, candidates: Sequence[Player]) -> str:
+    """Return why nobody can take over a place; "" if the name means one person."""
+    if len(candidates) == 1:
         return ""
-    if found:
+    if candidates:
         return _("Several people are called “%(name)s”.") % {"name": name}
     return _("Nobody is called “%(name)s”.") % {"name": name}
 
 
 def special_words(item: Strike | Substitution) -> str:
-    """Return what a line means that is not a game."""
+    """Return the meaning of a line that is not a game."""
     if isinstance(item, Strike):
         return _("Time was up: strike the rest of the list.")
     return _("From here on %(name)s sits on place %(place)s.") % {

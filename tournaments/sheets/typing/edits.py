@@ -1,9 +1,9 @@
-"""One line put over another, between two, or taken out: what it draws after it.
+"""Replacing, inserting and removing a line, with all consequences.
 
-A line that changes is no longer the one whose number on the paper was accepted as
-wrong, and the substitutes behind a new or missing line begin one game later or
-earlier. Each function returns what the history has to remember of it, in the order
-in which undo takes it back from the end.
+If a line changes, the acceptance of a wrong number on the paper no longer holds for it.
+Substitutes after a new or a removed line begin one game later or earlier. Each function
+returns the edits that the history has to remember; undo reverts them from the last to
+the first.
 """
 
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from tournaments.sheets.writing import (
 from tournaments.words.choices import Action
 
 ACCEPTED = "✓"
-"""How the history remembers that the paper is wrong on a line."""
+"""How the history remembers that the paper was accepted as wrong on a line."""
 
 
 def replace_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
@@ -54,18 +54,18 @@ def remove_at(ledger: Ledger, number: int) -> list[Edit]:
 
 
 def accept_paper(ledger: Ledger, number: int) -> Edit:
-    """Note that the paper is wrong on line ``number``."""
+    """Accept that the paper is wrong on line ``number``."""
     return (Action.ACCEPT, number, save_acceptance(ledger, number, True), ACCEPTED)
 
 
 def withdraw_acceptance(ledger: Ledger, number: int) -> list[Edit]:
-    """Return the trace of an acceptance that ends with its line."""
+    """End the acceptance of a line, if there is one; return the edit."""
     before = save_acceptance(ledger, number, False)
     return [(Action.ACCEPT, number, before, "")] if before else []
 
 
 def save_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
-    """Write whether the paper is wrong on a line; return how it was before."""
+    """Write whether the paper is wrong on a line; return the text before the change."""
     game = ledger.games[number - 1]
     before = ACCEPTED if game.paper_wrong else ""
     if game.paper_wrong != accepted:
@@ -75,14 +75,14 @@ def save_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
 
 
 def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Edit]:
-    """Let the substitutes behind line ``number`` begin ``by`` games later."""
-    later = [each for each in ledger.substitutions if each.from_game > number]
-    # The foremost way first, so that no two of a place meet in between.
-    later.sort(key=lambda each: each.from_game, reverse=by > 0)
-    starts = {(each.place, each.from_game) for each in ledger.substitutions}
-    starts -= {(each.place, each.from_game) for each in later}
-    moved = {(each.place, each.from_game + by) for each in later}
-    if starts & moved or any(start < 2 for _place, start in moved):
+    """Let the substitutes after line ``number`` begin ``by`` games later."""
+    later = [change for change in ledger.substitutions if change.from_game > number]
+    # In an order in which two substitutes of a place never have the same game.
+    later.sort(key=lambda change: change.from_game, reverse=by > 0)
+    starts = {(change.place, change.from_game) for change in ledger.substitutions}
+    starts -= {(change.place, change.from_game) for change in later}
+    new_starts = {(change.place, change.from_game + by) for change in later}
+    if starts & new_starts or any(start < 2 for _place, start in new_starts):
         raise ImpossibleLine(
             _("A substitute would have no game left here. Take them out first (undo)."),
             code="substitute",

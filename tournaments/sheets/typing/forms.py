@@ -22,11 +22,11 @@ MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 
 
 class LineForm(ShowsTakenText, ServiceForm):
-    """One line of the list in shorthand: written, put between two, or taken out."""
+    """One line of the list in shorthand: written, inserted or deleted."""
 
     needs = ("sheet", "by")
     item: Any = None
-    unknown = ""  # the name of a substitute whom nobody knows yet
+    unknown = ""  # the name of a substitute who is not in the database yet
 
     number = forms.IntegerField(
         min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
@@ -34,7 +34,7 @@ class LineForm(ShowsTakenText, ServiceForm):
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput
     )
-    # Only with a line that is sent a second time.
+    # Only sent with a line that is sent a second time.
     revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     text = forms.CharField(
         required=False,
@@ -53,7 +53,7 @@ class LineForm(ShowsTakenText, ServiceForm):
     values = forms.BooleanField(required=False, label=_("only place and value"))
     action = forms.ChoiceField(
         required=False,
-        choices=[(door, "") for door in ("write", "insert", "delete", "guest")],
+        choices=[(action, "") for action in ("write", "insert", "delete", "guest")],
     )
 
     def clean(self):
@@ -97,23 +97,23 @@ class LineForm(ShowsTakenText, ServiceForm):
     @transaction.atomic
     def substitute(self):
         name = self.item.name
-        found = substitute_candidates(name)
-        if not found and self.cleaned_data["action"] == "guest":
-            found = [add_player_named(name=name, is_guest=True)]
-        if problem := substitute_problem(name, found):
-            self.unknown = "" if found else name
+        candidates = substitute_candidates(name)
+        if not candidates and self.cleaned_data["action"] == "guest":
+            candidates = [add_player_named(name=name, is_guest=True)]
+        if problem := substitute_problem(name, candidates):
+            self.unknown = "" if candidates else name
             raise ValidationError(problem, code="name")
         return seats_services.add_substitute(
             sheet=self.sheet,
             place=self.item.place,
-            player=found[0],
+            player=candidates[0],
             by=self.by,
             from_game=self.cleaned_data["number"],
         )
 
 
 class RevertForm(ServiceForm):
-    """Undo or redo, asked for a list as it was in sight."""
+    """Undo or redo, for the list as the user saw it."""
 
     needs = ("service",)
 
@@ -124,7 +124,7 @@ class RevertForm(ServiceForm):
 
 
 class PasteForm(ServiceForm):
-    """A whole list at once, a game a line."""
+    """A whole list at once, one game per line."""
 
     needs = ("sheet", "by")
 
@@ -139,11 +139,11 @@ class PasteForm(ServiceForm):
 
     def clean_text(self):
         lines, errors = [], []
-        for read in read_list(self.cleaned_data["text"]):
-            if isinstance(read.content, NotedLine):
-                lines.append(read.content)
+        for item in read_list(self.cleaned_data["text"]):
+            if isinstance(item.content, NotedLine):
+                lines.append(item.content)
             else:
-                errors.append(self.error_of(read))
+                errors.append(self.error_of(item))
         if errors:
             raise ValidationError(errors[:20])
         if not lines:
@@ -151,14 +151,14 @@ class PasteForm(ServiceForm):
         self.lines = lines
         return self.cleaned_data["text"]
 
-    def error_of(self, read):
-        if isinstance(read.content, NotationError):
-            message = notation_error_text(read.content)
+    def error_of(self, item):
+        if isinstance(item.content, NotationError):
+            message = notation_error_text(item.content)
         else:
             message = _("Type struck games and substitutes in the line itself.")
         return ValidationError(
             _("Line %(number)s: %(message)s"),
-            params={"number": read.line, "message": message},
+            params={"number": item.line, "message": message},
             code="line",
         )
 

@@ -1,4 +1,4 @@
-"""The card with the shorthand: examples are read, so that they cannot be wrong."""
+"""The card of the shorthand; its examples are parsed, so they cannot be wrong."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.words.decks import deck_name
 from tournaments.words.games import line_text
 from tournaments.words.marks import extra_level_text
 
-# Place, contract, count, levels, lost: what every game has. Both spellings.
+# Place, contract, matadors, levels, lost: parts of most games. In both spellings.
 EXAMPLES = (
     ("2k2h", "2122*"),
     ("3g2", "3242"),
@@ -32,7 +32,7 @@ EXAMPLES = (
     ("2k2h=48:318", "2122*//48///318"),
     ("e", "0"),
 )
-# What is rare, and the same in both spellings unless two are given.
+# Rare parts.
 RARE = (
     ("2+48", "2+48", _("only the value stands on the paper")),
     ("2-96", "2-96", _("the same for a lost game")),
@@ -60,7 +60,7 @@ PARTS = (
     (_("passed in"), "e", "0"),
 )
 
-# What house rules add; a part stands on the card of a list whose rules know it.
+# What house rules add; a part is on the card of a list whose rules know its mark.
 HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
     (MarkKind.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
     (
@@ -104,12 +104,12 @@ ALL_MARKS = HouseRules(
     announced_virgin=120,
     ramsch_kontra=True,
 )
-"""Rules that know every mark that can stand beside the others."""
+"""Rules that know as many marks as can be combined."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """A line in both spellings, what it means and what it counts."""
+    """A line in both spellings, with its meaning and its score."""
 
     letters: str
     pad: str
@@ -119,7 +119,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """Everything on the card; the marks of house rules apart."""
+    """Everything on the card; the marks of house rules are separate."""
 
     rules: HouseRules
     parts: Iterable[tuple[object, str, str]]
@@ -131,16 +131,16 @@ class Cards:
 
 
 def cards(rules: HouseRules = OFFICIAL) -> Cards:
-    """Return the card in the reader's language, for a list by ``rules``. No query.
+    """Return the card in the reader's language, for a list under ``rules``. No query.
 
-    Examples that these rules do not know are left out.
+    Examples that are impossible under these rules are left out.
     """
     return cards_in(get_language(), deck_name(), rules)
 
 
 @lru_cache(maxsize=64)
 def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
-    """Make a card once for each language and deck, in those that are active."""
+    """Make the card in the active language and deck, once for each of them."""
     example = partial(example_of, rules)
     return Cards(
         rules=rules,
@@ -157,7 +157,7 @@ def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
 
 
 def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
-    """Give the marks that ``rules`` know, extra levels by their names."""
+    """Yield the marks that ``rules`` know, with extra levels by their names."""
     known = marks_under(rules)
     for mark, meaning, letters, pad in HOUSE_PARTS:
         if mark in known:
@@ -168,7 +168,7 @@ def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
 
 
 def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
-    """Return an example with what it really means; None where it is not played."""
+    """Return an example with its computed meaning; None if the rules forbid it."""
     entry = read_line(letters).entry
     # Place 1 deals the first game of a table of four and cannot play it.
     before = [PASSED_IN] if entry.declarer == 1 else []
@@ -184,7 +184,7 @@ def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
 
 
 def example_words(entry: WrittenGame, rules: HouseRules) -> str:
-    """Return what a line means in words, its bid as well."""
+    """Return the meaning of a line in words, with its bid."""
     words = line_text(entry, extra_levels=rules.extra_levels)
     if entry.bid is None:
         return words

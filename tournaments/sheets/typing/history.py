@@ -1,7 +1,7 @@
 """Undo and redo over the whole list, from its history.
 
-Nothing is erased: undoing writes a step that reverts another one. Which step comes
-next is found by replaying the history, so it survives a reload and is the same for
+Nothing is erased: undoing writes a step that reverts another one. The next step to
+revert is found by replaying the history, so it survives a reload and is the same for
 everybody who may write.
 """
 
@@ -39,10 +39,10 @@ from tournaments.words.choices import Action
 
 @transaction.atomic
 def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
-    """Take back the last step. Raises ``NothingToRevert``.
+    """Undo the last step. Raises ``NothingToRevert``.
 
-    ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
-    gone on since, so that nobody takes back what was never in sight.
+    ``revision`` is that of the list the writer saw; raises ``ListHasChanged`` if it has
+    changed since, so that nobody undoes what they never saw.
     """
     ledger = ledger_at_revision(sheet, revision)
     step = reach_in(ledger.sheet).undo
@@ -53,7 +53,7 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUp
 
 @transaction.atomic
 def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
-    """Do again what was undone last. Raises as ``undo``."""
+    """Redo what was undone last. Raises as ``undo``."""
     ledger = ledger_at_revision(sheet, revision)
     step = reach_in(ledger.sheet).redo
     if step is None:
@@ -69,7 +69,7 @@ def revert_step(ledger: Ledger, step: int, by: User) -> SheetUpdate:
 
 
 def line_to_show(changes: Sequence[Edit]) -> int | None:
-    """Return the line that a step wrote; None when it changed more than rows."""
+    """Return the line that a step wrote; None if it changed more than rows."""
     actions = {action for action, *_rest in changes}
     if not actions <= ON_LINES | {Action.ACCEPT}:
         return None
@@ -77,7 +77,7 @@ def line_to_show(changes: Sequence[Edit]) -> int | None:
 
 
 def invert(ledger: Ledger, change: Change) -> Edit:
-    """Do the opposite of ``change`` and return it as a change of its own."""
+    """Do the opposite of ``change`` and return it as an edit."""
     action = Action(change.action)
     INVERSES[action](ledger, change)
     return (
@@ -125,7 +125,7 @@ def undo_mode(ledger: Ledger, change: Change) -> None:
 
 
 def undo_substitute(ledger: Ledger, change: Change) -> None:
-    """Take a substitute out, put one back, or let them begin where they did."""
+    """Remove a substitute, restore one, or let them begin where they did before."""
     place = changed_line(change)
     if after := read_takeover(change.after):
         taken_over = ledger.sheet.substitutions.filter(place=place)
@@ -141,7 +141,7 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
 
 
 def undo_reseat(ledger: Ledger, change: Change) -> None:
-    """Give a place back to its holder of before, in exchange for theirs."""
+    """Give a place back to its former holder, in exchange for theirs."""
     place = changed_line(change)
     before, holder = read_takeover(change.before), ledger.seat(place)
     if before is None or holder is None or holder.player_id == before.number:
@@ -155,14 +155,14 @@ def undo_reseat(ledger: Ledger, change: Change) -> None:
 
 
 def takeover_refusal(former: Takeover, *, code: str) -> NothingToRevert:
-    """Return the refusal to seat somebody who is gone or sits elsewhere."""
+    """Return the refusal to seat a person who is gone or sits elsewhere."""
     return NothingToRevert(
         _("%(name)s cannot take over any more.") % {"name": former.name}, code=code
     )
 
 
 def changed_line(change: Change) -> int:
-    """Return the line or the place that ``change`` is about."""
+    """Return the line or the place of a change that has one."""
     assert change.number is not None
     return change.number
 

@@ -1,4 +1,4 @@
-"""What others have written on a list meanwhile."""
+"""What other people have written on a list meanwhile."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -18,10 +18,10 @@ ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 @login_not_required
 @require_GET
 def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
-    """Answer with the rows that changed after ``revision``; nothing if none did.
+    """Answer with the rows that changed after ``revision``; empty if none did.
 
-    Nothing as well to somebody whose session ran out: what they are typing stays
-    until they send it, and signing in again brings it back then.
+    The answer is also empty for a user whose session has ended: what they are typing
+    stays until they send it, and comes back when they have signed in again.
     """
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
@@ -44,15 +44,15 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
 def rows_changed_by(
     rows: tuple[LineRow, ...], played: int, changes: list[tuple[str, int | None]]
 ) -> tuple[LineRow, ...]:
-    """Return the rows that look different after ``changes``: running totals too."""
+    """Return the rows that look different after ``changes``, with running totals."""
     lines = [n for action, n in changes if action in ON_LINES and n is not None]
     if not lines:
         return ()
-    gone = sum(action == Action.DELETE for action, _number in changes)
-    return rows[min(lines) - 1 : max(*lines, played) + gone + 1]
+    deleted = sum(action == Action.DELETE for action, _number in changes)
+    return rows[min(lines) - 1 : max(*lines, played) + deleted + 1]
 
 
 def current_row(request: HttpRequest, rows: tuple[LineRow, ...]) -> LineRow | None:
-    """Return the row that the reader is just typing, to keep it marked."""
+    """Return the row that the reader is typing, to keep it marked."""
     number = whole(request.GET.get("number")) or 0
     return rows[number - 1] if 1 <= number <= len(rows) else None

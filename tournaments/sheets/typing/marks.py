@@ -43,7 +43,7 @@ def remark_field():
 
 
 class MarkFields:
-    """The fields that the rules of a list add to the buttons, and what they say."""
+    """The fields that house rules add to the buttons, and the marks in them."""
 
     def __init__(self, rules, columns, deal):
         self.rules = rules
@@ -83,7 +83,7 @@ class MarkFields:
         }
 
     def ramsch_fields(self):
-        """Return the fields of a Ramsch, by name: those who play, what they did."""
+        """Return the fields of a Ramsch, by name."""
         if not self.plays_ramsch:
             return {}
         places = list(self.playing.items())
@@ -119,8 +119,10 @@ class MarkFields:
         }
 
     def kontras(self):
-        said = [(str(int(each)), kontra_text(each)) for each in list(Kontra)[1:]]
-        return [("", pgettext_lazy("kontra", "nothing said")), *said]
+        choices = [
+            (str(int(kontra)), kontra_text(kontra)) for kontra in list(Kontra)[1:]
+        ]
+        return [("", pgettext_lazy("kontra", "nothing said")), *choices]
 
     def bocks(self):
         return [
@@ -135,7 +137,7 @@ class MarkFields:
         return [(n, extra_level_text(n, names)) for n in range(1, len(names) + 1)]
 
     def game_marks(self, data):
-        """Return the marks of a game; None where nothing was said."""
+        """Return the marks of a game; None if there are none."""
         marks = HouseMarks(
             kontra=Kontra(int(data.get("kontra") or 0)),
             bock=int(data["bock"]) if data.get("bock") else None,
@@ -160,9 +162,9 @@ class MarkFields:
         )
 
     def card_points(self, data):
-        """Return the card points of the three; one that was left out follows."""
+        """Return the card points of the three players, a single missing one computed."""
         points = [data.get(f"ramsch_{place}") for place in self.playing]
-        known = [number for number in points if number is not None]
-        if len(known) == 2 and sum(known) <= ALL_CARD_POINTS:
-            points[points.index(None)] = ALL_CARD_POINTS - sum(known)
+        typed = [number for number in points if number is not None]
+        if len(typed) == 2 and sum(typed) <= ALL_CARD_POINTS:
+            points[points.index(None)] = ALL_CARD_POINTS - sum(typed)
         return tuple(points)

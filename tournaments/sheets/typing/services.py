@@ -142,7 +142,7 @@ def checked_next_game(
     *,
     seen: str | None = None,
 ) -> Game:
-    """Return ``noted`` as the line behind the last one and those ``waiting``, unsaved.
+    """Return ``noted`` as the line after the last one and those ``waiting``, unsaved.
 
     ``seen`` is what its writer saw there. Raises as ``record_line``.
     """
@@ -155,9 +155,9 @@ def checked_next_game(
 
 
 def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
-    """Write lines that the table has sent and that were checked behind the last one.
+    """Append lines that the table has sent and that have been checked.
 
-    Each is a step of the history: it was played and written by itself.
+    Each is a step of its own in the history, because each was written by itself.
     """
     record_steps(ledger, append_games(ledger, games))
     return settle_sheet(ledger, None, ledger.played, step=ledger.sheet.revision)
@@ -167,9 +167,9 @@ def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
 def append_lines(
     *, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User
 ) -> SheetUpdate:
-    """Append many lines as one step: all of them, or none. Two queries for the lines.
+    """Append many lines as one step: all of them or none. Two queries for the lines.
 
-    Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
+    Raises ``ImpossibleLine`` for the first impossible one, ``SheetIsFinished``.
     """
     ledger = ledger_for_writing(sheet)
     require_room(ledger, ledger.played + 1, len(lines))
@@ -202,28 +202,28 @@ def accept_line(
 
 
 def require_unchanged(ledger: Ledger, number: int, before: str | None) -> None:
-    """Refuse to write on a line that does not say any more what the writer saw."""
+    """Refuse to write on a line that has changed since the writer saw it."""
     present = present_text(ledger, number)
     if before not in (None, present):
         raise LineIsTaken(number=number, text=present)
 
 
 def require_line(ledger: Ledger, number: int, before: str | None) -> None:
-    """Refuse as ``require_unchanged``, and where there is no such line."""
+    """Refuse as ``require_unchanged``, and if there is no such line."""
     require_unchanged(ledger, number, before)
     if not present_text(ledger, number):
         raise no_such_line(number)
 
 
 def present_text(ledger: Ledger, number: int) -> str:
-    """Return what line ``number`` says now, "" when it is not there."""
+    """Return the text of line ``number``; "" if there is none."""
     if not 1 <= number <= ledger.played:
         return ""
     return stored_text(ledger.games[number - 1])
 
 
 def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
-    """Refuse ``count`` lines beyond the next one, or beyond the end of the list."""
+    """Refuse a line that is not the next one, or ``count`` lines that do not fit."""
     if ledger.sheet.totals_only:
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
@@ -253,7 +253,7 @@ def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
 
 
 def no_such_line(number: int) -> ImpossibleLine:
-    """Return the refusal for a line that the list does not have."""
+    """Return the refusal of a line that the list does not have."""
     return ImpossibleLine(
         _("There is no line %(number)s."), code="gap", params={"number": number}
     )

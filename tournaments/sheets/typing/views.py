@@ -1,4 +1,4 @@
-"""Typing lines: the echo, writing, editing, undo."""
+"""Typing lines: echo, writing, editing, undo."""
 
 from functools import partial
 
@@ -92,7 +92,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @requires(Right.TYPE)
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
-    # In official Skat a line says the same whatever stands before it.
+    # In official Skat the meaning of a line does not depend on earlier ones.
     sheet = sheet_for_typing(request, pk)
     ledger = Ledger(sheet=sheet, seats=[], games=[], substitutions=[])
     if sheet.series.event.rule_set_id is not None:
@@ -125,8 +125,8 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    door = {"undo": services.undo, "redo": services.redo}[way]
-    service = partial(door, sheet=sheet, by=writer(request))
+    revert_last = {"undo": services.undo, "redo": services.redo}[way]
+    service = partial(revert_last, sheet=sheet, by=writer(request))
     form = RevertForm(request.POST, service=service)
     if not (form.is_valid() and (update := form.save())):
         for errors in form.errors.values():
