@@ -95,7 +95,7 @@ def set_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> SheetU
 def numbers_text(*numbers: int | None) -> str:
     """Return numbers as the history remembers them; "" if none was typed.
 
-    >>> joined(318, 12, None), joined(None, None)
+    >>> numbers_text(318, 12, None), numbers_text(None, None)
     ('318/12/', '')
     """
     if all(number is None for number in numbers):
@@ -106,7 +106,7 @@ def numbers_text(*numbers: int | None) -> str:
 def numbers_in_text(text: str, count: int) -> list[int | None]:
     """Return the numbers in a text of ``numbers_text``.
 
-    >>> parted("318/12/", 3), parted("", 2)
+    >>> numbers_in_text("318/12/", 3), numbers_in_text("", 2)
     ([318, 12, None], [None, None])
     """
     parts = text.split("/") if text else [""] * count

@@ -82,7 +82,7 @@ def field_value(value):
 def option_value(option, value):
     """Return the value of an option from its field; an empty amount is the default.
 
-    >>> meant(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
+    >>> option_value(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
     ('Spitze', 'Contra-Spitze')
     """
     if option.kind is OptionKind.NAMES:
