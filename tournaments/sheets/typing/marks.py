@@ -162,7 +162,7 @@ class MarkFields:
         )
 
     def card_points(self, data):
-        """Return the card points of the three players, a single missing one computed."""
+        """Return the card points of the three players; one missing is computed."""
         points = [data.get(f"ramsch_{place}") for place in self.playing]
         typed = [number for number in points if number is not None]
         if len(typed) == 2 and sum(typed) <= ALL_CARD_POINTS:
