@@ -1,4 +1,4 @@
-"""A photo that is sent, and how it lies beside the typing line."""
+"""Forms for uploading a photo and for its position beside the typing line."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""A photo of a paper list as it is kept: legible, small, and nothing but pixels."""
+"""The photo of a paper list as it is stored: legible, small and without metadata."""
 
 from io import BytesIO
 
@@ -10,14 +10,14 @@ from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, upri
 
 MOST_BYTES = 15 * 1024 * 1024
 SIDE = 2000
-KEPT_BYTES = 600_000
-QUALITIES = (82, 70, 55, 40)  # the first one with which it is small enough
+STORED_BYTES = 600_000
+QUALITIES = (82, 70, 55, 40)  # the first that makes it small enough is used
 
 
 def redrawn_photo(content: bytes) -> bytes:
-    """Return a photo as a JPEG without the place and time that a camera notes.
+    """Return a photo as a JPEG without the place and time that cameras store.
 
-    Raises ``ValidationError`` for what is no picture, broken, or too large.
+    Raises ``ValidationError`` for a file that is no picture, broken or too large.
     """
     try:
         picture = upright(content, mode="RGB", most_pixels=MOST_PIXELS, side=SIDE)
@@ -31,12 +31,12 @@ def redrawn_photo(content: bytes) -> bytes:
             _("This is no picture that can be read. Please choose a PNG or JPEG file.")
         ) from None
     picture.thumbnail((SIDE, SIDE))
-    drawn = b""
+    content = b""
     for quality in QUALITIES:
-        drawn = jpeg(picture, quality)
-        if len(drawn) <= KEPT_BYTES:
+        content = jpeg(picture, quality)
+        if len(content) <= STORED_BYTES:
             break
-    return drawn
+    return content
 
 
 def jpeg(picture: Image.Image, quality: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Keeping the photo of a paper list, and letting it go."""
+"""Storing and deleting the photo of a paper list."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,23 +19,23 @@ from tournaments.sheets.photos.store import (
 from tournaments.web.later import begin_named
 
 SWEEPER = "tournaments.events.photo_work.let_photos_go"
-"""The work that looks which are due. By its name: it knows what the club has said."""
+"""The job that deletes due photos. It is named, not imported: it uses topics above."""
 AGAIN = timedelta(hours=1)
 
 
 @transaction.atomic
 def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
-    """Keep the photo of a list in the place of the one before.
+    """Store the photo of a list instead of the one before.
 
-    Raises ``ValidationError`` for what is no picture.
+    Raises ``ValidationError`` for a file that is no picture.
     """
-    drawn = redrawn_photo(content)
-    # One who sends another at the same moment waits here.
+    picture = redrawn_photo(content)
+    # Somebody who sends another photo at the same moment waits here.
     ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
     is_first = not ListPhoto.objects.exists()
     delete_photo(sheet=sheet)
     photo = ListPhoto(
-        sheet=sheet, name=store_photo(drawn), taken_at=timezone.now(), by=by
+        sheet=sheet, name=store_photo(picture), taken_at=timezone.now(), by=by
     )
     photo.full_clean()
     photo.save()
@@ -55,7 +55,7 @@ def delete_photo(*, sheet: ScoreSheet) -> None:
 def place_photo(
     *, photo: ListPhoto, turned: int, first_line: int | None, last_line: int | None
 ) -> ListPhoto:
-    """Say how a photo is turned, and where its first and last game stand."""
+    """Write how a photo is rotated, and where its first and last game are."""
     photo.turned = turned
     photo.first_line, photo.last_line = first_line, last_line
     photo.full_clean()
@@ -64,18 +64,18 @@ def place_photo(
 
 
 def drop_due_photos(*, until: datetime) -> None:
-    """Delete photos of lists finished before a moment; look again while any is left.
+    """Delete photos of lists finished before ``until``; run again while any is left.
 
     A list that was never finished counts from the day of its photo.
     """
-    # Before the work, so that a failure is no end of it.
+    # Scheduled before the work, so that a failure does not end it.
     if ListPhoto.objects.exists() or has_photos():
         order_sweeper()
     photos = ListPhoto.objects.annotate(
         since=Coalesce("sheet__finished_at", "taken_at")
     )
     photos.filter(since__lt=until).delete()
-    drop_stray_photos(but=set(ListPhoto.objects.values_list("name", flat=True)))
+    drop_stray_photos(used=set(ListPhoto.objects.values_list("name", flat=True)))
 
 
 def order_sweeper() -> None:

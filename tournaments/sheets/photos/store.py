@@ -1,6 +1,6 @@
-"""The files of photos: in a folder of their own, so that no backup keeps them longer.
+"""The files of photos: in a separate folder, so that no backup keeps them longer.
 
-One folder for each organisation; only the site's own user reads it.
+There is one folder for each organisation, readable only by the user of the server.
 """
 
 import os
@@ -14,7 +14,7 @@ from django.conf import settings
 
 from tournaments.scope.scope import organisation_in_scope
 
-HOUR = 60 * 60  # seconds a file may wait for its row
+HOUR = 60 * 60  # seconds that a file may be without its row
 
 
 def photo_folder() -> Path:
@@ -25,7 +25,7 @@ def photo_folder() -> Path:
 
 
 def store_photo(content: bytes) -> str:
-    """Keep a picture; return its name."""
+    """Store a picture and return its name."""
     name = secrets.token_hex(16)
     handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
@@ -34,7 +34,7 @@ def store_photo(content: bytes) -> str:
 
 
 def read_photo(name: str) -> bytes | None:
-    """Return a picture; None if it is gone, as after a backup was put back."""
+    """Return a picture; None if it is gone, as after a backup was restored."""
     try:
         return (photo_folder() / name).read_bytes()
     except FileNotFoundError:
@@ -46,18 +46,18 @@ def drop_photo(name: str) -> None:
 
 
 def drop_all_photos(organisation: int) -> None:
-    """Delete what is kept for an organisation that is gone."""
+    """Delete all photos of an organisation that is deleted."""
     shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
 
 
 def has_photos() -> bool:
-    """Tell whether there is any picture."""
+    """Tell whether any photo is stored."""
     return any(photo_folder().iterdir())
 
 
-def drop_stray_photos(*, but: Collection[str]) -> None:
-    """Delete the pictures that are of no list any more."""
+def drop_stray_photos(*, used: Collection[str]) -> None:
+    """Delete the photos whose names are not ``used`` by any list."""
     latest = time.time() - HOUR
     for path in photo_folder().iterdir():
-        if path.name not in but and path.stat().st_mtime < latest:
+        if path.name not in used and path.stat().st_mtime < latest:
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The photo of a paper list: for people who type it, and for nobody else."""
+"""The photo of a paper list, only for the people who type the list."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -33,7 +33,7 @@ def photo_of(request: HttpRequest, pk: int) -> ListPhoto:
 @refuse_above(MOST_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the photo of a list, and take in another one."""
+    """Show the photo of a list and receive another one."""
     sheet = editable_sheet(request, pk)
     form = PhotoForm(
         request.POST or None, request.FILES or None, sheet=sheet, by=writer(request)
@@ -64,7 +64,7 @@ def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.TYPE)
 @require_POST
 def adjust_photo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keep how the photo is turned, and where its lines are."""
+    """Store how the photo is rotated and where its lines are."""
     form = PhotoPositionForm(request.POST, instance=photo_of(request, pk))
     if form.is_valid() and form.save():
         return HttpResponse(status=204)

@@ -1,7 +1,7 @@
-"""Sixty lists to practise on: made from fixed seeds, kept nowhere.
+"""Sixty lists to practise on, generated from fixed seeds and never stored.
 
-Each is a paper with one slip of its writer; whoever has typed it sees how the proof
-finds it. Nothing of it counts in any result.
+Each is a paper list with one slip of its writer; when it has been typed, the page shows
+how the proof finds the slip. Nothing of it counts in any result.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from tournaments.sheets.practice.slips import PaperSlip, board_with_slip
 from tournaments.words.choices import SystemChoice
 
 FIRST_SEED = 11
-# So many lists of so many games; the longest is a whole list.
+# Games and number of the lists; the longest are whole lists.
 SIZES = ((12, 20), (24, 20), (48, 20))
 LISTS = tuple(
     enumerate((games for games, count in SIZES for _ in range(count)), FIRST_SEED)
@@ -35,7 +35,7 @@ PEOPLE = ("Anna", "Bernd", "Carla", "Dieter")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """One list to be typed: its games, and the page that looks like the paper."""
+    """One list to be typed: its games and a board that looks like the paper."""
 
     number: int
     entries: tuple[WrittenGame, ...]
@@ -44,13 +44,13 @@ class Exercise:
 
     @property
     def foot(self) -> PaperFoot:
-        """The closing block as it stands on the paper, without what nobody types."""
+        """The closing block of the paper, without the number that nobody types."""
         foot = faultless_foot(self.board.totals)
         seats = (replace(seat, others_lost=None) for seat in foot.seats)
         return replace(foot, seats=tuple(seats))
 
     def by_totals(self) -> tuple[Suspect, ...]:
-        """Return what the totals of the paper alone say about the slip."""
+        """Return the suspects if only the totals of the paper are typed."""
         lines = [
             TypedLine(number=number, entry=entry)
             for number, entry in enumerate(self.entries, 1)
@@ -58,7 +58,7 @@ class Exercise:
         return suspects(lines, self.foot, most=MOST_EXPLANATIONS)
 
     def by_rows(self) -> tuple[Suspect, ...]:
-        """Return what is found where the numbers of the rows are typed, too."""
+        """Return the suspects if the numbers of the rows are typed as well."""
         lines = [
             TypedLine(
                 number=row.number,
@@ -73,7 +73,7 @@ class Exercise:
 
 @lru_cache(maxsize=len(LISTS))
 def make_exercise(number: int) -> Exercise:
-    """Return list ``number``, from 1. Nothing of it is in the database."""
+    """Return list ``number``, counted from 1. Nothing of it is in the database."""
     seed, games = LISTS[number - 1]
     entries = sample_list(seed, games=games)
     sheet = ScoreSheet(
@@ -95,8 +95,8 @@ def make_exercise(number: int) -> Exercise:
 
 
 def shorthand_of(entry: WrittenGame) -> str:
-    """Return the shortest line for a game as it stands on paper."""
-    plain = replace(
+    """Return the shortest line for a game as it is on paper."""
+    entry_on_paper = replace(
         with_implied_levels(entry), bid=None, card_points=None, skat_taken=None
     )
-    return write_line(NotedLine(entry=plain), Spelling.LETTERS)
+    return write_line(NotedLine(entry=entry_on_paper), Spelling.LETTERS)

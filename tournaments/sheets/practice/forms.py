@@ -13,7 +13,7 @@ from tournaments.words.proof.slips import scored_game_text
 
 
 class PracticeForm(NeedsMixin, forms.Form):
-    """One line of a practice list; clock and counts travel with it."""
+    """One line of a practice list, with the clock and the counters in hidden fields."""
 
     needs = ("exercise",)
 
@@ -49,9 +49,9 @@ class PracticeForm(NeedsMixin, forms.Form):
         self.compare(item)
 
     def compare(self, noted):
-        """Refuse a game that is not the one on the paper, and say which one is."""
+        """Refuse a game that differs from the one on the paper, naming both."""
         line = self.cleaned_data["line"]
-        meant = self.exercise.entries[line - 1]
+        expected = self.exercise.entries[line - 1]
         sheet = self.exercise.board.sheet
         problems = problems_in(
             noted.entry,
@@ -61,14 +61,14 @@ class PracticeForm(NeedsMixin, forms.Form):
         )
         if problems:
             self.refuse(" ".join(problem_text(problem) for problem in problems))
-        elif shorthand_of(noted.entry) != shorthand_of(meant):
+        elif shorthand_of(noted.entry) != shorthand_of(expected):
             words = _("You typed: %(typed)s. The paper says: %(meant)s, %(text)s")
             self.refuse(
                 words
                 % {
                     "typed": self.words_of(noted.entry),
-                    "meant": self.words_of(meant),
-                    "text": shorthand_of(meant),
+                    "meant": self.words_of(expected),
+                    "text": shorthand_of(expected),
                 }
             )
 
@@ -81,11 +81,11 @@ class PracticeForm(NeedsMixin, forms.Form):
         self.add_error("text", ValidationError(message, code="mistake"))
 
     def keys_pressed(self):
-        """Return the keys pressed so far, Enter included."""
+        """Return the number of keys pressed so far, Enter included."""
         return self.cleaned_data["keys"] + len(self.data.get("text", "")) + 1
 
     def count_mistake(self):
-        """Put the counters of a line that was wrong into the form shown again."""
+        """Update the counters in the form of a wrong line, which is shown again."""
         self.data = self.data.copy()
         self.data["mistakes"] = self.cleaned_data.get("mistakes", 0) + 1
         if "keys" in self.cleaned_data:

@@ -1,8 +1,9 @@
 """Slips of a list writer, put into the paper of a practice list by a seed.
 
-They are those that clubs found when they reckoned old lists again: an addition, a value
-with a level forgotten or a loss not doubled, a game counted wrongly, 50 points left
-out, 40 for 30. Everything behind a slip is as a writer would have gone on with it.
+They are those that clubs found when they checked old lists: a wrong addition, a value
+without one of its levels or a loss that is not doubled, a game counted wrongly, 50
+points left out, 40 instead of 30. Everything after a slip is as the writer would have
+continued with it.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,23 +32,25 @@ class PaperSlip(StrEnum):
 
 
 def board_with_slip(board: SheetBoard, slip: PaperSlip, seed: int) -> SheetBoard:
-    """Return the paper of a list with one slip of its writer."""
+    """Return the board of a paper list with one slip of its writer."""
     return SLIPS[slip](board, Random(seed))
 
 
 def by_addition(board: SheetBoard, chance: Random) -> SheetBoard:
-    """Add up wrongly in one row, and go on from there."""
+    """Add up wrongly in one row, and continue from there."""
     row = chance.choice(written_rows(board))
     return board_off_from(board, row, chance.choice(OFFS))
 
 
 def by_value(board: SheetBoard, chance: Random) -> SheetBoard:
-    """Write a wrong value: a level forgotten, or a loss that is not doubled."""
+    """Write a wrong value: without a level, or a loss that is not doubled."""
     row = chance.choice(written_rows(board))
     wrong = row.score // 2 if row.score < 0 else row.score - (row.base or 0)
     if wrong == 0:  # a Null has one value
         wrong = row.score + 1
-    rows = [row_with_score(each, wrong) if each is row else each for each in board.rows]
+    rows = [
+        row_with_score(other, wrong) if other is row else other for other in board.rows
+    ]
     return board_off_from(replace(board, rows=tuple(rows)), row, wrong - row.score)
 
 
@@ -79,7 +82,7 @@ def by_fifty(board: SheetBoard, chance: Random) -> SheetBoard:
 
 
 def by_rate(board: SheetBoard, chance: Random) -> SheetBoard:
-    """Take the points of a table of three for the lost games of the others."""
+    """Use the rate of a table of three for the lost games of the other players."""
     seats = [seat for seat in board.totals.seats if seat.others_lost]
     if not seats:
         return by_fifty(board, chance)
@@ -110,7 +113,7 @@ def written_rows(board: SheetBoard) -> list[LineRow]:
 
 
 def row_with_score(row: LineRow, score: int) -> LineRow:
-    """Return a row with another number in its columns of values."""
+    """Return a row with another number in its value columns."""
     assert row.house is not None
     line_score = row.house.line_score
     result = replace(line_score.result, score=score)
@@ -119,7 +122,7 @@ def row_with_score(row: LineRow, score: int) -> LineRow:
 
 
 def board_off_from(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
-    """Return a paper on which a column is ``off`` from the row ``first`` on."""
+    """Return a board on which a column is wrong by ``off`` from row ``first`` on."""
     rows = [
         replace(
             row, running=replace(row.running, game_points=row.running.game_points + off)
@@ -140,6 +143,8 @@ def board_off_from(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
 
 
 def board_with_seat(board: SheetBoard, seat: SeatTotal) -> SheetBoard:
-    """Return a paper with another closing block of one place."""
-    seats = [seat if each.place == seat.place else each for each in board.totals.seats]
+    """Return a board with another closing block of one place."""
+    seats = [
+        seat if other.place == seat.place else other for other in board.totals.seats
+    ]
     return replace(board, totals=replace(board.totals, seats=tuple(seats)))

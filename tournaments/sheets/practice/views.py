@@ -1,4 +1,4 @@
-"""Practising: sixty lists to type against the clock. Nothing is stored."""
+"""Practice: sixty lists to type against the clock. Nothing is stored."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ COUNTERS = ("line", "started", "keys", "mistakes")
 
 @require_GET
 def practice(request: HttpRequest) -> HttpResponse:
-    """Show the lists that one can practise on."""
+    """Show all practice lists."""
     sizes = [
         (
             games,
-            [number for number, (_seed, own) in enumerate(LISTS, 1) if own == games],
+            [number for number, (_seed, size) in enumerate(LISTS, 1) if size == games],
         )
         for games, _count in SIZES
     ]
@@ -37,22 +37,26 @@ def practice(request: HttpRequest) -> HttpResponse:
 @requires(Right.READ)
 @require_http_methods(["GET", "POST"])
 def practise(request: HttpRequest, number: int) -> HttpResponse:
-    """Take one line after the other; say what was wrong, and how long it took."""
+    """Receive the lines of a list; show mistakes, and the time at the end."""
     if not 1 <= number <= len(LISTS):
         raise Http404
-    chosen = make_exercise(number)
+    exercise = make_exercise(number)
     status = 200
     if request.method == "POST":
-        typed = PracticeForm(request.POST, exercise=chosen, auto_id="line_%s")
+        form = PracticeForm(request.POST, exercise=exercise, auto_id="line_%s")
         context = (
-            next_line(chosen, typed) if typed.is_valid() else same_line(chosen, typed)
+            next_line(exercise, form) if form.is_valid() else same_line(exercise, form)
         )
-        status = 422 if typed.errors else 200
+        status = 422 if form.errors else 200
     else:
-        context = line_context(chosen, started_now())
-    context |= {"exercise": chosen, "board": chosen.board, "sheet": chosen.board.sheet}
+        context = line_context(exercise, started_now())
+    context |= {
+        "exercise": exercise,
+        "board": exercise.board,
+        "sheet": exercise.board.sheet,
+    }
     if is_fragment(request):
-        context["rows"] = rows_to_mark(chosen, context)
+        context["rows"] = rows_to_mark(exercise, context)
         part = "tournaments/sheets/practice/_practised.html"
         return render(request, part, context, status=status)
     context["cards"] = cards()
@@ -62,29 +66,29 @@ def practise(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def started_now() -> dict[str, int]:
-    """Return the counters of a list that is begun."""
+    """Return the counters at the start of a list."""
     return {"line": 1, "started": seconds_now(), "keys": 0, "mistakes": 0}
 
 
 def seconds_now() -> int:
-    """Return the time in whole seconds."""
+    """Return the current time in whole seconds."""
     return int(timezone.now().timestamp())
 
 
-def line_context(chosen: Exercise, counters: dict[str, int]) -> dict[str, Any]:
-    """Return what the page shows for the line to type next."""
-    form = PracticeForm(initial=counters, exercise=chosen, auto_id="line_%s")
-    return {"form": form, "current": chosen.board.rows[counters["line"] - 1]}
+def line_context(exercise: Exercise, counters: dict[str, int]) -> dict[str, Any]:
+    """Return the context for the line to type next."""
+    form = PracticeForm(initial=counters, exercise=exercise, auto_id="line_%s")
+    return {"form": form, "current": exercise.board.rows[counters["line"] - 1]}
 
 
-def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
-    """Go on to the next line, or say how it went."""
-    counters = {name: typed.cleaned_data[name] for name in COUNTERS}
-    counters["keys"] = typed.keys_pressed()
-    games = len(chosen.entries)
+def next_line(exercise: Exercise, form: PracticeForm) -> dict[str, Any]:
+    """Return the context of the next line, or of the result at the end."""
+    counters = {name: form.cleaned_data[name] for name in COUNTERS}
+    counters["keys"] = form.keys_pressed()
+    games = len(exercise.entries)
     if counters["line"] < games:
         counters["line"] += 1
-        return line_context(chosen, counters)
+        return line_context(exercise, counters)
     seconds = max(1, seconds_now() - counters["started"])
     return {
         "form": None,
@@ -94,43 +98,45 @@ def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
         "per_game": seconds / games,
         "keys_per_game": counters["keys"] / games,
         "mistakes": counters["mistakes"],
-        **slip_explanations(chosen),
+        **slip_explanations(exercise),
     }
 
 
-def slip_explanations(chosen: Exercise) -> dict[str, Any]:
-    """Return how the proof finds the slip of the paper: by totals, then by rows.
+def slip_explanations(exercise: Exercise) -> dict[str, Any]:
+    """Return how the proof finds the slip of the paper: by totals, and by rows.
 
-    The lines were typed as they are, so that the writer was wrong and not the typist.
+    The lines are correct, so each explanation is a slip of the writer, not the typist.
     """
-    names = chosen.board.names
-    by_totals = [writer_corrections(each) for each in chosen.by_totals()]
-    by_rows = [writer_corrections(each) for each in chosen.by_rows()]
+    names = exercise.board.names
+    by_totals = [writer_corrections(suspect) for suspect in exercise.by_totals()]
+    by_rows = [writer_corrections(suspect) for suspect in exercise.by_rows()]
     return {
-        "by_totals": [slips_text(each, names) for each in by_totals],
-        "by_rows": [rows_text(each, names) for each in by_rows],
+        "by_totals": [slips_text(slips, names) for slips in by_totals],
+        "by_rows": [rows_text(slips, names) for slips in by_rows],
     }
 
 
-def same_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
-    """Stay on the line, with what was typed and what is wrong with it."""
-    counted = typed.cleaned_data
-    if "line" not in counted:
+def same_line(exercise: Exercise, form: PracticeForm) -> dict[str, Any]:
+    """Return the context of the same line, with the typed text and its mistake."""
+    line = form.cleaned_data.get("line")
+    if line is None:
         raise Http404
-    typed.count_mistake()
-    return {"form": typed, "current": chosen.board.rows[counted["line"] - 1]}
+    form.count_mistake()
+    return {"form": form, "current": exercise.board.rows[line - 1]}
 
 
-def writer_corrections(found: Suspect) -> list[Correction]:
-    """Return an explanation as the writer's, where it may be either's."""
+def writer_corrections(suspect: Suspect) -> list[Correction]:
+    """Return an explanation as a slip of the writer if it may be one of the typist."""
     return [
-        blaming_writer(each) if each.or_paper and each.before else each
-        for each in found.corrections
+        blaming_writer(correction)
+        if correction.or_paper and correction.before
+        else correction
+        for correction in suspect.corrections
     ]
 
 
-def rows_to_mark(chosen: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:
-    """Return the row just typed and the row to type next, to move the mark."""
+def rows_to_mark(exercise: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the rows just typed and to type next, between which the mark moves."""
     current = context["current"]
-    last = current.number if current else len(chosen.entries)
-    return chosen.board.rows[max(0, last - 2) : last]
+    last = current.number if current else len(exercise.entries)
+    return exercise.board.rows[max(0, last - 2) : last]

@@ -19,7 +19,7 @@ from tournaments.people.models import Club
 from tournaments.people.services import save_club
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.photos.pictures import KEPT_BYTES, redrawn_photo
+from tournaments.sheets.photos.pictures import STORED_BYTES, redrawn_photo
 from tournaments.sheets.photos.services import add_photo
 from tournaments.sheets.photos.store import photo_folder
 from tournaments.words.rights import Role
@@ -80,7 +80,7 @@ def test_a_photo_full_of_grain_is_kept_small():
     grain = Image.effect_noise((2400, 2400), 60).convert("RGB")
     grain.save(out := BytesIO(), "JPEG", quality=95)
 
-    assert len(redrawn_photo(out.getvalue())) < 2 * KEPT_BYTES < len(out.getvalue())
+    assert len(redrawn_photo(out.getvalue())) < 2 * STORED_BYTES < len(out.getvalue())
 
 
 def test_a_photo_is_taken_on_a_phone_and_stands_beside_the_typing_line(
