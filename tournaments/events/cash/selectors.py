@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Sum
-
 from tournaments.events.models import CashCount, Event
-from tournaments.events.money.selectors import EntryFee, ListMoney
+from tournaments.events.money.selectors import EntryFee, ListMoney, sums_by
 from tournaments.events.prizes.selectors import PrizePlan
 from tournaments.words.choices import PaymentKind
 
@@ -72,7 +70,7 @@ def cash_desk(
     plan: PrizePlan,
 ) -> CashDesk:
     """Return the cash desk with its sums. Two queries."""
-    booked = dict(event.payments.order_by().values_list("kind").annotate(Sum("amount")))
+    booked = sums_by("kind", event.payments.all())
     due: dict[str, int] = {
         PaymentKind.FEE: sum(fee.due for fee in fees),
         PaymentKind.LOSS: sum(account.due for account in lists),

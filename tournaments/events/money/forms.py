@@ -54,17 +54,11 @@ class MoneyPlanForm(ServiceModelForm):
         """Return the two fields of each step."""
         return [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]
 
-    def clean_entry_fee(self):
-        return self.cleaned_data["entry_fee"] or 0
-
-    def clean_passed_in_fee(self):
-        return self.cleaned_data["passed_in_fee"] or 0
-
-    def clean_passed_in_free(self):
-        return self.cleaned_data["passed_in_free"] or 0
-
     def clean(self):
         super().clean()
+        for name in self.Meta.fields:
+            if name in self.cleaned_data:
+                self.cleaned_data[name] = self.cleaned_data[name] or 0
         steps = []
         for number in self.numbers:
             first = self.cleaned_data.get(f"from_{number}")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
@@ -105,7 +106,6 @@ class PersonMoney:
     without a finished list.
     """
 
-    player_id: int
     name: str
     start_number: int | None
     fee: EntryFee | None
@@ -167,7 +167,8 @@ def list_money(
     results: dict[int, list[Result]] = {}
     for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
         results.setdefault(row.sheet_id, []).append(row)
-    booked = booked_by_list(sheets)
+    bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
+    booked = sums_by("sheet", bookings)
     return [
         ListMoney(
             sheet=sheet,
@@ -197,14 +198,9 @@ def list_writers(sheets: list[ScoreSheet]) -> dict[int, str]:
     }
 
 
-def booked_by_list(sheets: list[ScoreSheet]) -> dict[int, int]:
-    """Return the loss money booked for each list. One query."""
-    return dict(
-        Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
-        .order_by()
-        .values_list("sheet")
-        .annotate(Sum("amount"))
-    )
+def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
+    """Return the sums of bookings by the value of a column. One query."""
+    return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
 
 
 def passed_in_games(sheet: ScoreSheet) -> int:
@@ -247,19 +243,10 @@ def players_money(
     )
 
 
-def fees_paid(event: Event) -> dict[int, int]:
-    """Return the booked entry fees by the key of the entry. One query."""
-    return dict(
-        Payment.objects.filter(event=event, kind=PaymentKind.FEE, entry__isnull=False)
-        .order_by()
-        .values_list("entry")
-        .annotate(Sum("amount"))
-    )
-
-
 def entry_fees(event: Event) -> list[EntryFee]:
     """Return everybody's entry fee, by start number. Two queries."""
-    paid = fees_paid(event)
+    fees = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
+    paid = sums_by("entry", fees)
     return [
         EntryFee(
             entry=entry,
@@ -310,7 +297,6 @@ def people_money(
                 settled[pk] = settled.get(pk, 0) + player.settled
     people = [
         PersonMoney(
-            player_id=pk,
             name=name,
             start_number=by_player[pk].entry.start_number if pk in by_player else None,
             fee=by_player.get(pk),

@@ -98,22 +98,17 @@ def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
     """Return the plan that ``prizes`` make with this number of people. No query."""
     fee = event.entry_fee
     pot = pot_of(people=people, fee=fee, percent=event.pot_percent)
-    grid = event.prize_rounding
     single = [prize for prize in prizes if prize.contest is None]
-    match event.prize_mode:
-        case PrizeMode.SHARES:
-            amounts = prizes_in_shares(pot, percents_in(single), grid=grid)
-        case PrizeMode.FIELD:
-            winners = winners_in(people, event.prize_percent)
-            amounts = prizes_for_the_field(pot, winners, grid=grid)
-        case _:
-            amounts = amounts_in(single)
+    amounts = amounts_in(event, single, pot)
+    if event.prize_mode == PrizeMode.FIELD:
+        winners = winners_in(people, event.prize_percent)
+        amounts = prizes_for_the_field(pot, winners, grid=event.prize_rounding)
     return PrizePlan(
         people=people,
         income=pot_of(people=people, fee=fee),
         pot=pot,
         amounts=amounts,
-        things={prize.place: prize.text for prize in single if prize.text},
+        things=things_in(single),
         teams=tuple(team_plans(event, prizes, pot)),
     )
 
@@ -125,20 +120,21 @@ def team_plans(event: Event, prizes: Iterable[Prize], pot: int) -> Iterator[Team
         if prize.contest is not None:
             by_contest.setdefault(prize.contest, []).append(prize)
     for contest, own in sorted(by_contest.items(), key=lambda pair: pair[0].number):
-        if event.prize_mode == PrizeMode.SHARES:
-            grid = event.prize_rounding
-            amounts = prizes_in_shares(pot, percents_in(own), grid=grid)
-        else:
-            amounts = amounts_in(own)
-        things = {prize.place: prize.text for prize in own if prize.text}
-        yield TeamPlan(contest=contest, amounts=amounts, things=things)
+        yield TeamPlan(
+            contest=contest,
+            amounts=amounts_in(event, own, pot),
+            things=things_in(own),
+        )
 
 
-def percents_in(prizes: Iterable[Prize]) -> dict[int, int]:
-    """Return the shares of the pot by place, in percent."""
-    return {prize.place: prize.percent for prize in prizes if prize.percent}
-
-
-def amounts_in(prizes: Iterable[Prize]) -> dict[int, int]:
-    """Return the fixed amounts by place, in cents."""
+def amounts_in(event: Event, prizes: Iterable[Prize], pot: int) -> dict[int, int]:
+    """Return the amounts by place, in cents: shares of the pot, or fixed ones."""
+    if event.prize_mode == PrizeMode.SHARES:
+        percents = {prize.place: prize.percent for prize in prizes if prize.percent}
+        return prizes_in_shares(pot, percents, grid=event.prize_rounding)
     return {prize.place: prize.amount for prize in prizes if prize.amount}
+
+
+def things_in(prizes: Iterable[Prize]) -> dict[int, str]:
+    """Return the things by place."""
+    return {prize.place: prize.text for prize in prizes if prize.text}
