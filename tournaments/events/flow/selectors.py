@@ -81,18 +81,16 @@ def clock_face(event: Event) -> ClockFace | None:
         series=series,
         missing=tuple(
             MissingList(
-                sheet=sheet, written=sheet.written if tells_progress(sheet) else None
+                sheet=sheet,
+                written=sheet.written
+                if sheet.pen_is_out and sheet.is_readable
+                else None,
             )
             for sheet in sheets
             if not sheet.is_finished
         ),
         expected=len(sheets),
     )
-
-
-def tells_progress(sheet: ScoreSheet) -> bool:
-    """Return whether the hall may see how many games the table has written."""
-    return sheet.pen_is_out and sheet.is_readable
 
 
 def current_series(series: list[Series]) -> Series | None:

@@ -9,7 +9,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.models import ScoreSheet, Seat, TableKey
-from tournaments.words.choices import Ranking, SheetState
+from tournaments.words.choices import Ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,16 +36,6 @@ class MySeat:
     has_code: bool
     """Whether the table may write its list on a phone."""
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the list is finished."""
-        return bool(self.sheet.state == SheetState.FINISHED)
-
-    @property
-    def is_readable(self) -> bool:
-        """Whether the reader may see the list already."""
-        return self.sheet.is_readable
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyEvening:
@@ -64,11 +54,11 @@ class MyEvening:
     @property
     def upcoming(self) -> MySeat | None:
         """The first seat whose list is not finished, where the person goes next."""
-        return next((seat for seat in self.seats if not seat.is_over), None)
+        return next((seat for seat in self.seats if not seat.sheet.is_finished), None)
 
     @property
     def hides_results(self) -> bool:
-        return not all(seat.is_readable for seat in self.seats)
+        return not all(seat.sheet.is_readable for seat in self.seats)
 
 
 def my_evening(event: Event, player: Player) -> MyEvening:

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.my_evening.selectors import my_evening, ranks_in, seated_people
+from tournaments.events.my_evening.selectors import (
+    MySeat,
+    Rank,
+    my_evening,
+    ranks_in,
+    seated_people,
+)
 from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
@@ -103,12 +109,14 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
         "event": event,
         "mine": mine,
         "rank": rank,
-        "lists": [
-            (seat, rank.per_series.get(seat.series) if rank and seat.is_over else None)
-            for seat in mine.seats
-        ],
+        "lists": [(seat, points_in(seat, rank)) for seat in mine.seats],
         # Visitors could try numbers, so they get only names of people with a seat.
         "is_named": bool(mine.seats) or reads_everything(request.user),
         "is_expected": is_expected,
     }
     return render(request, "tournaments/events/my_evening/my_evening.html", context)
+
+
+def points_in(seat: MySeat, rank: Rank | None) -> int | None:
+    """Return a person's points in a series; None before its list is finished."""
+    return rank.per_series.get(seat.series) if rank and seat.sheet.is_finished else None

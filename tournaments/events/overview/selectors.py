@@ -58,17 +58,13 @@ class EventResult:
     teams: tuple[TeamResult, ...] = ()
 
     @property
-    def is_over(self) -> bool:
-        return self.standings.is_complete
-
-    @property
     def has_more(self) -> bool:
         """Whether there are more places than those shown."""
         return len(self.standings.places) > len(self.podium) + len(self.lines)
 
     @property
     def is_running(self) -> bool:
-        return not self.is_over and bool(self.standings.finished)
+        return not self.standings.is_complete and bool(self.standings.finished)
 
     @property
     def leaders(self) -> list[Placed]:

@@ -52,7 +52,10 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     # A league match is won by teams, and its result is on a page of the league.
-    result = None if event.league_match else shown_result(event, revision)
+    result = None
+    if not event.league_match:
+        draw = partial(drawn_result, event)
+        result = drawn_once(draw, revision, "result", is_public())
     context: dict[str, Any] = {"event": event, "result": result, "revision": word}
     template = "tournaments/events/overview/event.html"
     if is_fragment(request):
@@ -89,11 +92,6 @@ def path_context(event: Event, user: Any) -> dict[str, Any]:
         return {}
     step = open_step(following or next_evening(), user)
     return {"path": path, "people": progress.people, "step": step}
-
-
-def shown_result(event: Event, revision: str | None) -> ShownResult:
-    """Return the result, rendered once for all who may read the same names."""
-    return drawn_once(partial(drawn_result, event), revision, "result", is_public())
 
 
 def drawn_result(event: Event) -> ShownResult:

@@ -19,7 +19,8 @@ def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
         (Ranking.GUESTS, player.is_guest),
     ]
     if player.birth_date:
-        in_year = age_on(player.birth_date, day_of_the_year(event))
+        new_year = event.date.replace(month=1, day=1)
+        in_year = age_on(player.birth_date, event.age_date or new_year)
         at_start = age_on(player.birth_date, event.age_date or event.date)
         belongs += [
             (Ranking.SENIORS, in_year >= event.senior_age),
@@ -29,11 +30,6 @@ def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
         ]
     classes = {ranking for ranking, does in belongs if does}
     return tuple(ranking for ranking in Ranking if ranking in classes)
-
-
-def day_of_the_year(event: Event) -> datetime.date:
-    """Return the day on which the age of seniors and juniors counts."""
-    return event.age_date or event.date.replace(month=1, day=1)
 
 
 def age_on(birth: datetime.date, day: datetime.date) -> int:

@@ -92,8 +92,11 @@ class StandingsTable(RankingTable):
         )
 
     def points(self, entry):
-        """Return the points of each series that was played."""
-        return [points_text(points) for points in entry.per_series[: len(self.numbers)]]
+        """Return the points of each series; a dash if the person did not play it."""
+        return [
+            "–" if points is None else number(points)
+            for points in entry.per_series[: len(self.numbers)]
+        ]
 
     def shown(self, record):
         entry = record.entry
@@ -101,7 +104,8 @@ class StandingsTable(RankingTable):
         if entry.notes:
             total = with_notes(total, entry.notes)
         points = self.points(entry) if len(self.numbers) > 1 else []
-        series, games = second_line(points), games_line(entry, self.is_former)
+        won, lost = won_and_lost(entry, self.is_former)
+        series, games = second_line(points), second_line([f"{won} : {lost}"])
         # A club fills the line below the name, so the series go below the total.
         if self.names_clubs and len(self.numbers) <= BESIDE_A_CLUB:
             series, games = "", series or games
@@ -224,22 +228,11 @@ def ranked_place_text(record):
     return f"={record.place}." if record.shared else f"{record.place}."
 
 
-def points_text(points):
-    """Return the points of a series; a dash if it was not played."""
-    return "–" if points is None else number(points)
-
-
 def second_line(parts):
     """Return a line that a phone shows below the text of a cell instead of columns."""
     if not parts:
         return ""
     return format_html('<small class="brief">{}</small>', " · ".join(parts))
-
-
-def games_line(entry, is_former):
-    """Return the line of won and lost games, which a phone shows below the total."""
-    won, lost = won_and_lost(entry, is_former)
-    return second_line([f"{won} : {lost}"])
 
 
 def won_and_lost(entry, is_former):

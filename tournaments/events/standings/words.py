@@ -32,7 +32,10 @@ def provisional_text(standings: Standings) -> str:
     if not standings.is_provisional:
         return ""
     if standings.withheld:
-        return " ".join((_("Provisional."), withheld_text(standings)))
+        texts = [
+            seen_text(series.number, series.until) for series in standings.withheld
+        ]
+        return " ".join([_("Provisional."), *texts])
     if standings.is_complete:
         return _("Provisional: not released yet.")
     if not standings.expected:
@@ -52,11 +55,6 @@ def undrawn_text(standings: Standings) -> str:
         standings.undrawn,
     )
     return words % {"series": standings.undrawn}
-
-
-def withheld_text(standings: Standings) -> str:
-    """Return when the reader may see each withheld series; empty for none."""
-    return " ".join(seen_text(each.number, each.until) for each in standings.withheld)
 
 
 def seen_text(number: int, until: datetime) -> str:

@@ -112,13 +112,10 @@ def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMe
     return [
         member
         for member in members
-        if member.belongs(series) and takes_place(member.entry, series)
+        if member.belongs(series)
+        and member.entry.status != EntryStatus.ABSENT
+        and member.entry.covers(series)
     ]
-
-
-def takes_place(entry: Entry, series: int) -> bool:
-    """Return whether the person takes a place in the team in series ``series``."""
-    return entry.status != EntryStatus.ABSENT and entry.covers(series)
 
 
 def kind_problem(contest: TeamContest, people: Sequence[Entry]) -> str:

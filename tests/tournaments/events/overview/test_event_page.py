@@ -153,7 +153,8 @@ def test_an_event_that_has_not_begun_has_no_result(erika):
 
     result = event_result(evening)
 
-    assert (result.is_running, result.is_over, result.podium) == (False, False, ())
+    assert (result.is_running, result.podium) == (False, ())
+    assert not result.standings.is_complete
 
 
 def test_the_points_of_a_list_stand_below_the_names_and_the_best_is_marked(evening):
