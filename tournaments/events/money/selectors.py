@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
@@ -133,7 +133,10 @@ def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
 
 
 def sheets_with_passed_in(event: Event, sheet: ScoreSheet | None) -> list[ScoreSheet]:
-    """Return all lists, or one, with their passed-in games counted. One query."""
+    """Return all lists, or one, with results and number of passed-in games.
+
+    Two queries.
+    """
     sheets = ScoreSheet.objects.filter(series__event=event)
     if sheet is not None:
         sheets = sheets.filter(pk=sheet.pk)
@@ -142,6 +145,7 @@ def sheets_with_passed_in(event: Event, sheet: ScoreSheet | None) -> list[ScoreS
     passed_in = Count("games", filter=is_passed_in, distinct=True)
     return list(
         sheets.select_related("series")
+        .prefetch_related(Prefetch("results", Result.objects.select_related("player")))
         .annotate(passed_in=passed_in)
         .order_by("series__number", "table_number")
     )
@@ -164,9 +168,6 @@ def list_money(
     sheets = sheets_with_passed_in(event, sheet)
     steps = steps_of(event)
     writers = list_writers(sheets)
-    results: dict[int, list[Result]] = {}
-    for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
-        results.setdefault(row.sheet_id, []).append(row)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
     return [
@@ -175,7 +176,7 @@ def list_money(
             writer=writers.get(sheet.pk, ""),
             passed_in=passed_in_games(sheet),
             players=players_money(
-                results.get(sheet.pk, []),
+                sheet.results.all(),
                 steps=steps,
                 passed_in=passed_in_money(
                     passed_in_games(sheet),

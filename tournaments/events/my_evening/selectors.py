@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch
 
 from tournaments.events.models import Entry, Event, Series
 from tournaments.events.standings.selectors import standings_of
@@ -64,13 +64,14 @@ class MyEvening:
 def my_evening(event: Event, player: Player) -> MyEvening:
     """Return the evening of ``player`` in an event. Five queries, including teams."""
     keys = TableKey.objects.valid().filter(sheet=OuterRef("sheet"))
+    table = Seat.objects.select_related("player").order_by("place")
     rows = (
         Seat.objects.filter(series__event=event, player=player)
         .select_related("sheet__series", "series")
+        .prefetch_related(Prefetch("sheet__seats", table))
         .annotate(has_code=Exists(keys))
         .order_by("series__number")
     )
-    neighbours = neighbours_by_list(rows)
     entry = (
         event.entries.filter(player=player)
         .select_related("player")
@@ -82,7 +83,9 @@ def my_evening(event: Event, player: Player) -> MyEvening:
             sheet=seat.sheet,
             series=seat.series.number,
             place=seat.place,
-            neighbours=tuple(neighbours.get(seat.sheet_id, ())),
+            neighbours=tuple(
+                other.player.name for other in seat.sheet.seats.all() if other != seat
+            ),
             has_code=seat.has_code,
         )
         for seat in rows
@@ -95,17 +98,6 @@ def my_evening(event: Event, player: Player) -> MyEvening:
         waiting_for=waiting.number if waiting else None,
         waits_for_release=waiting is not None and not is_shown(waiting, DRAW),
     )
-
-
-def neighbours_by_list(seats: QuerySet[Seat]) -> dict[int, list[str]]:
-    """Return the names of the other people at the tables, by list. One query."""
-    pks = [seat.pk for seat in seats]
-    sheets = [seat.sheet_id for seat in seats]
-    names: dict[int, list[str]] = {}
-    others = Seat.objects.filter(sheet__in=sheets).exclude(pk__in=pks)
-    for seat in others.select_related("player").order_by("place"):
-        names.setdefault(seat.sheet_id, []).append(seat.player.name)
-    return names
 
 
 def series_without_seat(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.utils import timezone
 
 from tournaments.events.entrants import count_entries
@@ -93,18 +93,16 @@ def progress_of(event: Event) -> Progress:
 
     Four queries at most, and those of the prize list when everything is played.
     """
-    sheets: dict[int, list[ScoreSheet]] = {}
-    rows = ScoreSheet.objects.filter(series__event=event).select_related("series")
-    for sheet in rows.order_by("table_number"):
-        sheets.setdefault(sheet.series_id, []).append(sheet)
     # Counted in the query of the series, because an event always has one.
     arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
     counted = arrived.order_by().values("event").annotate(number=Count("pk"))
-    all_series = list(event.series.annotate(arrived=Subquery(counted.values("number"))))
+    sheets = Prefetch("sheets", ScoreSheet.objects.order_by("table_number"))
+    rows = event.series.annotate(arrived=Subquery(counted.values("number")))
+    all_series = list(rows.prefetch_related(sheets))
     progress = Progress(
         event=event,
         states=tuple(
-            SeriesState(series=series, sheets=tuple(sheets.get(series.pk, ())))
+            SeriesState(series=series, sheets=tuple(series.sheets.all()))
             for series in all_series
         ),
         people=count_people(event),

@@ -106,7 +106,6 @@ def standing_rows(
     """Return a row for each person, by name. One query."""
     people = people_by_pk(sums)
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
-    note_numbers = note_numbers_by_player(notes)
     totals_of = totals_function(event, sums)
     rows = [
         StandingRow(
@@ -117,7 +116,9 @@ def standing_rows(
             ),
             lot=lots.get(pk, 0),
             classes=classes_of(event, people[pk]),
-            notes=note_numbers.get(pk, ()),
+            notes=tuple(
+                note.number for note in notes if note.adjustment.player_id == pk
+            ),
         )
         for pk, own in sums.items()
     ]
@@ -161,15 +162,6 @@ def person_columns(player: Player) -> dict[str, Any]:
         "club": club_name(player),
         "is_guest": player.is_guest,
     }
-
-
-def note_numbers_by_player(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of everybody's notes, by person."""
-    numbers: dict[int, tuple[int, ...]] = {}
-    for note in notes:
-        pk = note.adjustment.player_id
-        numbers[pk] = (*numbers.get(pk, ()), note.number)
-    return numbers
 
 
 def club_name(player: Player) -> str:

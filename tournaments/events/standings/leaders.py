@@ -1,6 +1,6 @@
 """Reading the leaders or winners of many events, for lists of events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Entry, Event
@@ -25,14 +25,16 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
     events and people, provided the events have their rule sets fetched.
     """
     sums = sums_by_event(events)
-    for event, adjustments in adjustments_by_event(events).items():
-        adjust_sums(sums[event], adjustments)
+    adjustments = Adjustment.objects.filter(series__event__in=sums)
+    for adjustment in adjustments.select_related("series"):
+        adjust_sums(sums[adjustment.series.event_id], [adjustment])
     people = people_by_pk({pk for own in sums.values() for pk in own})
-    lots = lots_by_event(events)
+    entries = Entry.objects.filter(event__in=sums, lot__gt=0)
+    lots: dict[int, dict[int, int]] = {pk: {} for pk in sums}
+    for pk, player, lot in entries.values_list("event", "player", "lot"):
+        lots[pk][player] = lot
     return {
-        event.pk: first_places(
-            event, sums[event.pk], people, lots.get(event.pk, {}), places
-        )
+        event.pk: first_places(event, sums[event.pk], people, lots[event.pk], places)
         for event in events
     }
 
@@ -54,21 +56,3 @@ def first_places(
     rows.sort(key=lambda row: row.name_key)
     ranked = rank_rows(rows, chain_of(event), lowest_wins=lowest_wins(event))
     return [line for line in ranked if line.place <= places]
-
-
-def adjustments_by_event(events: Iterable[Event]) -> dict[int, list[Adjustment]]:
-    """Return the decisions of the referee by event. One query."""
-    by_event: dict[int, list[Adjustment]] = {}
-    rows = Adjustment.objects.filter(series__event__in=[event.pk for event in events])
-    for adjustment in rows.select_related("series"):
-        by_event.setdefault(adjustment.series.event_id, []).append(adjustment)
-    return by_event
-
-
-def lots_by_event(events: Iterable[Event]) -> dict[int, dict[int, int]]:
-    """Return the drawn lots by event and person. One query."""
-    lots: dict[int, dict[int, int]] = {}
-    entries = Entry.objects.filter(event__in=[event.pk for event in events], lot__gt=0)
-    for event, player, lot in entries.values_list("event", "player", "lot"):
-        lots.setdefault(event, {})[player] = lot
-    return lots

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.ranking.teams import TeamRule, TeamSum, team_sum
@@ -65,33 +66,33 @@ def teams_of(
 
     Teams are ordered by name, entries by start number.
     """
-    teams = Team.objects.filter(contest__event=event)
-    members = TeamMember.objects.filter(contest__event=event)
+    members = TeamMember.objects.select_related("entry__player__club")
+    members = members.order_by("entry__start_number")
+    teams = Team.objects.filter(contest__event=event).select_related("contest")
+    teams = teams.prefetch_related(Prefetch("members", members))
     if contest:
-        teams, members = teams.filter(contest=contest), members.filter(contest=contest)
-    entries: dict[int, list[Entry]] = {}
-    people = members.select_related("entry__player__club")
-    for member in people.order_by("entry__start_number"):
-        entries.setdefault(member.team_id, []).append(member.entry)
-    ordered = teams.select_related("contest").order_by("contest__number", "name")
-    return [(team, entries.get(team.pk, [])) for team in ordered]
+        teams = teams.filter(contest=contest)
+    return [
+        (team, [member.entry for member in team.members.all()])
+        for team in teams.order_by("contest__number", "name")
+    ]
 
 
 def rosters_of(contest: TeamContest) -> list[Roster]:
     """Return the teams of one ranking, by name. Two queries."""
-    members = members_by_team(members_of([contest]))
+    members = TeamMember.objects.select_related("entry__player__club")
     return [
         Roster(
             team=team,
-            members=tuple(members.get(team.pk, ())),
+            members=tuple(team.members.all()),
             size=contest.size,
-            doubts=tuple(doubts_about(contest, members.get(team.pk, ()))),
+            doubts=tuple(doubts_about(contest, team.members.all())),
         )
-        for team in contest.teams.all()
+        for team in contest.teams.prefetch_related(Prefetch("members", members))
     ]
 
 
-def doubts_about(contest: TeamContest, members: Sequence[TeamMember]) -> Iterable[str]:
+def doubts_about(contest: TeamContest, members: Iterable[TeamMember]) -> Iterable[str]:
     """Yield what is unknown about a team but matters for its kind. No query."""
     if contest.kind not in (TeamKind.MIXED, TeamKind.WOMEN):
         return
