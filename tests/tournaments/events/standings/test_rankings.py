@@ -137,7 +137,7 @@ def test_a_ranking_without_members_says_that_guests_have_played(
     ]
     paper = standings_document(evening)
 
-    for text in (*pages, paper.nobody):
+    for text in (*pages, paper.empty_text):
         assert "Bisher haben nur Gäste eine Liste abgeschlossen" in text
         assert "Noch keine Liste abgeschlossen" not in text
     assert "nur Gäste" in str(paper.story(10)[-1].text)
