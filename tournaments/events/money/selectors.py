@@ -167,7 +167,7 @@ def list_money(
         rules = replace(rules, stake_cents=str(stake))
     sheets = sheets_with_passed_in(event, sheet)
     steps = steps_of(event)
-    writers = list_writers(sheets)
+    writers = writers_by_list(sheet.pk for sheet in sheets)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
     return [
@@ -191,12 +191,10 @@ def list_money(
     ]
 
 
-def list_writers(sheets: list[ScoreSheet]) -> dict[int, str]:
+def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
     """Return who kept each list: the person who began on its first place. One query."""
-    first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
-    return {
-        seat.sheet_id: seat.player.name for seat in first_seats.select_related("player")
-    }
+    seats = Seat.objects.filter(sheet__in=set(filter(None, sheets)), place=1)
+    return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
 def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:

@@ -1,12 +1,10 @@
 """Receipts for the payments that were booked."""
 
-from collections.abc import Iterable
-
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Payment
+from tournaments.events.money.selectors import writers_by_list
 from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
-from tournaments.sheets.models import Seat
 from tournaments.words import formats
 from tournaments.words.choices import PaymentKind
 
@@ -27,7 +25,7 @@ def booked_receipts_document(event: Event) -> ReceiptsDocument | None:
         groups.setdefault(receipt_key(payment), []).append(payment)
     if not groups:
         return None
-    writers = list_writers(
+    writers = writers_by_list(
         payment.sheet_id for group in groups.values() for payment in group
     )
     place_and_date = (event.place, formats.long_date(event.date))
@@ -46,12 +44,6 @@ def receipt_key(payment: Payment) -> Key:
     if payment.sheet:
         return (1, payment.sheet.series.number, payment.sheet.table_number)
     return (2, payment.pk, 0)
-
-
-def list_writers(sheets: Iterable[int | None]) -> dict[int, str]:
-    """Return the writer of each list: the player on its first place. One query."""
-    seats = Seat.objects.filter(sheet__in={pk for pk in sheets if pk}, place=1)
-    return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
 def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt:
