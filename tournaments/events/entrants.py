@@ -16,7 +16,7 @@ from tournaments.words.choices import EntryStatus, SheetState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryCounts:
-    """How many entries there are of each status."""
+    """The number of entries with each status."""
 
     registered: int
     present: int
@@ -119,7 +119,7 @@ def next_series(event: Event) -> int:
     """Return the first series that has not begun; the last one if all have.
 
     A series has begun when its clock runs, when it was closed, or when one of its
-    lists has an entry. It has also begun when it has tables and the next series has
+    lists is not empty. It has also begun when it has tables and the next series has
     none, because paper lists are typed after play. When later series are drawn
     already, tables alone mean nothing. One query.
     """

@@ -14,13 +14,13 @@ from tournaments.sheets.models import ScoreSheet
 class MissingList:
     """A list that is not finished.
 
-    ``written`` is the number of games that a phone at the table has written. It is
+    ``games`` is the number of games that a phone at the table has written. It is
     None if the desk types the list, since that does not show how far the table is,
     and while the list is withheld.
     """
 
     sheet: ScoreSheet
-    written: int | None
+    games: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class ClockFace:
             self.series.pk,
             self.series.clock_started_at,
             self.series.closed_at,
-            [(item.sheet.pk, item.sheet.state, item.written) for item in self.missing],
+            [(item.sheet.pk, item.sheet.state, item.games) for item in self.missing],
             self.expected,
         )
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
@@ -82,9 +82,7 @@ def clock_face(event: Event) -> ClockFace | None:
         missing=tuple(
             MissingList(
                 sheet=sheet,
-                written=sheet.written
-                if sheet.pen_is_out and sheet.is_readable
-                else None,
+                games=sheet.written if sheet.pen_is_out and sheet.is_readable else None,
             )
             for sheet in sheets
             if not sheet.is_finished

@@ -1,4 +1,4 @@
-"""How the tables were drawn: everything needed to draw them again."""
+"""Draws of tables, with everything needed to repeat them."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""Reading what everybody owes, and what was booked."""
+"""Reading the money that is due, and the money that was booked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class PlayerMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListMoney:
-    """The money of one list: what its players owe and what was booked, in cents.
+    """The money due and booked for one list, in cents.
 
     ``writer`` is the person who kept the list; ``passed_in`` counts games. Nothing is
     due before the list is finished.
@@ -102,7 +102,7 @@ class EntryFee:
 class PersonMoney:
     """Everything one person pays at an event, in cents.
 
-    ``per_series`` has the loss money of each series in order; None for a series
+    ``per_series`` has the money due for each series in order; None for a series
     without a finished list.
     """
 

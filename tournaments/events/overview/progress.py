@@ -115,7 +115,7 @@ def progress_of(event: Event) -> Progress:
 
 
 def count_people(event: Event) -> int:
-    """Return the number of people who came, or at a table if nobody checked in."""
+    """Count the people who came; if nobody checked in, those at a table."""
     counts = count_entries(event)
     if attending := counts.present + counts.left:
         return attending

@@ -12,7 +12,7 @@ from tournaments.words.choices import PrizeMode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeCut:
-    """The last place that wins a prize, and its total if that place is taken yet."""
+    """The last place that wins a prize, and its total so far, if it is taken."""
 
     places: int
     total: int | None

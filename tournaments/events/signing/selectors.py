@@ -26,7 +26,7 @@ from tournaments.words.formats import number
 class StandingsDifference:
     """A difference between signed standings and the event as it is now."""
 
-    what: str
+    subject: str
     before: str
     after: str
 
@@ -133,13 +133,13 @@ def line_difference(
     """Return the difference between two lines of signed texts, in words."""
     kind, name, *_rest = (before or after).split(" ")
     if kind == "total":
-        what = names.get(name) or _("somebody")
+        subject = names.get(name) or _("somebody")
     elif kind == "includes":
-        what = _("List %(code)s") % {"code": name}
+        subject = _("List %(code)s") % {"code": name}
     else:
-        what = _("Head")
+        subject = _("Head")
     return StandingsDifference(
-        what=what, before=line_value(before), after=line_value(after)
+        subject=subject, before=line_value(before), after=line_value(after)
     )
 
 

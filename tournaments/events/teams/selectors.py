@@ -28,7 +28,7 @@ class Roster:
 
     @property
     def active(self) -> int:
-        """How many belong to the team now."""
+        """The number of current members."""
         return sum(is_active(member) for member in self.members)
 
     @property
