@@ -17,10 +17,6 @@ class DeskLine:
     booked: int
 
     @property
-    def label(self) -> str:
-        return str(self.kind.label)
-
-    @property
     def difference(self) -> int:
         return self.booked - self.due
 

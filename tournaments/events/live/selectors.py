@@ -1,6 +1,6 @@
 """Reading the standings while lists are in play, and the places still in reach."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
@@ -22,14 +22,6 @@ from tournaments.sheets.selectors import ledgers_of
 from tournaments.words.choices import Ranking
 
 NONE_LEFT = Span(0, 0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListInPlay:
-    """An unfinished list and the number of its known games."""
-
-    sheet: ScoreSheet
-    played: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +49,7 @@ class LiveLine:
 class LiveStandings:
     """The lists in play, and the single ranking including them."""
 
-    lists: tuple[ListInPlay, ...]
+    lists: Sequence[Ledger]
     lines: tuple[LiveLine, ...]
     has_bounds: bool
 
@@ -85,9 +77,7 @@ def live_standings(event: Event) -> LiveStandings | None:
     event_field = field_of(event, series=None, through=None)
     outlooks = outlooks_of(ledgers)
     return LiveStandings(
-        lists=tuple(
-            ListInPlay(sheet=ledger.sheet, played=ledger.played) for ledger in ledgers
-        ),
+        lists=ledgers,
         lines=tuple(live_lines(event_field, outlooks, has_bounds=has_bounds)),
         has_bounds=has_bounds,
     )

@@ -42,20 +42,11 @@ class RankingPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NextSeat:
-    """A person's seat in the next series."""
-
-    name: str
-    table: int
-    place: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPage:
     """The seats of the next series, by name."""
 
     series: Series
-    seats: Sequence[NextSeat]
+    seats: Sequence[Seat]
 
     @property
     def title(self) -> str:
@@ -93,14 +84,7 @@ def seats_pages(event: Event) -> list[BeamerPage]:
     if series is None:
         return []
     rows = Seat.objects.filter(series=series).select_related("player", "sheet")
-    seats = [
-        NextSeat(
-            name=seat.player.sorted_name,
-            table=seat.sheet.table_number,
-            place=seat.place,
-        )
-        for seat in sorted(rows, key=lambda seat: seat.player.sort_key)
-    ]
+    seats = sorted(rows, key=lambda seat: seat.player.sort_key)
     return [
         SeatsPage(series=series, seats=seats[start : start + SEATS_A_PAGE])
         for start in range(0, len(seats), SEATS_A_PAGE)
