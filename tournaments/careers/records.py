@@ -167,13 +167,7 @@ def list_holders(
         **{f"{EVENT}__rule_set": None},
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
-        "player",
-        column,
-        "year",
-        f"{EVENT}__date",
-        f"{EVENT}__name",
-        "sheet",
-        EVENT,
+        "player", column, "year", f"{EVENT}__date", f"{EVENT}__name", "sheet", EVENT
     )
     holders = [
         Holder(

@@ -191,10 +191,7 @@ SOURCES = (
         condition=Q(action=Action.SEATS),
         nobody=AT_THE_TABLE,
         act=_("players at the table changed"),
-        details=(
-            *LIST,
-            *bare_details("after"),
-        ),
+        details=(*LIST, *bare_details("after")),
         prefetch=("sheet__series",),
     ),
     Source(
@@ -204,10 +201,7 @@ SOURCES = (
         condition=Q(action=Action.REOPEN),
         nobody=AT_THE_TABLE,
         act=_("list opened again"),
-        details=(
-            *LIST,
-            *bare_details("reason"),
-        ),
+        details=(*LIST, *bare_details("reason")),
         prefetch=("sheet__series",),
     ),
     Source(

@@ -56,7 +56,7 @@ def create_league(
 ) -> League:
     """Create a league of a season from a preset; ``fields`` override it."""
     return save_league(
-        league=league_from_preset(preset, name=name, season=season, **fields),
+        league=league_from_preset(preset, name=name, season=season, **fields)
     )
 
 

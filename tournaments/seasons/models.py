@@ -275,17 +275,11 @@ class SeasonDraw(Part):
     seed = models.CharField(max_length=40)
     drawn_at = models.DateTimeField()
     drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        null=True,
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
     )
     taken_back_at = models.DateTimeField(null=True)
     taken_back_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        null=True,
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
     )
 
     class Meta:

@@ -54,10 +54,7 @@ class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
 class NewLeagueForm(LeagueForm):
     """A new league with its divisions, one name per line."""
 
-    titled = (
-        (_("Divisions"), ("divisions", "promoted", "relegated")),
-        *TITLED,
-    )
+    titled = ((_("Divisions"), ("divisions", "promoted", "relegated")), *TITLED)
 
     divisions = forms.CharField(
         label=_("Divisions, one a line"),

@@ -37,10 +37,7 @@ def show_league(request: HttpRequest, pk: int) -> HttpResponse:
     divisions = list(league.divisions.prefetch_related("teams"))
     if len(divisions) == 1:
         return redirect(divisions[0])
-    context = {
-        "league": league,
-        "divisions": divisions,
-    }
+    context = {"league": league, "divisions": divisions}
     return render(request, "tournaments/leagues/divisions/league.html", context)
 
 

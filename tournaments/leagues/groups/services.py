@@ -166,11 +166,7 @@ def group_event_name(group: MatchGroup) -> str:
 
 
 def enter_team(
-    event: Event,
-    side: GroupTeam,
-    players: Sequence[Player],
-    *,
-    from_series: int = 1,
+    event: Event, side: GroupTeam, players: Sequence[Player], *, from_series: int = 1
 ) -> None:
     """Enter the people of a team who came, after those of previous teams."""
     if not players:
@@ -196,12 +192,7 @@ def enter_team(
 
 
 def draw_seats(
-    event: Event,
-    *,
-    by: User,
-    seed: str | None,
-    first: int = 1,
-    replace: bool = False,
+    event: Event, *, by: User, seed: str | None, first: int = 1, replace: bool = False
 ) -> None:
     """Draw the seats of the series from ``first`` on, with team mates apart."""
     wish = DrawWish(

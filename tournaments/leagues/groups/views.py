@@ -198,10 +198,7 @@ def late_form(
 
 
 def substitute_form(
-    request: HttpRequest,
-    group: MatchGroup,
-    event: Event,
-    sides: Sequence[GroupSide],
+    request: HttpRequest, group: MatchGroup, event: Event, sides: Sequence[GroupSide]
 ) -> SubstituteForm:
     """Return the form that replaces a player by a substitute."""
     data = request.POST if "substitute" in request.POST else None

@@ -68,10 +68,7 @@ def show_team(request: HttpRequest, pk: int) -> HttpResponse:
 def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     """Return a team's line of the table as labels and figures."""
     return [
-        (
-            pgettext("rank", "Place"),
-            league_place_text(row.place, is_shared=row.shared),
-        ),
+        (pgettext("rank", "Place"), league_place_text(row.place, is_shared=row.shared)),
         (_("Match points"), pair(row.plus, row.minus)),
         (pgettext("league", "Points"), exact(row.score)),
         (pgettext("count", "Series"), str(row.series)),

@@ -68,10 +68,7 @@ RULE_GROUPS = [
         ],
     ),
     (_("Bonus"), []),  # as many rows as needed
-    (
-        _("Absence"),
-        [["absence_unit", "absence_points", "absence_fee", "absence_free"]],
-    ),
+    (_("Absence"), [["absence_unit", "absence_points", "absence_fee", "absence_free"]]),
     (_("Guests and equal results"), [["guests"], ["ties"]]),
 ]
 
@@ -176,10 +173,7 @@ class RuleForm(NeedsMixin, forms.Form):
         """Return rows of fields under the headings of the page."""
         bonuses = [bonus_field_names(number) for number in self.bonus_rows]
         return [
-            (
-                title,
-                [[self[name] for name in row] for row in rows or bonuses],
-            )
+            (title, [[self[name] for name in row] for row in rows or bonuses])
             for title, rows in RULE_GROUPS
         ]
 

@@ -15,8 +15,5 @@ from tournaments.words.rights import Right
 def show_staff_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the shares of tables of three and the corrections of lists; staff only."""
     season = editable_season(request, pk)
-    context = {
-        "season": season,
-        "tables": staff_tables(season, user=request.user),
-    }
+    context = {"season": season, "tables": staff_tables(season, user=request.user)}
     return render(request, "tournaments/seasons/staff/behind.html", context)
