@@ -19,14 +19,11 @@ from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
 from tournaments.leagues.match_days.selectors import proposed_groups
 from tournaments.leagues.matches.pages import editable_group
+from tournaments.leagues.matches.selectors import Match
 from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
-from tournaments.leagues.ranking.selectors import (
-    PlannedDay,
-    PlannedMatch,
-    division_schedule,
-)
+from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
 from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.kept.unchanged import unchanged_is_told
@@ -51,7 +48,7 @@ def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/match_days/division_plan.html", context)
 
 
-def next_match(days: Sequence[PlannedDay]) -> PlannedMatch | None:
+def next_match(days: Sequence[PlannedDay]) -> Match | None:
     """Return the first match with something left to do: people, lists, results."""
     over = (GroupState.CONFIRMED, GroupState.WITHHELD)
     matches = (match for day in days for match in day.matches)

@@ -42,7 +42,6 @@ class LeagueList:
     place: int
     player_id: int
     team_id: int
-    first_game: int
     total: int
     games: int
     won: int
@@ -83,6 +82,11 @@ class Match:
         if self.group.event is None:
             return ()
         return tuple(side.team for side in self.sides if side.is_absent)
+
+    @property
+    def finished(self) -> int:
+        """The number of finished lists."""
+        return sum(table.is_finished for table in self.tables)
 
     @property
     def is_provisional(self) -> bool:
@@ -324,7 +328,6 @@ def league_list(result: Result, team: int) -> LeagueList:
         place=result.place,
         player_id=result.player_id,
         team_id=team,
-        first_game=result.first_game,
         games=result.last_game - result.first_game + 1,
         total=result.total,
         won=result.won,

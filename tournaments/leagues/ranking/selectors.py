@@ -156,7 +156,6 @@ class SingleRanking:
     """The single ranking; it needs ``needed`` of the ``possible`` games so far."""
 
     division: Division
-    rule: LeagueRule
     lines: tuple[SingleLine, ...]
     possible: int
     needed: int
@@ -165,23 +164,11 @@ class SingleRanking:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedMatch:
-    """A group of the schedule: its teams and its progress."""
-
-    group: MatchGroup
-    teams: tuple[LeagueTeam, ...]
-    absent: tuple[LeagueTeam, ...]
-    state: GroupState
-    lists: int
-    finished: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedDay:
     """A match day of the schedule with its groups."""
 
     match_day: MatchDay
-    matches: tuple[PlannedMatch, ...]
+    matches: tuple[Match, ...]
 
 
 def leagues_for(user: object) -> QuerySet[League]:
@@ -348,7 +335,6 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
     teams = {team.pk: team for match in matches for team in match.teams}
     return SingleRanking(
         division=division,
-        rule=rule,
         lines=tuple(
             SingleLine(
                 player=people[row.person],
@@ -380,22 +366,8 @@ def division_schedule(division: Division, *, user: object) -> list[PlannedDay]:
         PlannedDay(
             match_day=day,
             matches=tuple(
-                planned_match(match)
-                for match in matches
-                if match.group.match_day_id == day.pk
+                match for match in matches if match.group.match_day_id == day.pk
             ),
         )
         for day in division.match_days.order_by("number")
     ]
-
-
-def planned_match(match: Match) -> PlannedMatch:
-    """Return a match as the schedule shows it. No query."""
-    return PlannedMatch(
-        group=match.group,
-        teams=match.teams,
-        absent=match.absent,
-        state=match.state,
-        lists=len(match.tables),
-        finished=sum(table.is_finished for table in match.tables),
-    )

@@ -11,6 +11,15 @@ from tournaments.words.formats import exact, mean, number
 SCORE = pgettext_lazy("league column", "Points")
 
 
+def numbered_columns(name, title, numbers):
+    """Return a named column for each number."""
+    return [
+        (f"{name}_{number}", tables.Column(text, attrs=told(text, before=True)))
+        for number in numbers
+        for text in [title % {"number": number}]
+    ]
+
+
 class RankedTeams(LeanTable):
     """The first columns of every table of teams, in ranked order."""
 
@@ -52,13 +61,7 @@ class DivisionTable(RankedTeams):
         """The Meta class of a table has to be inherited explicitly."""
 
     def __init__(self, days, *, caption, **kwargs):
-        titles = [
-            (number, _("Day %(number)s") % {"number": number}) for number in days.days
-        ]
-        columns = [
-            (f"day_{number}", tables.Column(title, attrs=told(title, before=True)))
-            for number, title in titles
-        ]
+        columns = numbered_columns("day", _("Day %(number)s"), days.days)
         self.caption = caption
         self.days = days
         names = [name for name, _column in columns]
@@ -180,11 +183,7 @@ class MatchTable(RankedTeams):
         numbers = [
             series.number for series in match_tables.series if series.is_complete
         ]
-        titles = [(number, _("S%(number)s") % {"number": number}) for number in numbers]
-        columns = [
-            (f"series_{number}", tables.Column(title, attrs=told(title, before=True)))
-            for number, title in titles
-        ]
+        columns = numbered_columns("series", _("S%(number)s"), numbers)
         super().__init__(match_tables.day, extra_columns=columns, **kwargs)
 
     def cells(self, record):

@@ -1,9 +1,9 @@
 """Reading a league team with its people, and the league games of one person."""
 
 import datetime
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db.models import Q
 
@@ -73,12 +73,10 @@ class TeamPage:
 class LeagueGame:
     """One list of a person in a league."""
 
-    league: str
     division: Division
     team: LeagueTeam
     group: MatchGroup
     number: int
-    date: datetime.date
     series: int
     state: GroupState
     score: PersonScore
@@ -178,24 +176,20 @@ def league_games(player: Player, *, user: object) -> list[LeagueGame]:
     """
     groups = {appearance.group_id for appearance in appearances([player.pk])}
     matches = matches_in_groups(MatchGroup.objects.filter(pk__in=groups), user=user)
-    by_day: dict[datetime.date, list[LeagueGame]] = defaultdict(list)
-    for match in matches:
-        by_day[match.date] += games_in_match(match, player)
-    return [game for day in sorted(by_day, reverse=True) for game in by_day[day]]
+    matches.sort(key=attrgetter("date"), reverse=True)
+    return [game for match in matches for game in games_in_match(match, player)]
 
 
-def games_in_match(match: Match, player: Player) -> Sequence[LeagueGame]:
+def games_in_match(match: Match, player: Player) -> list[LeagueGame]:
     """Return the lists of a person in one match. No query."""
     division = match.group.match_day.division
     teams = {team.pk: team for team in match.teams}
     return [
         LeagueGame(
-            league=str(division.league),
             division=division,
             team=teams[played.team_id],
             group=match.group,
             number=match.number,
-            date=match.date,
             series=played.series,
             state=match.state,
             score=person_score(played, player),

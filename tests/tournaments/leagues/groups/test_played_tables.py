@@ -158,4 +158,4 @@ def test_the_schedule_shows_the_state_of_every_match(league):
         GroupState.PLAYING,
         GroupState.PLANNED,
     ]
-    assert (days[2].matches[0].finished, days[2].matches[0].lists) == (0, 4)
+    assert (days[2].matches[0].finished, len(days[2].matches[0].tables)) == (0, 4)
