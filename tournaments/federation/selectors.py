@@ -57,20 +57,16 @@ class AffiliationState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedLine:
-    """A line of the rating list; the numbers are hundredths."""
+    """A line of the rating list."""
 
-    pk: int
+    rated: RatedPerson
     name: str
     club: str
-    value: int
-    change: int
-    lists: int
-    day: datetime.date
 
     @property
     def missing(self) -> int:
         """The number of lists missing for a place."""
-        return max(0, LEAST_LISTS - self.lists)
+        return max(0, LEAST_LISTS - self.rated.lists)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,8 +207,8 @@ def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
 
 def placed_line(line: RatedLine, values: Sequence[int]) -> Placed[RatedLine]:
     """Return a line with its place; ``values`` are the negated values of everyone."""
-    stronger = bisect_left(values, -line.value)
-    equal = bisect_right(values, -line.value) - stronger
+    stronger = bisect_left(values, -line.rated.value)
+    equal = bisect_right(values, -line.rated.value) - stronger
     return Placed(place=stronger + 1, shared=equal > 1, decided_by=0, entry=line)
 
 
@@ -243,29 +239,13 @@ def rated_lines(pks: Sequence[int], clubs: Clubs) -> list[RatedLine]:
         (key for person_entries in keys.values() for key in person_entries), clubs
     )
     organisations = neighbours({entry.organisation for entry in entries.values()})
-    return [
-        rated_line(people[pk], person_entries, organisations)
-        for pk in pks
-        if (person_entries := [entries[key] for key in keys[pk] if key in entries])
-    ]
-
-
-def rated_line(
-    rated: RatedPerson,
-    entries: Sequence[PublicEntry],
-    organisations: Mapping[int, Neighbour],
-) -> RatedLine:
-    """Return a line of the list. No query."""
-    entry = naming_entry(entries)
-    return RatedLine(
-        pk=rated.pk,
-        name=entry.name,
-        club=club_name(entry, organisations),
-        value=rated.value,
-        change=rated.change,
-        lists=rated.lists,
-        day=rated.day,
-    )
+    lines = []
+    for pk in pks:
+        if person_entries := [entries[key] for key in keys[pk] if key in entries]:
+            entry = naming_entry(person_entries)
+            club = club_name(entry, organisations)
+            lines.append(RatedLine(rated=people[pk], name=entry.name, club=club))
+    return lines
 
 
 def naming_entry(entries: Sequence[PublicEntry]) -> PublicEntry:

@@ -27,19 +27,19 @@ class RatingTable(LeanTable):
         orderable = False
 
     def cells(self, record):
-        line = record.entry
+        line, rated = record.entry, record.entry.rated
         return (
             f"={record.place}." if record.shared else f"{record.place}.",
             format_html(
                 '<a href="{}">{}</a>{}',
-                reverse("federation:person", args=[line.pk]),
+                reverse("federation:person", args=[rated.pk]),
                 line.name,
                 format_html("<br><small>{}</small>", line.club) if line.club else "",
             ),
-            points_text(line.value),
-            number(line.lists),
-            signed(whole_points(line.change)),
-            short_date(line.day),
+            points_text(rated.value),
+            number(rated.lists),
+            signed(whole_points(rated.change)),
+            short_date(rated.day),
         )
 
 

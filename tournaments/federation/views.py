@@ -1,7 +1,8 @@
 """The pages of a federation: its clubs, the rating across them, and one person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -132,27 +133,25 @@ def show_person(request: HttpRequest, pk: int) -> HttpResponse:
         "change": signed(whole_points(portrait.rated.change)),
         "form_lists": FORM_LISTS,
         "charts": form_charts(form_points(portrait.lists)),
-        "clubs": [
-            (
-                result,
-                address_at(
-                    request, result.organisation, "people:detail", result.entry.key
-                ),
-            )
-            for result in portrait.clubs
-        ],
+        "clubs": with_addresses(
+            request, portrait.clubs, "people:detail", attrgetter("entry.key")
+        ),
         "page": page,
-        "events": [
-            (
-                result,
-                address_at(
-                    request, result.organisation, "events:standings", result.event_id
-                ),
-            )
-            for result in page
-        ],
+        "events": with_addresses(
+            request, page, "events:standings", attrgetter("event_id")
+        ),
     }
     return render(request, "tournaments/federation/person.html", context)
+
+
+def with_addresses(
+    request: HttpRequest, results: Iterable[Any], name: str, key: Callable[[Any], int]
+) -> list[tuple[Any, str]]:
+    """Return results with the addresses of their pages at their organisations."""
+    return [
+        (result, address_at(request, result.organisation, name, key(result)))
+        for result in results
+    ]
 
 
 def portrait_figures(portrait: Portrait) -> list[tuple[str, str]]:
