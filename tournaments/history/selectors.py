@@ -200,12 +200,12 @@ def history_lines(page: Sequence[RowReference]) -> list[HistoryLine]:
     keys = defaultdict(list)
     for number, key, _at in page:
         keys[number].append(key)
-    shelf = Shelf()
-    lines = {
-        (number, key): line
-        for number, row_keys in keys.items()
-        for key, line in source_lines(SOURCES[number], row_keys, shelf)
-    }
+    shelf, lines = Shelf(), {}
+    for number, row_keys in keys.items():
+        source = SOURCES[number]
+        read_lines = change_lines if source.has_history else act_lines
+        for key, line in read_lines(source, row_keys, shelf):
+            lines[number, key] = line
     ordered = (lines[number, key] for number, key, _at in page)
     return list(merged_lines(line for line in ordered if line.sentences))
 
@@ -222,13 +222,6 @@ def merge_key(line: HistoryLine) -> tuple[Any, ...]:
     """Return what lines have in common that are shown as one."""
     minute = line.at.replace(second=0, microsecond=0)
     return minute, line.by, line.subject, line.sheet
-
-
-def source_lines(
-    source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, HistoryLine]]:
-    """Yield the lines of one table with the keys of their rows."""
-    return (change_lines if source.has_history else act_lines)(source, keys, shelf)
 
 
 def act_lines(
