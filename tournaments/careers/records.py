@@ -77,6 +77,7 @@ class ClubRecord:
     more: int = 0
 
 
+OCCASION = ("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
 Year = tuple[int, int]  # a person and a year
 
 
@@ -167,21 +168,30 @@ def list_holders(
         **{f"{EVENT}__rule_set": None},
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
-        "player", column, "year", f"{EVENT}__date", f"{EVENT}__name", "sheet", EVENT
+        *OCCASION, column, "sheet"
     )
-    holders = [
-        Holder(
-            player_id=player,
-            value=Fraction(value),
-            year=year,
-            date=day,
-            event=name,
-            sheet_id=sheet,
-            event_id=event,
-        )
-        for player, value, year, day, name, sheet, event in rows
-    ]
-    return top_holders(holders, most)
+    return top_holders([holder_from(*row) for row in rows], most)
+
+
+def holder_from(
+    player: int,
+    year: int,
+    day: datetime.date,
+    event: str,
+    event_id: int,
+    value: int,
+    sheet: int | None = None,
+) -> Holder:
+    """Return the holder of a record from a row of the database."""
+    return Holder(
+        player_id=player,
+        value=Fraction(value),
+        year=year,
+        date=day,
+        event=event,
+        sheet_id=sheet,
+        event_id=event_id,
+    )
 
 
 def top_holders(holders: list[Holder], most: int = MOST_HOLDERS) -> list[Holder]:
@@ -217,23 +227,12 @@ def evening_records(*, published_only: bool) -> list[Holder]:
         # Part of an evening is no record while the rest is withheld.
         lists = lists.filter(event_is_public())
     rows = (
-        lists.values_list("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
+        lists.values_list(*OCCASION)
         .annotate(points=Sum("total"))
         .filter(points__gte=least)
         .order_by("-points", f"{EVENT}__date", EVENT)
     )
-    holders = [
-        Holder(
-            player_id=player,
-            value=Fraction(points),
-            year=year,
-            date=day,
-            event=name,
-            event_id=event,
-        )
-        for player, year, day, name, event, points in rows
-    ]
-    return top_holders(holders)
+    return top_holders([holder_from(*row) for row in rows])
 
 
 def year_records(*, published_only: bool) -> list[Holder]:

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import SeasonRow
@@ -129,22 +129,10 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     without such a list they have no effect.
     """
     events = season_events(season)
-    evenings = tuple(
-        Evening(
-            number=number,
-            event_id=pk,
-            name=name,
-            date=day,
-            is_published=is_published,
-            is_released=is_released,
-        )
-        for number, (pk, name, day, is_published, is_released) in enumerate(
-            events.visible_to(user).values_list(
-                "pk", "name", "date", "is_published", "is_released"
-            ),
-            1,
-        )
+    rows = events.visible_to(user).values(
+        "name", "date", "is_published", "is_released", event_id=F("pk")
     )
+    evenings = tuple(Evening(number=at, **row) for at, row in enumerate(rows, 1))
     numbers = {evening.event_id: evening.number for evening in evenings}
     lists = lists_of_events(numbers)
     apply_adjustments(lists, numbers)

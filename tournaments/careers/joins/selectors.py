@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import combinations
 from typing import Any
 
@@ -23,12 +24,12 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrySummary:
-    """An entry with the number of its lists and the years in which it played."""
+    """An entry with the number of its lists and the time in which it played."""
 
     player: Player
-    lists: int
-    first_year: int | None
-    last_year: int | None
+    lists: int = 0
+    first_day: date | None = None
+    last_day: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,14 +150,12 @@ def clashing_rows(kept: Player, gone: Player) -> Iterator[str]:
         for constraint in field.model._meta.constraints:
             if not isinstance(constraint, UniqueConstraint):
                 continue
-            other_columns = [name for name in constraint.fields if name != field.name]
-            if field.name not in constraint.fields or not other_columns:
+            others = [name for name in constraint.fields if name != field.name]
+            if field.name not in constraint.fields or not others:
                 continue
-            rows = field.model._base_manager.order_by()
-            of_gone = rows.filter(**{field.name: gone}).values_list(*other_columns)
-            if set(of_gone) & set(
-                rows.filter(**{field.name: kept}).values_list(*other_columns)
-            ):
+            rows = field.model._base_manager.order_by().values_list(*others)
+            gone_rows = rows.filter(**{field.name: gone})
+            if set(gone_rows) & set(rows.filter(**{field.name: kept})):
                 yield str(field.model._meta.verbose_name_plural)
 
 
@@ -164,26 +163,18 @@ def entry_summaries(players: Iterable[Player]) -> list[EntrySummary]:
     """Return the entries with the number of their lists. One query."""
     people = list(players)
     day = "series__event__date"
-    rows = (
+    rows: Any = (
         Result.objects.filter(player__in=people)
         .order_by()
         .values("player")
-        .annotate(lists=Count("sheet", distinct=True), first=Min(day), last=Max(day))
+        .annotate(
+            lists=Count("sheet", distinct=True), first_day=Min(day), last_day=Max(day)
+        )
     )
-    rows_by_player = {row["player"]: row for row in rows}
-    return [entry_summary(player, rows_by_player.get(player.pk)) for player in people]
-
-
-def entry_summary(player: Player, row: Any) -> EntrySummary:
-    """Return the summary of one entry from its row, if it has played."""
-    if row is None:
-        return EntrySummary(player=player, lists=0, first_year=None, last_year=None)
-    return EntrySummary(
-        player=player,
-        lists=row["lists"],
-        first_year=row["first"].year,
-        last_year=row["last"].year,
-    )
+    by_player = {row.pop("player"): row for row in rows}
+    return [
+        EntrySummary(player=player, **by_player.get(player.pk, {})) for player in people
+    ]
 
 
 def change_by_joining(first: Player, second: Player) -> JoinChange:

@@ -3,21 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.db.models import QuerySet
-
-from tournaments.people.models import Player
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import season_table, seasons_for
-
-
-def people_in_groups() -> QuerySet[Player]:
-    """Return everyone who can have a group, by name. One query."""
-    return Player.objects.active().order_by("name_key", "pk")
-
-
-def seasons_to_propose_from(user: object, today: date) -> QuerySet[Season]:
-    """Return the seasons that have begun, the latest first."""
-    return seasons_for(user).filter(first_date__lte=today)
+from tournaments.seasons.selectors import season_table
 
 
 def usual_season(seasons: Sequence[Season], today: date) -> Season | None:

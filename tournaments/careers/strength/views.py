@@ -9,12 +9,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.careers.strength.forms import GroupsForm, ProposalForm, typed_groups
-from tournaments.careers.strength.selectors import (
-    people_in_groups,
-    proposed_groups,
-    seasons_to_propose_from,
-    usual_season,
-)
+from tournaments.careers.strength.selectors import proposed_groups, usual_season
+from tournaments.people.models import Player
+from tournaments.seasons.selectors import seasons_for
 from tournaments.web.access import requires
 from tournaments.words.rights import Right
 
@@ -24,7 +21,7 @@ from tournaments.words.rights import Right
 def show_strength(request: HttpRequest) -> HttpResponse:
     """Show the groups, or on request those that a season proposes."""
     today = timezone.localdate()
-    seasons = seasons_to_propose_from(request.user, today)
+    seasons = seasons_for(request.user).filter(first_date__lte=today)
     is_proposing = "propose" in request.POST
     proposal = ProposalForm(
         request.POST if is_proposing else None,
@@ -35,7 +32,7 @@ def show_strength(request: HttpRequest) -> HttpResponse:
     if is_proposing and proposal.is_valid():
         season, count = proposal.cleaned_data["season"], proposal.cleaned_data["groups"]
         proposed = proposed_groups(season, count, user=request.user, today=today)
-    people = list(people_in_groups())
+    people = list(Player.objects.active().order_by("name_key", "pk"))
     form = GroupsForm(
         None if is_proposing else request.POST or None,
         people=people,
