@@ -12,7 +12,7 @@ from tournaments.files.event.columns import Row
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
-from tournaments.sample.tables import Typist, played_list, table_row
+from tournaments.sample.tables import Typist, list_with_totals, table_row
 
 FOUR = 4
 SEATS = ("1", "2", "3", "4")
@@ -187,7 +187,7 @@ def sample_table(number: int, people: Sequence[str], chance: Random) -> Row:
     """Return a finished list with its history."""
     games = sample_list(chance.randrange(1_000_000), players=FOUR, games=GAMES)
     return table_row(
-        played_list(games, players=FOUR),
+        list_with_totals(games, players=FOUR),
         people,
         table_number=number,
         code=f"{chance.getrandbits(40):X}"[:8],

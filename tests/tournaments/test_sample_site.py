@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.leagues.models import MatchGroup
 from tournaments.management.commands import demo
 from tournaments.people.models import Player, User
-from tournaments.sample.site import MOST, build_sample_site, regulars_of
+from tournaments.sample.site import MOST_CLUBS, build_sample_site, regulars_of
 from tournaments.scope.scope import scope
 
 TODAY = datetime.date(2026, 11, 6)  # a Friday
@@ -48,14 +48,14 @@ def test_neighbours_visit_each_other_and_play_a_league(client, db):
 def test_everybody_on_the_site_has_a_name_of_their_own():
     names = [
         (one.first_name, one.last_name)
-        for number in range(MOST)
+        for number in range(MOST_CLUBS)
         for one in regulars_of(number)
     ]
 
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("clubs", [1, MOST + 1])
+@pytest.mark.parametrize("clubs", [1, MOST_CLUBS + 1])
 def test_a_site_of_too_few_or_too_many_is_refused(db, clubs):
-    with pytest.raises(CommandError, match=str(MOST)):
+    with pytest.raises(CommandError, match=str(MOST_CLUBS)):
         demo.Command().handle(seed=1, weeks=None, clubs=clubs)

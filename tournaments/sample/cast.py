@@ -18,7 +18,7 @@ from tournaments.sample.people import (
     GUEST_CLUB,
     GUESTS,
     MEMBERS,
-    ONCE,
+    ONE_TIME_GUESTS,
     VISITORS,
     WISHES,
     Regular,
@@ -33,7 +33,7 @@ class Cast:
     """
 
     regulars: Mapping[Regular, Player]
-    once: Mapping[int, Player]
+    one_time_guests: Mapping[int, Player]
     visitors: Sequence[Player]
     today: date
     by: User
@@ -43,16 +43,16 @@ class Cast:
     @property
     def members(self) -> list[Player]:
         """Those of the club at home who still come."""
-        return [self.regulars[each] for each in MEMBERS if each.is_about(0)]
+        return [self.regulars[regular] for regular in MEMBERS if regular.is_about(0)]
 
     @property
     def guests(self) -> list[Player]:
         """Those who come to the evenings from another club."""
-        return [self.regulars[each] for each in GUESTS]
+        return [self.regulars[regular] for regular in GUESTS]
 
-    def chance(self, what: str | int) -> Random:
+    def random_for(self, name: str | int) -> Random:
         """Return a chance of its own, whatever else is played."""
-        return Random(f"{self.seed}/{what}")
+        return Random(f"{self.seed}/{name}")
 
     def day(self, days_ago: int) -> date:
         """Return a day before today."""
@@ -66,41 +66,45 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
     people = add_players(
         people=[
             *(
-                NewPerson(first_name=one.first_name, last_name=one.last_name)
-                for one in MEMBERS
+                NewPerson(first_name=regular.first_name, last_name=regular.last_name)
+                for regular in MEMBERS
             ),
             *(
-                guest(one.first_name, one.last_name, clubs[GUEST_CLUB])
-                for one in GUESTS
+                new_guest(regular.first_name, regular.last_name, clubs[GUEST_CLUB])
+                for regular in GUESTS
             ),
-            *(guest(first, last) for first, last in ONCE.values()),
+            *(new_guest(first, last) for first, last in ONE_TIME_GUESTS.values()),
             *(
-                guest(first, last, clubs[name])
-                for name, own in VISITORS.items()
-                for first, last in own
+                new_guest(first, last, clubs[name])
+                for name, names in VISITORS.items()
+                for first, last in names
             ),
         ]
     )
-    rest = len(regulars) + len(ONCE)
+    visitors_start = len(regulars) + len(ONE_TIME_GUESTS)
     return Cast(
         regulars={
-            one: settled(player, one)
-            for one, player in zip(regulars, people, strict=False)
+            regular: apply_wishes(player, regular)
+            for regular, player in zip(regulars, people, strict=False)
         },
-        once=dict(zip(ONCE, people[len(regulars) : rest], strict=True)),
-        visitors=people[rest:],
+        one_time_guests=dict(
+            zip(ONE_TIME_GUESTS, people[len(regulars) : visitors_start], strict=True)
+        ),
+        visitors=people[visitors_start:],
         today=today,
         by=by,
         seed=seed,
     )
 
 
-def guest(first: str, last: str, club: Club | None = None) -> NewPerson:
+def new_guest(first_name: str, last_name: str, club: Club | None = None) -> NewPerson:
     """Return somebody who is no member, with the club they come from."""
-    return NewPerson(first_name=first, last_name=last, is_guest=True, club=club)
+    return NewPerson(
+        first_name=first_name, last_name=last_name, is_guest=True, club=club
+    )
 
 
-def settled(player: Player, regular: Regular) -> Player:
+def apply_wishes(player: Player, regular: Regular) -> Player:
     """Write how somebody wants to be called, and whether they come no more."""
     if wish := WISHES.get(regular.last_name):
         player.privacy = wish

@@ -21,7 +21,7 @@ from tournaments.sample.events.tournaments import (
     running_tournament,
 )
 from tournaments.sample.leagues import play_leagues
-from tournaments.sample.lists import half_typed, play
+from tournaments.sample.lists import play_list, type_half_list
 from tournaments.sample.organisation import PLACE, introduce_club
 from tournaments.sample.people import GUEST_CLUB
 from tournaments.sample.seasons import seasons_of
@@ -90,28 +90,30 @@ def build_sample_club(
 
 def running_evening(cast: Cast) -> Event:
     """Play all lists of tonight but two: one is half typed, one stays empty."""
-    by, chance = cast.by, cast.chance("tonight")
+    by, chance = cast.by, cast.random_for("tonight")
     evening = create_event(
         name=_("Club evening"), date=cast.today, place=PLACE, series=SERIES
     )
     people = chance.sample([*cast.members, *cast.guests], PEOPLE_TODAY)
-    *finished, half, _empty = seated(evening, people, seed=str(cast.seed))
+    *finished, half_played, _empty = draw_and_seat(evening, people, seed=str(cast.seed))
     for sheet in finished:
-        play(sheet, by=by, chance=chance)
-    half_typed(half, by=by, chance=chance)
+        play_list(sheet, by=by, chance=chance)
+    type_half_list(half_played, by=by, chance=chance)
     return evening
 
 
-def seated(evening: Event, people: Sequence[Player], *, seed: str) -> list[ScoreSheet]:
+def draw_and_seat(
+    evening: Event, people: Sequence[Player], *, seed: str
+) -> list[ScoreSheet]:
     """Draw the tables of all series and seat the people; guests sit apart."""
     entrants = tuple(
         Entrant(number=number, club=GUEST_CLUB if person.is_guest else None)
         for number, person in enumerate(people, 1)
     )
     problem = SeatingProblem(entrants=entrants)
-    drawn = plan_series(problem, series=SERIES, seed=seed, picks=PICKS)
+    planned = plan_series(problem, series=SERIES, seed=seed, picks=PICKS)
     sheets: list[ScoreSheet] = []
-    for series, tables in zip(evening.series.all(), drawn.series, strict=True):
+    for series, tables in zip(evening.series.all(), planned.series, strict=True):
         seatings = [[people[number - 1] for number in table] for table in tables]
         sheets += open_tables(series=series, seatings=seatings)
     return sheets

@@ -21,7 +21,7 @@ from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.people.selectors import home_club
 from tournaments.sample.cast import Cast
-from tournaments.sample.lists import play
+from tournaments.sample.lists import play_list
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.rights import Role
 
@@ -86,7 +86,7 @@ def play_league(plan: SampleLeague, cast: Cast, *, second: User) -> Division:
 
     On the one that nobody has confirmed the last team is short of a player.
     """
-    chance = cast.chance(f"league/{plan.days_ago[0]}")
+    chance = cast.random_for(f"league/{plan.days_ago[0]}")
     days = [cast.day(days_ago) for days_ago in plan.days_ago]
     league = create_league(
         name=plan.name, season=str(days[-1].year), series_per_day=SERIES
@@ -94,38 +94,38 @@ def play_league(plan: SampleLeague, cast: Cast, *, second: User) -> Division:
     division = save_division(
         division=Division(league=league, name=plan.division, promoted=1, relegated=1)
     )
-    clubs = clubs_of(cast, skipped=plan.skipped)
-    teams = [team_of(division, players) for players in clubs.values()]
+    clubs = players_by_club(cast, skipped=plan.skipped)
+    teams = [add_team(division, players) for players in clubs.values()]
     for number, day in enumerate(days, 1):
-        group = planned(division, teams, number=number, day=day)
+        group = plan_group(division, teams, number=number, day=day)
         is_open = number == len(days) and not plan.is_over
-        present = SHORT if is_open else (TEAMS,) * TEAMS
-        play_group(group, teams, present, by=cast.by, chance=chance)
+        counts = SHORT if is_open else (TEAMS,) * TEAMS
+        play_group(group, teams, counts, by=cast.by, chance=chance)
         if not is_open:
             confirm_group(group=group, by=second)
     if not plan.is_over:
-        ahead = cast.day(-plan.days_ahead)
-        planned(division, teams, number=len(days) + 1, day=ahead)
+        next_day = cast.day(-plan.days_ahead)
+        plan_group(division, teams, number=len(days) + 1, day=next_day)
     publish_league(league=league, is_published=True)
     return division
 
 
-def clubs_of(cast: Cast, *, skipped: int) -> dict[str, list[Player]]:
+def players_by_club(cast: Cast, *, skipped: int) -> dict[str, list[Player]]:
     """Return the first six people of four clubs, the one at home first."""
     home = home_club()
-    found = {home.name if home else _("Our club"): cast.members}
+    by_club = {home.name if home else _("Our club"): cast.members}
     for visitor in cast.visitors:
         assert visitor.club is not None
-        found.setdefault(visitor.club.name, []).append(visitor)
-    first, *others = (
+        by_club.setdefault(visitor.club.name, []).append(visitor)
+    first, *neighbours = (
         (name, players[:LINE_UP])
-        for name, players in found.items()
+        for name, players in by_club.items()
         if len(players) >= LINE_UP
     )
-    return dict([first, *others[skipped : skipped + TEAMS - 1]])
+    return dict([first, *neighbours[skipped : skipped + TEAMS - 1]])
 
 
-def team_of(division: Division, players: Sequence[Player]) -> LeagueTeam:
+def add_team(division: Division, players: Sequence[Player]) -> LeagueTeam:
     """Add the team of a club with its line-up."""
     club = players[0].club or home_club()
     team = save_team(
@@ -137,7 +137,7 @@ def team_of(division: Division, players: Sequence[Player]) -> LeagueTeam:
     return team
 
 
-def planned(
+def plan_group(
     division: Division, teams: Sequence[LeagueTeam], *, number: int, day: date
 ) -> MatchGroup:
     """Plan a match day of one group; the teams are host in turn."""
@@ -155,21 +155,21 @@ def planned(
 def play_group(
     group: MatchGroup,
     teams: Sequence[LeagueTeam],
-    present: Sequence[int],
+    counts: Sequence[int],
     *,
     by: User,
     chance: Random,
 ) -> None:
     """Play all series of a match day and hand the results in."""
     line_ups = {}
-    for team, count in zip(teams, present, strict=True):
-        here = chance.sample([place.player for place in team.line_up.all()], count)
-        line_ups[team.pk] = here
+    for team, count in zip(teams, counts, strict=True):
+        line_up = chance.sample([place.player for place in team.line_up.all()], count)
+        line_ups[team.pk] = line_up
     seed = str(chance.randrange(1_000_000))
     set_up_group(group=group, line_ups=line_ups, by=by, seed=seed)
     sheets = ScoreSheet.objects.filter(series__event__match_group=group).with_event()
     for sheet in sheets.order_by("series__number", "table_number"):
-        play(sheet, by=by, chance=chance)
+        play_list(sheet, by=by, chance=chance)
     hand_in_group(group=group, by=by)
 
 

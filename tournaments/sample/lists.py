@@ -14,29 +14,29 @@ from tournaments.sheets.typing.services import append_lines
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.words.choices import Proof
 
-WAYS = (Proof.NONE, Proof.TOTALS, Proof.TOTALS, Proof.VALUES)  # what proves a list
+PROOFS = (Proof.NONE, Proof.TOTALS, Proof.TOTALS, Proof.VALUES)  # what proves a list
 HALF = 2  # of the games of a list that is being typed
 OPEN_LINE = 7  # the one on which the paper says something else
 
 
-def play(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
+def play_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type a whole list and finish it; chance says what proves it."""
-    way = chance.choice(WAYS)
+    proof = chance.choice(PROOFS)
     games = sampled_games(sheet, chance)
-    lines = list(with_values(games)) if way == Proof.VALUES else without_values(games)
-    written = append_lines(sheet=sheet, lines=lines, by=by)
-    if way == Proof.TOTALS:
-        write_true_foot(written, by=by)
+    lines = list(with_values(games)) if proof == Proof.VALUES else without_values(games)
+    update = append_lines(sheet=sheet, lines=lines, by=by)
+    if proof == Proof.TOTALS:
+        write_true_foot(update, by=by)
     finish_sheet(sheet=sheet, by=by)
 
 
-def begun(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
+def begin_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type half of a list."""
     games = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
     append_lines(sheet=sheet, lines=without_values(games), by=by)
 
 
-def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
+def type_half_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type half of a list; on one line the paper has another value than the game."""
     games = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
     lines = list(with_values(games))
@@ -61,18 +61,15 @@ def without_values(games: tuple[WrittenGame, ...]) -> list[NotedLine]:
     return [NotedLine(entry=game) for game in games]
 
 
-def write_true_foot(written: SheetUpdate, *, by: User) -> None:
+def write_true_foot(update: SheetUpdate, *, by: User) -> None:
     """Write the totals of a paper that is right."""
-    totals = written.board.totals
+    totals = update.board.totals
     write_foot(
-        sheet=written.ledger.sheet,
+        sheet=update.ledger.sheet,
         by=by,
         seats={
             seat.place: FootNumbers(
-                points=seat.game_points,
-                won=seat.won,
-                lost=seat.lost,
-                total=seat.total,
+                points=seat.game_points, won=seat.won, lost=seat.lost, total=seat.total
             )
             for seat in totals.seats
         },

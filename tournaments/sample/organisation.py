@@ -14,7 +14,7 @@ from tournaments.words.felts import Felt
 
 PLACE = "Gasthaus Zum Grünen Baum"
 TOWN = "Nebelhausen"
-IVORY, DRAWN = "#fffdf6", 1200
+IVORY, SIDE = "#fffdf6", 1200
 # The three leaves of a club, as the circle's middle and radius in thousandths.
 LEAVES = ((500, 340, 140), (345, 545, 140), (655, 545, 140), (500, 480, 90))
 STEM = ((488, 520), (512, 520), (575, 775), (425, 775))
@@ -22,32 +22,39 @@ STEM = ((488, 520), (512, 520), (575, 775), (425, 775))
 
 def introduce_club(*, today: date) -> Organisation | None:
     """Let the club at home say where and when it plays: every other week, as today."""
-    own = own_organisation()
-    if own is None:
+    organisation = own_organisation()
+    if organisation is None:
         return None
-    own.rhythm = Rhythm.FORTNIGHTLY
-    own.weekday, own.start_time = today.weekday(), "19:00"
-    own.place, own.address = PLACE, "Lindenplatz 3, 99999 Nebelhausen"
-    own.town = TOWN
-    own.welcome = _("Guests are welcome")
-    own.email, own.phone = "vorstand@kreuzbube.example", "09999 181920"
-    own.imprint = _(
+    organisation.rhythm = Rhythm.FORTNIGHTLY
+    organisation.weekday, organisation.start_time = today.weekday(), "19:00"
+    organisation.place, organisation.address = PLACE, "Lindenplatz 3, 99999 Nebelhausen"
+    organisation.town = TOWN
+    organisation.welcome = _("Guests are welcome")
+    organisation.email, organisation.phone = (
+        "vorstand@kreuzbube.example",
+        "09999 181920",
+    )
+    organisation.imprint = _(
         "Hannelore Pfefferkorn (chair)\nLindenplatz 3\n"
         "99999 Nebelhausen\n\nThis club is invented, and so is its address."
     )
-    own.privacy = _("The chair answers what you want to know, and deletes on request.")
-    return save_organisation(organisation=own, logo=emblem())
+    organisation.privacy = _(
+        "The chair answers what you want to know, and deletes on request."
+    )
+    return save_organisation(organisation=organisation, logo=emblem())
 
 
 def emblem() -> bytes:
     """Return the logo: the suit of clubs on a round felt, as PNG."""
-    picture = Image.new("RGBA", (DRAWN, DRAWN))
+    picture = Image.new("RGBA", (SIDE, SIDE))
     pen = ImageDraw.Draw(picture)
-    pen.ellipse((0, 0, DRAWN - 1, DRAWN - 1), fill=IVORY)
-    pen.ellipse(scaled(circle(500, 500, 478)), fill=Felt.GREEN.hex)
+    pen.ellipse((0, 0, SIDE - 1, SIDE - 1), fill=IVORY)
+    pen.ellipse(in_pixels(circle(500, 500, 478)), fill=Felt.GREEN.hex)
     for x, y, radius in LEAVES:
-        pen.ellipse(scaled(circle(x, y, radius)), fill=IVORY)
-    pen.polygon(scaled([each for corner in STEM for each in corner]), fill=IVORY)
+        pen.ellipse(in_pixels(circle(x, y, radius)), fill=IVORY)
+    pen.polygon(
+        in_pixels([coordinate for corner in STEM for coordinate in corner]), fill=IVORY
+    )
     picture.save(out := BytesIO(), "PNG")
     return out.getvalue()
 
@@ -57,6 +64,6 @@ def circle(x: int, y: int, radius: int) -> list[int]:
     return [x - radius, y - radius, x + radius, y + radius]
 
 
-def scaled(thousandths: list[int]) -> list[float]:
+def in_pixels(thousandths: list[int]) -> list[float]:
     """Return lengths in the pixels of the drawing."""
-    return [each * DRAWN / 1000 for each in thousandths]
+    return [length * SIDE / 1000 for length in thousandths]

@@ -18,7 +18,7 @@ class Regular:
     first_name: str
     last_name: str
     skill: int
-    comes: int
+    attendance: int
     joined: int | None = None
     left: int | None = None
 
@@ -62,12 +62,9 @@ WISHES = {
     "Grünspan": Privacy.FIRST,
     "Täubchen": Privacy.HIDDEN,
 }
-GUESTS = (
-    Regular("Matthias", "Kirchhoff", 6, 2),
-    Regular("Doris", "Ellerbrock", 4, 1),
-)
+GUESTS = (Regular("Matthias", "Kirchhoff", 6, 2), Regular("Doris", "Ellerbrock", 4, 1))
 # They came once and never again; the last evening is the first.
-ONCE = {
+ONE_TIME_GUESTS = {
     1: ("Christoph-Maria", "Übelhör-Großkreuz"),
     12: ("Dörte", "Zwickel"),
     25: ("Søren", "Østergård"),

@@ -28,15 +28,15 @@ from tournaments.people.services import (
     find_or_add_club,
     save_player,
 )
-from tournaments.sample.cast import Cast, guest
+from tournaments.sample.cast import Cast, new_guest
 from tournaments.sample.events.evenings import past_evenings
 from tournaments.sample.leagues import (
     LINE_UP,
     TEAMS,
-    planned,
+    add_team,
+    plan_group,
     play_group,
     second_person,
-    team_of,
 )
 from tournaments.sample.people import Regular
 from tournaments.sample.seasons import seasons_of
@@ -68,7 +68,7 @@ LAST_NAMES = (
     *("Quandt", "Rieger", "Sommer", "Thiele", "Ulrich", "Vogt", "Winkler", "Zander"),
     *("Zobel",),
 )
-MOST = min(len(CLUBS) * len(TOWNS), len(FIRST_NAMES) * len(LAST_NAMES) // MEMBERS)
+MOST_CLUBS = min(len(CLUBS) * len(TOWNS), len(FIRST_NAMES) * len(LAST_NAMES) // MEMBERS)
 """So many clubs have names that nobody else has."""
 DAYS_AGO, DAYS_AHEAD = 21, 28  # the league's match days
 
@@ -96,15 +96,15 @@ def build_sample_site(
     for neighbour in neighbours:
         visitors = neighbours[(neighbour.number + 1) % clubs]
         with scope(neighbour.organisation.pk):
-            play_at(neighbour, visitors, today=today, seed=seed, weeks=weeks)
+            play_club(neighbour, visitors, today=today, seed=seed, weeks=weeks)
     play_federation(neighbours, by=by, today=today, seed=seed)
     for neighbour in neighbours:
-        belong_together(neighbour, by=by)
+        join_federation(neighbour, by=by)
     update_ratings()
     return neighbours
 
 
-def belong_together(neighbour: SampleNeighbour, *, by: User) -> None:
+def join_federation(neighbour: SampleNeighbour, *, by: User) -> None:
     """Let the federation in scope name a club, and the club agree."""
     federation = organisation_in_scope()
     name_club(address=neighbour.host.name, by=by)
@@ -116,25 +116,29 @@ def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
     """Add a club with its colour, its day, its account and its members."""
     town = TOWNS[number % len(TOWNS)]
     name = f"{CLUBS[number % len(CLUBS)]} {town}"
-    added = add_organisation(name=name, host=f"{slugify(fold(name))}.localhost")
-    with scope(added.organisation.pk):
-        own = own_organisation() or added.organisation
-        own.felt = Felt.values[number % len(Felt.values)]
-        own.rhythm, own.weekday, own.start_time = Rhythm.WEEKLY, number % 7, "19:30"
-        own.place, own.town = f"Gasthof Zur Post {town}", town
-        save_organisation(organisation=own)
+    registered = add_organisation(name=name, host=f"{slugify(fold(name))}.localhost")
+    with scope(registered.organisation.pk):
+        organisation = own_organisation() or registered.organisation
+        organisation.felt = Felt.values[number % len(Felt.values)]
+        organisation.rhythm, organisation.weekday, organisation.start_time = (
+            Rhythm.WEEKLY,
+            number % 7,
+            "19:30",
+        )
+        organisation.place, organisation.town = f"Gasthof Zur Post {town}", town
+        save_organisation(organisation=organisation)
         User(username=by.username, role=by.role, password=by.password).save()
         people = add_players(
             people=[
-                NewPerson(first_name=one.first_name, last_name=one.last_name)
-                for one in regulars_of(number)
+                NewPerson(first_name=regular.first_name, last_name=regular.last_name)
+                for regular in regulars_of(number)
             ]
         )
     return SampleNeighbour(
         name=name,
         number=number,
-        organisation=own,
-        host=added.host,
+        organisation=organisation,
+        host=registered.host,
         people=tuple(people),
     )
 
@@ -145,12 +149,12 @@ def regulars_of(number: int) -> list[Regular]:
     chance = Random(number)
     return [
         Regular(
-            FIRST_NAMES[at % len(FIRST_NAMES)],
-            LAST_NAMES[at % len(LAST_NAMES)],
+            FIRST_NAMES[index % len(FIRST_NAMES)],
+            LAST_NAMES[index % len(LAST_NAMES)],
             chance.randint(1, 9),
             chance.randint(4, 9),
         )
-        for at in range(first, first + MEMBERS)
+        for index in range(first, first + MEMBERS)
     ]
 
 
@@ -160,7 +164,7 @@ def last_club_day(number: int, today: date) -> date:
 
 
 @postponed_years()
-def play_at(
+def play_club(
     neighbour: SampleNeighbour,
     visitors: SampleNeighbour,
     *,
@@ -173,7 +177,7 @@ def play_at(
     regulars = [*regulars_of(neighbour.number), *regulars_of(visitors.number)[:GUESTS]]
     cast = Cast(
         regulars=dict(zip(regulars, [*neighbour.people, *guests], strict=True)),
-        once={},
+        one_time_guests={},
         visitors=[],
         today=last_club_day(neighbour.number, today),
         by=User.objects.get(),
@@ -187,13 +191,15 @@ def play_at(
 def add_visitors(club: str, people: Sequence[Player]) -> list[Player]:
     """Add people of another organisation as guests; they are the same persons."""
     home = find_or_add_club(name=club)
-    added = add_players(
-        people=[guest(one.first_name, one.last_name, home) for one in people]
+    guests = add_players(
+        people=[
+            new_guest(person.first_name, person.last_name, home) for person in people
+        ]
     )
-    for here, there in zip(added, people, strict=True):
-        here.public_id = there.public_id
-        save_player(player=here)
-    return added
+    for copy, original in zip(guests, people, strict=True):
+        copy.public_id = original.public_id
+        save_player(player=copy)
+    return guests
 
 
 def play_federation(
@@ -206,9 +212,9 @@ def play_federation(
         name=_("State league"), season=str(today.year), series_per_day=2
     )
     for number in range(len(neighbours) // TEAMS):
-        four = neighbours[number * TEAMS : (number + 1) * TEAMS]
+        group = neighbours[number * TEAMS : (number + 1) * TEAMS]
         line_ups = {
-            each.name: add_visitors(each.name, each.people[:LINE_UP]) for each in four
+            club.name: add_visitors(club.name, club.people[:LINE_UP]) for club in group
         }
         play_division(league, number + 1, line_ups, (by, second), today, chance)
     publish_league(league=league, is_published=True)
@@ -226,10 +232,10 @@ def play_division(
     by, second = accounts
     name = _("Division %(number)s") % {"number": number}
     division = save_division(division=Division(league=league, name=name))
-    teams = [team_of(division, players) for players in line_ups.values()]
-    played = today - timedelta(days=DAYS_AGO)
-    group = planned(division, teams, number=1, day=played)
+    teams = [add_team(division, players) for players in line_ups.values()]
+    past_day = today - timedelta(days=DAYS_AGO)
+    group = plan_group(division, teams, number=1, day=past_day)
     play_group(group, teams, (TEAMS,) * TEAMS, by=by, chance=chance)
     confirm_group(group=group, by=second)
-    ahead = today + timedelta(days=DAYS_AHEAD)
-    planned(division, teams, number=2, day=ahead)
+    next_day = today + timedelta(days=DAYS_AHEAD)
+    plan_group(division, teams, number=2, day=next_day)

@@ -21,7 +21,7 @@ Step = Sequence[tuple[Action, int | None, str]]  # what was done where, and how 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedList:
+class SampleList:
     """The games of a whole list under the official rules, and what proves it."""
 
     players: int
@@ -43,17 +43,21 @@ class Typist:
     at: str
 
 
-def played_list(
+def list_with_totals(
     games: Sequence[WrittenGame], *, players: int, proof: Proof = Proof.NONE
-) -> PlayedList:
+) -> SampleList:
     """Return ``games`` with their closing."""
-    full = tuple(with_implied_levels(game) for game in games)
-    totals = close_list(play(full, OFFICIAL, players=players), players=players)
-    return PlayedList(players=players, games=full, totals=totals, proof=proof)
+    completed_games = tuple(with_implied_levels(game) for game in games)
+    totals = close_list(
+        play(completed_games, OFFICIAL, players=players), players=players
+    )
+    return SampleList(
+        players=players, games=completed_games, totals=totals, proof=proof
+    )
 
 
 def table_row(
-    played: PlayedList,
+    played_list: SampleList,
     people: Sequence[str],
     *,
     table_number: int,
@@ -61,16 +65,16 @@ def table_row(
     typist: Typist,
 ) -> Row:
     """Return a finished list with its history; ``people`` are ids in seat order."""
-    texts = [write_line(line, Spelling.LETTERS) for line in noted_lines(played)]
-    steps = list(steps_of(played, texts))
+    texts = [write_line(line, Spelling.LETTERS) for line in paper_lines(played_list)]
+    steps = list(history_steps(played_list, texts))
     ids = dict(enumerate(people, 1))
+    totals = played_list.totals
     seats = [
-        {"person": ids[seat.place], "place": seat.place, **foot_of(played, seat)}
-        for seat in played.totals.seats
+        {"person": ids[seat.place], "place": seat.place} | paper_foot(played_list, seat)
+        for seat in totals.seats
     ]
-    totals = played.totals
-    results = [result_row(played, seat, ids[seat.place]) for seat in totals.seats]
-    has_foot = played.proof == Proof.TOTALS
+    results = [result_row(played_list, seat, ids[seat.place]) for seat in totals.seats]
+    has_foot = played_list.proof == Proof.TOTALS
     return without_empty(
         {
             "table_number": table_number,
@@ -78,11 +82,11 @@ def table_row(
             "system": SystemChoice.SEEGER_FABIAN,
             "rounds": ROUNDS,
             "state": SheetState.FINISHED,
-            "proof": played.proof,
+            "proof": played_list.proof,
             "revision": len(steps),
             "totals_only": False,
-            "cut_short": played.is_cut_short,
-            "paper_passed_in": played.totals.passed_in if has_foot else None,
+            "cut_short": played_list.is_cut_short,
+            "paper_passed_in": totals.passed_in if has_foot else None,
             "typed_by": typist.by,
             "finished_by": typist.by,
             "finished_at": typist.at,
@@ -94,11 +98,11 @@ def table_row(
     )
 
 
-def noted_lines(played: PlayedList) -> Iterable[NotedLine]:
+def paper_lines(played_list: SampleList) -> Iterable[NotedLine]:
     """Give the lines of a list, with the values of the paper where these prove it."""
-    if played.proof == Proof.VALUES:
-        return with_values(played.games)
-    return (NotedLine(entry=game) for game in played.games)
+    if played_list.proof == Proof.VALUES:
+        return with_values(played_list.games)
+    return (NotedLine(entry=game) for game in played_list.games)
 
 
 def with_values(games: Iterable[WrittenGame]) -> Iterator[NotedLine]:
@@ -108,9 +112,9 @@ def with_values(games: Iterable[WrittenGame]) -> Iterator[NotedLine]:
         yield NotedLine(entry=game, check_value=value)
 
 
-def foot_of(played: PlayedList, seat: SeatTotal) -> Row:
+def paper_foot(played_list: SampleList, seat: SeatTotal) -> Row:
     """Return what the foot of the paper says of a place, where it was typed."""
-    if played.proof != Proof.TOTALS:
+    if played_list.proof != Proof.TOTALS:
         return {}
     return {
         "paper_points": seat.game_points,
@@ -120,12 +124,12 @@ def foot_of(played: PlayedList, seat: SeatTotal) -> Row:
     }
 
 
-def result_row(played: PlayedList, seat: SeatTotal, person: str) -> Row:
+def result_row(played_list: SampleList, seat: SeatTotal, person: str) -> Row:
     return {
         "person": person,
         "place": seat.place,
         "first_game": 1,
-        "last_game": len(played.games),
+        "last_game": len(played_list.games),
         "game_points": seat.game_points,
         "won": seat.won,
         "lost": seat.lost,
@@ -134,12 +138,12 @@ def result_row(played: PlayedList, seat: SeatTotal, person: str) -> Row:
     }
 
 
-def steps_of(played: PlayedList, texts: Sequence[str]) -> Iterator[Step]:
+def history_steps(played_list: SampleList, texts: Sequence[str]) -> Iterator[Step]:
     """Give the steps of a list that was typed at once and finished."""
-    totals = played.totals
+    totals = played_list.totals
     yield [(Action.INSERT, number, text) for number, text in enumerate(texts, 1)]
-    if played.proof == Proof.TOTALS:
-        feet = {seat.place: foot_of(played, seat) for seat in totals.seats}
+    if played_list.proof == Proof.TOTALS:
+        feet = {seat.place: paper_foot(played_list, seat) for seat in totals.seats}
         yield [
             *(
                 (Action.FOOT, place, numbers_text(*foot.values()))
@@ -147,7 +151,7 @@ def steps_of(played: PlayedList, texts: Sequence[str]) -> Iterator[Step]:
             ),
             (Action.FOOT, None, numbers_text(None, totals.passed_in)),
         ]
-    if played.is_cut_short:
+    if played_list.is_cut_short:
         yield [(Action.STRIKE, None, str(len(texts)))]
     yield [(Action.FINISH, None, totals_text(totals))]
 

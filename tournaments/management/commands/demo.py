@@ -14,7 +14,7 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
 from tournaments.sample.club import WEEKS, build_sample_club
-from tournaments.sample.site import FEDERATION, MOST, build_sample_site
+from tournaments.sample.site import FEDERATION, MOST_CLUBS, build_sample_site
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import short_date
@@ -31,13 +31,17 @@ class Command(OrganisationCommand):
         parser.add_argument("--seed", type=int, default=1, help="another seed, others")
         parser.add_argument("--weeks", type=int, help="how far back the evenings go")
         parser.add_argument(
-            "--clubs", type=int, help=f"a federation of so many clubs, 2 to {MOST}"
+            "--clubs",
+            type=int,
+            help=f"a federation of so many clubs, 2 to {MOST_CLUBS}",
         )
 
     @shown_to(Audience.PUBLIC)
     def handle(self, *, seed, weeks, clubs, **options):
-        if clubs is not None and not 2 <= clubs <= MOST:
-            raise CommandError(_("Between 2 and %(most)s clubs.") % {"most": MOST})
+        if clubs is not None and not 2 <= clubs <= MOST_CLUBS:
+            raise CommandError(
+                _("Between 2 and %(most)s clubs.") % {"most": MOST_CLUBS}
+            )
         if has_accounts() or count_imported_people() is not None:
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")

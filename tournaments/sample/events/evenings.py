@@ -23,20 +23,20 @@ from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Player
 from tournaments.sample.cast import Cast
-from tournaments.sample.lists import WAYS
+from tournaments.sample.lists import PROOFS
 from tournaments.sample.people import RIVALS, Regular
-from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
+from tournaments.sample.tables import ROUNDS, Typist, list_with_totals, table_row
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet
 
 SERIES = 2
 WEEKS = 2  # from one evening to the next
-FEWEST = 6  # two tables
+FEWEST_PEOPLE = 6  # two tables
 END = time(21, 30)
-STRANGER = 5  # the skill of a guest who came once
+STRANGER_SKILL = 5  # the skill of a guest who came once
 LUCK = 3.0  # how much of an evening is not skill
-CLOSE = 0.01
+RIVAL_GAP = 0.01
 # What happened at the first table of the first series; the last evening is the first.
 GRAND_OUVERTS = (2, 33)
 CUT_SHORT = (3, 8)  # the evening on which time was up so many games early
@@ -44,7 +44,7 @@ OUVERT = read_line("1g4o").entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guest:
+class Attendee:
     """Somebody at a table, and how strong they are."""
 
     player: Player
@@ -67,38 +67,44 @@ def club_days(today: date, weeks: int) -> Iterator[date]:
 
 def play_evening(cast: Cast, number: int, day: date) -> Event:
     """Play the evening of that number, the last being the first, and publish it."""
-    chance = cast.chance(number)
+    chance = cast.random_for(number)
     weeks_ago = (cast.today - day).days // 7
-    here = [
-        Guest(player=cast.regulars[regular], skill=regular.skill)
-        for regular in present(cast, weeks_ago, chance)
+    attendees = [
+        Attendee(player=cast.regulars[regular], skill=regular.skill)
+        for regular in regulars_coming(cast, weeks_ago, chance)
     ]
-    if number in cast.once:
-        here.append(Guest(player=cast.once[number], skill=STRANGER))
+    if number in cast.one_time_guests:
+        attendees.append(
+            Attendee(player=cast.one_time_guests[number], skill=STRANGER_SKILL)
+        )
     at = str(moment_text(datetime.combine(day, END, tzinfo=UTC)))
     typist = Typist(by=cast.by.username, at=at)
     series = [
         {
-            "number": each,
+            "number": series_number,
             "closed_at": at,
-            "tables": list(tables(number, each, here, typist, chance)),
+            "tables": list(
+                series_tables(number, series_number, attendees, typist, chance)
+            ),
         }
-        for each in range(1, SERIES + 1)
+        for series_number in range(1, SERIES + 1)
     ]
-    return stored(day, here, series, place=cast.place)
+    return import_evening(day, attendees, series, place=cast.place)
 
 
-def present(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]:
+def regulars_coming(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]:
     """Return who comes; the most faithful if they are too few."""
-    about = [one for one in cast.regulars if one.is_about(weeks_ago)]
-    moods = {one: one.comes / 10 - chance.random() for one in about}
-    about.sort(key=moods.__getitem__, reverse=True)
-    coming = sum(mood > 0 for mood in moods.values())
-    return about[: max(coming, FEWEST)]
+    candidates = [regular for regular in cast.regulars if regular.is_about(weeks_ago)]
+    moods = {
+        regular: regular.attendance / 10 - chance.random() for regular in candidates
+    }
+    candidates.sort(key=moods.__getitem__, reverse=True)
+    count = sum(mood > 0 for mood in moods.values())
+    return candidates[: max(count, FEWEST_PEOPLE)]
 
 
-def stored(
-    day: date, here: Sequence[Guest], series: Sequence[Row], *, place: str
+def import_evening(
+    day: date, attendees: Sequence[Attendee], series: Sequence[Row], *, place: str
 ) -> Event:
     """Let an evening come in as a file."""
     name = _("Club evening")
@@ -114,35 +120,44 @@ def stored(
         "format": FORMAT,
         "version": VERSION,
         "event": file_row(event, id=str(event.public_id)),
-        "people": [file_row(one.player, id=key_of(one)) for one in here],
+        "people": [
+            file_row(attendee.player, id=person_id(attendee)) for attendee in attendees
+        ],
         "series": series,
     }
     return import_event(event=read_event(json.dumps(document).encode())).event
 
 
-def tables(
-    evening: int, series: int, here: Sequence[Guest], typist: Typist, chance: Random
+def series_tables(
+    evening: int,
+    series: int,
+    attendees: Sequence[Attendee],
+    typist: Typist,
+    chance: Random,
 ) -> Iterator[Row]:
     """Give the lists of a series; the rivals sit at the first table."""
-    order = chance.sample(here, len(here))
-    order.sort(key=lambda one: one.player.last_name not in RIVALS)
-    seated = iter(order)
-    sizes = hall_for(len(here)).sizes
+    order = chance.sample(attendees, len(attendees))
+    order.sort(key=lambda attendee: attendee.player.last_name not in RIVALS)
+    next_attendee = iter(order)
+    sizes = hall_for(len(attendees)).sizes
     codes = fresh_codes(ScoreSheet, len(sizes), letters=LIST_CODE_LENGTH)
     for table, size in enumerate(sizes, 1):
-        games = games_at(evening, series, table, size, chance)
-        played = played_list(games, players=size, proof=chance.choice(WAYS))
-        group = [next(seated) for _place in range(size)]
+        games = games_of_table(evening, series, table, size, chance)
+        played_list = list_with_totals(games, players=size, proof=chance.choice(PROOFS))
+        group = [next(next_attendee) for _place in range(size)]
         yield table_row(
-            played,
-            [key_of(one) for one in by_place(played.totals, group, chance)],
+            played_list,
+            [
+                person_id(attendee)
+                for attendee in seat_order(played_list.totals, group, chance)
+            ],
             table_number=table,
             code=codes.pop(),
             typist=typist,
         )
 
 
-def games_at(
+def games_of_table(
     evening: int, series: int, table: int, size: int, chance: Random
 ) -> list[WrittenGame]:
     """Return the games of a list; at one table of some evenings more happens."""
@@ -151,27 +166,31 @@ def games_at(
     if (series, table) != (1, 1):
         return games
     if evening in GRAND_OUVERTS:
-        first = next(at for at, game in enumerate(games) if game.declarer)
+        first = next(index for index, game in enumerate(games) if game.declarer)
         games[first] = replace(OUVERT, declarer=games[first].declarer)
     late, struck = CUT_SHORT
     return games[:-struck] if evening == late else games
 
 
-def by_place(totals: ListTotals, group: Sequence[Guest], chance: Random) -> list[Guest]:
+def seat_order(
+    totals: ListTotals, group: Sequence[Attendee], chance: Random
+) -> list[Attendee]:
     """Return who sat where: the strong more often where the cards fell well.
 
     Two rivals are close to each other.
     """
-    form = {one: one.skill + chance.gauss(0, LUCK) for one in group}
-    rivals = [one for one in group if one.player.last_name in RIVALS]
-    for one in rivals[1:]:
-        form[one] = form[rivals[0]] + chance.uniform(-CLOSE, CLOSE)
+    form = {attendee: attendee.skill + chance.gauss(0, LUCK) for attendee in group}
+    rivals = [attendee for attendee in group if attendee.player.last_name in RIVALS]
+    for attendee in rivals[1:]:
+        form[attendee] = form[rivals[0]] + chance.uniform(-RIVAL_GAP, RIVAL_GAP)
     best = sorted(group, key=form.__getitem__, reverse=True)
     seats = sorted(totals.seats, key=lambda seat: seat.total, reverse=True)
-    sat = {seat.place: one for seat, one in zip(seats, best, strict=True)}
-    return [sat[place] for place in sorted(sat)]
+    attendee_by_place = {
+        seat.place: attendee for seat, attendee in zip(seats, best, strict=True)
+    }
+    return [attendee_by_place[place] for place in sorted(attendee_by_place)]
 
 
-def key_of(guest: Guest) -> str:
+def person_id(attendee: Attendee) -> str:
     """Return what a file calls somebody."""
-    return str(guest.player.public_id)
+    return str(attendee.player.public_id)

@@ -45,7 +45,7 @@ def friday_evening(cast: Cast) -> Event:
 
     It is no club evening, so that it stays out of the season.
     """
-    by, chance = cast.by, cast.chance("friday")
+    by, chance = cast.by, cast.random_for("friday")
     create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])
     rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
     event = create_event(
@@ -57,9 +57,9 @@ def friday_evening(cast: Cast) -> Event:
         series=1,
         rule_set=create_rule_set(name=_("Friday"), rules=rules),
     )
-    seated = iter(chance.sample(cast.members, sum(TABLES)))
+    next_player = iter(chance.sample(cast.members, sum(TABLES)))
     for size in TABLES:
-        players = [next(seated) for _place in range(size)]
+        players = [next(next_player) for _place in range(size)]
         sheet = open_table(series=event.series.get(), players=players)
         entries = sample_house_list(
             chance.randrange(1_000_000),

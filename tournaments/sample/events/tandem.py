@@ -38,9 +38,9 @@ SUBSTITUTE_FROM = 4
 
 def tandem_tournament(cast: Cast) -> Event:
     """Play six series in pairs, two pairs a team of four; one person is replaced."""
-    by, chance = cast.by, cast.chance("tandem")
+    by, chance = cast.by, cast.random_for("tandem")
     *players, substitute = cast.members[: PAIRS * PAIR + 1]
-    event = opened(players, day=cast.day(DAYS_SINCE), by=by)
+    event = open_tandem(players, day=cast.day(DAYS_SINCE), by=by)
     for series in event.series.all():
         if series.number == SUBSTITUTE_FROM:
             replace_person(
@@ -49,14 +49,14 @@ def tandem_tournament(cast: Cast) -> Event:
                 from_series=SUBSTITUTE_FROM,
                 by=by,
             )
-        draw(event, series.number, by=by, chance=chance)
+        draw_tandem_series(event, series.number, by=by, chance=chance)
         play_series(series, by=by, chance=chance)
     event = release(event=event, is_released=True)
     pay_prizes(event=event, by=by)
     return event
 
 
-def opened(players: Sequence[Player], *, day: date, by: User) -> Event:
+def open_tandem(players: Sequence[Player], *, day: date, by: User) -> Event:
     """Open the tournament; everybody is here, has paid and plays in both rankings."""
     event = set_up_event(
         event=Event(
@@ -74,21 +74,21 @@ def opened(players: Sequence[Player], *, day: date, by: User) -> Event:
         event=event, name=_("Teams of four"), size=FOUR, scale_short=True
     )
     entries = register_people(
-        event=event, people=[Registration(player=each) for each in players]
+        event=event, people=[Registration(player=player) for player in players]
     )
     for entry in entries:
         mark_present(entry=entry)
         pay_fee(entry=entry, by=by)
     for start in range(0, len(entries), PAIR):
-        own = entries[start : start + PAIR]
-        name = " / ".join(short_name(entry.player) for entry in own)
-        save_team(team=Team(contest=pairs, name=name), entries=own)
+        pair = entries[start : start + PAIR]
+        name = " / ".join(short_name(entry.player) for entry in pair)
+        save_team(team=Team(contest=pairs, name=name), entries=pair)
     for number, start in enumerate(range(0, len(entries), FOUR), 1):
         name = _("Team %(number)s") % {"number": number}
         save_team(
             team=Team(contest=fours, name=name), entries=entries[start : start + FOUR]
         )
-    save_prize_plan(event=event, prizes=list(prizes(pairs, fours)))
+    save_prize_plan(event=event, prizes=list(tandem_prize_plan(pairs, fours)))
     return publish_event(event=event, is_published=True)
 
 
@@ -98,7 +98,7 @@ def short_name(player: Player) -> str:
     return player.public_name if is_shy else player.last_name
 
 
-def prizes(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
+def tandem_prize_plan(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
     """Return the prize plan: shares of the pot for each team ranking."""
     return [
         Prize(place=place, percent=share, contest=contest)
@@ -107,7 +107,7 @@ def prizes(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
     ]
 
 
-def draw(event: Event, number: int, *, by: User, chance: Random) -> None:
+def draw_tandem_series(event: Event, number: int, *, by: User, chance: Random) -> None:
     """Draw a series; from the third on best sit with best, team mates apart."""
     wish = DrawWish(
         first=number,

@@ -22,7 +22,7 @@ from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, create_club_teams
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast
-from tournaments.sample.lists import begun, play
+from tournaments.sample.lists import begin_list, play_list
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind, PrizeMode
 
@@ -44,10 +44,10 @@ def finished_tournament(cast: Cast) -> Event:
 
     The three series are drawn in advance, as for start cards.
     """
-    by, chance = cast.by, cast.chance("tournament")
+    by, chance = cast.by, cast.random_for("tournament")
     people = [*cast.members[:HOME], *cast.guests, *cast.visitors]
-    event = opened(_("Autumn cup"), people, day=cast.day(DAYS_SINCE), by=by)
-    draw(event, 1, SERIES, by=by, chance=chance)
+    event = open_tournament(_("Autumn cup"), people, day=cast.day(DAYS_SINCE), by=by)
+    draw_series(event, 1, SERIES, by=by, chance=chance)
     for series in event.series.all():
         play_series(series, by=by, chance=chance)
     event = release(event=event, is_released=True)
@@ -57,26 +57,28 @@ def finished_tournament(cast: Cast) -> Event:
 
 def running_tournament(cast: Cast) -> Event:
     """Play the first series of a tournament of 32 and begin a list of the second."""
-    by, chance = cast.by, cast.chance("running")
+    by, chance = cast.by, cast.random_for("running")
     members, visitors = cast.members[-RUNNING_HOME:], cast.visitors[:RUNNING_VISITORS]
     people = [*members, *cast.guests, *visitors]
-    event = opened(_("Four clubs cup"), people, day=cast.today, by=by)
+    event = open_tournament(_("Four clubs cup"), people, day=cast.today, by=by)
     first, second = event.series.filter(number__lte=2)
-    draw(event, 1, 1, by=by, chance=chance)
+    draw_series(event, 1, 1, by=by, chance=chance)
     play_series(first, by=by, chance=chance)
-    draw(event, 2, 2, by=by, chance=chance)
-    begun(sheets_of(second)[0], by=by, chance=chance)
+    draw_series(event, 2, 2, by=by, chance=chance)
+    begin_list(sheets_of(second)[0], by=by, chance=chance)
     return event
 
 
 def play_series(series: Series, *, by: User, chance: Random) -> None:
     """Play all lists of a series that is drawn, and close it."""
     for sheet in sheets_of(series):
-        play(sheet, by=by, chance=chance)
+        play_list(sheet, by=by, chance=chance)
     close_series(series=series, by=by)
 
 
-def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event:
+def open_tournament(
+    name: str, people: Sequence[Player], *, day: date, by: User
+) -> Event:
     """Open a published tournament; everybody is here, has paid and plays in a team."""
     event = set_up_event(
         event=Event(
@@ -97,11 +99,11 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event
         pay_fee(entry=entry, by=by)
     contest = add_contest(event=event, name=_("Teams"), size=TEAM)
     create_club_teams(contest=contest)
-    save_prize_plan(event=event, prizes=prizes(contest))
+    save_prize_plan(event=event, prizes=prize_plan(contest))
     return publish_event(event=event, is_published=True)
 
 
-def prizes(contest: TeamContest) -> list[Prize]:
+def prize_plan(contest: TeamContest) -> list[Prize]:
     """Return the prize plan: shares of the pot, and a thing."""
     return [
         *(Prize(place=place, percent=share) for place, share in enumerate(SHARES, 1)),
@@ -113,7 +115,9 @@ def prizes(contest: TeamContest) -> list[Prize]:
     ]
 
 
-def draw(event: Event, first: int, last: int, *, by: User, chance: Random) -> None:
+def draw_series(
+    event: Event, first: int, last: int, *, by: User, chance: Random
+) -> None:
     """Draw some series; club mates and team mates sit apart."""
     wish = DrawWish(first=first, last=last, seed=str(chance.randrange(1_000_000)))
     # Without a limit of time, so that every machine draws the same tables.
@@ -122,5 +126,5 @@ def draw(event: Event, first: int, last: int, *, by: User, chance: Random) -> No
 
 def sheets_of(series: Series) -> list[ScoreSheet]:
     """Return the lists of a series by table, with the event."""
-    found = ScoreSheet.objects.filter(series=series).with_event()
-    return list(found.order_by("table_number"))
+    sheets = ScoreSheet.objects.filter(series=series).with_event()
+    return list(sheets.order_by("table_number"))
