@@ -1,1 +1,1 @@
-"""An invented club to look around in; built through the services, like a real one."""
+"""An invented club to explore, built through the services like a real one."""

@@ -1,4 +1,4 @@
-"""The people of the invented club, the typist, and the chance that decides."""
+"""The people of the invented club, and the seeded chance that decides."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,9 +27,10 @@ from tournaments.sample.people import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast:
-    """Everybody, the day on which it all ends, and the hand that types.
+    """All people, the last day, and the account that types.
 
-    ``once`` came to one evening only, by its number; ``visitors`` are of other clubs.
+    ``one_time_guests`` are by the number of the evening they came to; ``visitors`` are
+    from other clubs.
     """
 
     regulars: Mapping[Regular, Player]
@@ -42,16 +43,16 @@ class Cast:
 
     @property
     def members(self) -> list[Player]:
-        """Those of the club at home who still come."""
+        """The members of the home club who still come."""
         return [self.regulars[regular] for regular in MEMBERS if regular.is_about(0)]
 
     @property
     def guests(self) -> list[Player]:
-        """Those who come to the evenings from another club."""
+        """The people from another club who come to the evenings."""
         return [self.regulars[regular] for regular in GUESTS]
 
     def random_for(self, name: str | int) -> Random:
-        """Return a chance of its own, whatever else is played."""
+        """Return a random generator that depends on nothing but seed and name."""
         return Random(f"{self.seed}/{name}")
 
     def day(self, days_ago: int) -> date:
@@ -60,7 +61,7 @@ class Cast:
 
 
 def add_cast(*, today: date, by: User, seed: int) -> Cast:
-    """Add the members, those who visit the club, and those of other clubs."""
+    """Add the members, the guests of the club, and the visitors from other clubs."""
     clubs = {name: find_or_add_club(name=name) for name in VISITORS}
     regulars = (*MEMBERS, *GUESTS)
     people = add_players(
@@ -98,14 +99,14 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
 
 
 def new_guest(first_name: str, last_name: str, club: Club | None = None) -> NewPerson:
-    """Return somebody who is no member, with the club they come from."""
+    """Return a person who is not a member, with their club."""
     return NewPerson(
         first_name=first_name, last_name=last_name, is_guest=True, club=club
     )
 
 
 def apply_wishes(player: Player, regular: Regular) -> Player:
-    """Write how somebody wants to be called, and whether they come no more."""
+    """Store the public name a player wishes, and whether they have left."""
     if wish := WISHES.get(regular.last_name):
         player.privacy = wish
         save_player(player=player)

@@ -1,4 +1,4 @@
-"""Fill the club at home: people, years of evenings, tournaments, leagues, seasons."""
+"""Filling the home club: people, years of evenings, tournaments, leagues, seasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,20 +31,20 @@ from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import postponed_years
 
-PICKS = 2_000  # good enough; the full search takes seconds where the bound is far
+PICKS = 2_000  # good enough; a full search takes seconds if the bound is far away
 PEOPLE_TODAY = 11  # two tables of four and one of three
 WEEKS = 142  # the running season and the two before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleClub:
-    """What was built.
+    """The events and seasons that were built.
 
-    ``today`` is the evening that is half played, ``past`` are those before, the latest
-    first, ``seasons`` those of all evenings, the running one first. ``running`` is the
-    tournament that is in its second series, ``tournament`` the one that is over,
-    ``tandem`` one of pairs, ``friday`` one by house rules; ``leagues`` are the
-    divisions in which the club plays, the running one first.
+    ``today`` is the evening being played, ``past`` are the earlier ones, latest first,
+    and ``seasons`` cover all of them, current one first. ``running`` is the tournament
+    in its second series, ``tournament`` the finished one, ``tandem`` one of pairs and
+    ``friday`` one by house rules; ``leagues`` are the divisions in which the club
+    plays, current one first.
     """
 
     today: Event
@@ -62,14 +62,14 @@ class SampleClub:
 def build_sample_club(
     *, by: User, today: date, seed: int = 1, weeks: int = WEEKS
 ) -> SampleClub:
-    """Fill the club at home, typed by the hand of ``by``. Same seed, same games.
+    """Fill the home club as the account ``by``. The same seed gives the same games.
 
-    Past evenings with complete lists, some of them proved, as far back as ``weeks``;
-    and the evening of ``today``, in whose second series one list is finished, one half
-    typed with an open question, and one empty. Two tournaments: one that is over, with
-    its prizes paid, and one of today whose second series has begun; a tandem tournament
-    with a substitute. A Friday by the house rules of the club. A league whose third
-    match day is provisional, and the one before it if that is not too long ago.
+    There are evenings of the last ``weeks`` with complete lists, some of them proved,
+    and that of ``today``: in its second series one list is finished, one half typed
+    with an open question, and one empty. There is a finished tournament with its prizes
+    paid, one of today whose second series has begun, a tandem tournament with a
+    substitute, and a Friday by house rules. There is a league whose third match day is
+    provisional, and the previous one if that is recent enough.
     """
     introduce_club(today=today)
     cast = add_cast(today=today, by=by, seed=seed)
@@ -89,7 +89,7 @@ def build_sample_club(
 
 
 def running_evening(cast: Cast) -> Event:
-    """Play all lists of tonight but two: one is half typed, one stays empty."""
+    """Play all lists of tonight except two: one is half typed, one stays empty."""
     by, chance = cast.by, cast.random_for("tonight")
     evening = create_event(
         name=_("Club evening"), date=cast.today, place=PLACE, series=SERIES
@@ -105,7 +105,7 @@ def running_evening(cast: Cast) -> Event:
 def draw_and_seat(
     evening: Event, people: Sequence[Player], *, seed: str
 ) -> list[ScoreSheet]:
-    """Draw the tables of all series and seat the people; guests sit apart."""
+    """Draw the tables of all series and seat the players; guests sit apart."""
     entrants = tuple(
         Entrant(number=number, club=GUEST_CLUB if person.is_guest else None)
         for number, person in enumerate(people, 1)

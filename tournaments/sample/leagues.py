@@ -1,4 +1,4 @@
-"""The leagues of the invented club: one that is over, one with a match day ahead."""
+"""The leagues of the invented club: a finished one, and one with a day to come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ SECOND_PERSON = "wilfried"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleLeague:
-    """A league of one division: when its match days were, and against whom.
+    """A league with one division and its match days.
 
-    ``skipped`` are clubs that play elsewhere. A league that is not over has a match
-    day that nobody has confirmed, and one that is still to come.
+    ``skipped`` is the number of clubs that play elsewhere. A league that is not over
+    has a match day still to be confirmed, and one still to come.
     """
 
     name: str
@@ -52,7 +52,7 @@ class SampleLeague:
 
 
 def past_league() -> SampleLeague:
-    """Return the league of the season before, after which the club was promoted."""
+    """Return the league of the previous season, after which the club was promoted."""
     return SampleLeague(
         name=_("District league"),
         division=_("Division North"),
@@ -62,7 +62,7 @@ def past_league() -> SampleLeague:
 
 
 def running_league() -> SampleLeague:
-    """Return the league that is running."""
+    """Return the league of the current season."""
     return SampleLeague(
         name=_("State league"),
         division=_("Division East"),
@@ -72,7 +72,7 @@ def running_league() -> SampleLeague:
 
 
 def play_leagues(cast: Cast, *, since: date) -> list[Division]:
-    """Play the leagues that are not older than ``since``, the running one first."""
+    """Play the leagues that are not older than ``since``, current one first."""
     second = second_person()
     return [
         play_league(plan, cast, second=second)
@@ -82,9 +82,9 @@ def play_leagues(cast: Cast, *, since: date) -> list[Division]:
 
 
 def play_league(plan: SampleLeague, cast: Cast, *, second: User) -> Division:
-    """Play the match days of four clubs; ``second`` confirms what was handed in.
+    """Play the match days of four clubs; ``second`` confirms the results.
 
-    On the one that nobody has confirmed the last team is short of a player.
+    On the unconfirmed match day the last team lacks a player.
     """
     chance = cast.random_for(f"league/{plan.days_ago[0]}")
     days = [cast.day(days_ago) for days_ago in plan.days_ago]
@@ -111,7 +111,7 @@ def play_league(plan: SampleLeague, cast: Cast, *, second: User) -> Division:
 
 
 def players_by_club(cast: Cast, *, skipped: int) -> dict[str, list[Player]]:
-    """Return the first six people of four clubs, the one at home first."""
+    """Return the first six players of four clubs, the home club first."""
     home = home_club()
     by_club = {home.name if home else _("Our club"): cast.members}
     for visitor in cast.visitors:
@@ -140,7 +140,7 @@ def add_team(division: Division, players: Sequence[Player]) -> LeagueTeam:
 def plan_group(
     division: Division, teams: Sequence[LeagueTeam], *, number: int, day: date
 ) -> MatchGroup:
-    """Plan a match day of one group; the teams are host in turn."""
+    """Plan a match day with one group; the teams take turns as host."""
     host = teams[(number - 1) % len(teams)]
     place = _("Clubroom %(team)s") % {"team": host}
     match_day = plan_match_day(
@@ -160,7 +160,7 @@ def play_group(
     by: User,
     chance: Random,
 ) -> None:
-    """Play all series of a match day and hand the results in."""
+    """Play all series of a match day and hand in the results."""
     line_ups = {}
     for team, count in zip(teams, counts, strict=True):
         line_up = chance.sample([place.player for place in team.line_up.all()], count)
@@ -174,7 +174,7 @@ def play_group(
 
 
 def second_person() -> User:
-    """Add the account that confirms results; it is closed, nobody signs in with it."""
+    """Add the account that confirms results; it is inactive and cannot sign in."""
     account = User(username=SECOND_PERSON, role=Role.SECRETARY, is_active=False)
     account.set_unusable_password()
     account.save(force_insert=True)

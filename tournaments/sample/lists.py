@@ -1,4 +1,4 @@
-"""Playing and typing the lists of the invented club, by seeded chance."""
+"""Playing and typing the lists of the invented club, with seeded chance."""
 
 from random import Random
 
@@ -15,12 +15,12 @@ from tournaments.sheets.writing import SheetUpdate
 from tournaments.words.choices import Proof
 
 PROOFS = (Proof.NONE, Proof.TOTALS, Proof.TOTALS, Proof.VALUES)  # what proves a list
-HALF = 2  # of the games of a list that is being typed
-OPEN_LINE = 7  # the one on which the paper says something else
+HALF = 2  # the divisor for the games of a list that is being typed
+OPEN_LINE = 7  # the first line on which the paper may have another value
 
 
 def play_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
-    """Type a whole list and finish it; chance says what proves it."""
+    """Type a whole list and finish it; chance decides what proves it."""
     proof = chance.choice(PROOFS)
     games = sampled_games(sheet, chance)
     lines = list(with_values(games)) if proof == Proof.VALUES else without_values(games)
@@ -37,7 +37,7 @@ def begin_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
 
 
 def type_half_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
-    """Type half of a list; on one line the paper has another value than the game."""
+    """Type half of a list; in one line the paper's value differs from the game's."""
     games = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
     lines = list(with_values(games))
     index = next(
@@ -51,18 +51,18 @@ def type_half_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
 
 
 def sampled_games(sheet: ScoreSheet, chance: Random) -> tuple[WrittenGame, ...]:
-    """Return the games that were played at a table."""
+    """Return random games for all lines of a list."""
     seed = chance.randrange(1_000_000)
     return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
 
 
 def without_values(games: tuple[WrittenGame, ...]) -> list[NotedLine]:
-    """Return games as lines without check values."""
+    """Return lines of the games without check values."""
     return [NotedLine(entry=game) for game in games]
 
 
 def write_true_foot(update: SheetUpdate, *, by: User) -> None:
-    """Write the totals of a paper that is right."""
+    """Write the foot of a paper without mistakes."""
     totals = update.board.totals
     write_foot(
         sheet=update.ledger.sheet,

@@ -1,4 +1,4 @@
-"""What the invented club says of itself, and its logo. There is no such place."""
+"""The profile of the invented club and its logo. There is no such place."""
 
 from datetime import date
 from io import BytesIO
@@ -15,13 +15,13 @@ from tournaments.words.felts import Felt
 PLACE = "Gasthaus Zum Grünen Baum"
 TOWN = "Nebelhausen"
 IVORY, SIDE = "#fffdf6", 1200
-# The three leaves of a club, as the circle's middle and radius in thousandths.
+# The leaves of the suit of clubs as circles: centre and radius in thousandths.
 LEAVES = ((500, 340, 140), (345, 545, 140), (655, 545, 140), (500, 480, 90))
 STEM = ((488, 520), (512, 520), (575, 775), (425, 775))
 
 
 def introduce_club(*, today: date) -> Organisation | None:
-    """Let the club at home say where and when it plays: every other week, as today."""
+    """Store where and when the home club plays: every other week, on today's day."""
     organisation = own_organisation()
     if organisation is None:
         return None
@@ -65,5 +65,5 @@ def circle(x: int, y: int, radius: int) -> list[int]:
 
 
 def in_pixels(thousandths: list[int]) -> list[float]:
-    """Return lengths in the pixels of the drawing."""
+    """Convert lengths from thousandths to pixels of the drawing."""
     return [length * SIDE / 1000 for length in thousandths]

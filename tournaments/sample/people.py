@@ -1,4 +1,4 @@
-"""The people of the invented club. Any likeness to a living player is chance."""
+"""The people of the invented club. Any resemblance to real players is accidental."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ GUEST_CLUB = "Reizende Buben Nebelhausen"
 
 @dataclass(frozen=True, slots=True)
 class Regular:
-    """Somebody who comes to the evenings, and how well they play.
+    """A player who comes to the evenings.
 
-    ``skill`` and ``comes`` are of ten: how strong, how many evenings. Joining and
-    staying away are given in weeks before today.
+    ``skill`` and ``attendance`` go up to ten: the strength, and the evenings of ten on
+    which they come. ``joined`` and ``left`` are in weeks before today.
     """
 
     first_name: str
@@ -23,7 +23,7 @@ class Regular:
     left: int | None = None
 
     def is_about(self, weeks_ago: int) -> bool:
-        """Tell whether they came to the club that many weeks ago."""
+        """Tell whether they belonged to the club that many weeks ago."""
         has_joined = self.joined is None or weeks_ago <= self.joined
         return has_joined and (self.left is None or weeks_ago > self.left)
 
@@ -54,16 +54,16 @@ MEMBERS = (
     Regular("Maximiliane", "Freifrau von Düsterlohe-Schwarzenbüttel", 5, 3),
     Regular("Bo", "Ott", 6, 2),
 )
-# They sit at one table whenever both are there, and little lies between them.
+# They sit at one table whenever both come, with totals close to each other.
 RIVALS = ("Böllerstorff", "Yıldırım")
-# How they want to be called in public, by family name; the others say nothing.
+# The public names that players wish, by family name; the others have no wish.
 WISHES = {
     "Petersen": Privacy.SHORT,
     "Grünspan": Privacy.FIRST,
     "Täubchen": Privacy.HIDDEN,
 }
 GUESTS = (Regular("Matthias", "Kirchhoff", 6, 2), Regular("Doris", "Ellerbrock", 4, 1))
-# They came once and never again; the last evening is the first.
+# They came only once; evenings are counted backwards from the last.
 ONE_TIME_GUESTS = {
     1: ("Christoph-Maria", "Übelhör-Großkreuz"),
     12: ("Dörte", "Zwickel"),
@@ -117,4 +117,4 @@ VISITORS = {
         ("Christel", "Nachtigall"),
     ),
 }
-"""People of other clubs who come to the tournaments, besides the guests."""
+"""People from other clubs who come to the tournaments, besides the guests."""

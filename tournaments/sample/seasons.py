@@ -1,4 +1,4 @@
-"""The seasons of the invented club, ranked by a rule that strikes some lists."""
+"""The seasons of the invented club, whose rule strikes some lists."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -10,11 +10,11 @@ from tournaments.sample.events.evenings import ROUNDS, SERIES
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import create_season, publish_season
 
-MONTHS = 9  # of the running season that are over, at least
+MONTHS = 9  # of the current season that have passed
 
 
 def seasons_of(days: Sequence[date], *, today: date) -> list[Season]:
-    """Publish the seasons of the club evenings on ``days``, the running one first."""
+    """Publish the seasons of the club evenings on ``days``, current one first."""
     seasons = []
     first = start_of_season(today)
     last = first.replace(year=first.year + 1)
@@ -26,7 +26,7 @@ def seasons_of(days: Sequence[date], *, today: date) -> list[Season]:
 
 
 def start_of_season(today: date) -> date:
-    """Return the first day of the season that is running ``today``.
+    """Return the first day of the season to which ``today`` belongs.
 
     >>> start_of_season(date(2026, 11, 6)), start_of_season(date(2026, 3, 31))
     (datetime.date(2026, 2, 1), datetime.date(2025, 6, 1))
@@ -36,10 +36,10 @@ def start_of_season(today: date) -> date:
 
 
 def season_between(first: date, last: date, *, lists: int) -> Season:
-    """Create the published season of so many ``lists``.
+    """Create a published season with this number of ``lists``.
 
-    The best half counts, so that the table has struck results; people who played no
-    more than a third are not ranked.
+    The best half counts, so that the table has struck results; players with a third or
+    less are not ranked.
     """
     years = f"{first:%Y}" if first.year == last.year else f"{first:%Y}/{last:%y}"
     season = create_season(

@@ -1,7 +1,7 @@
 """A site of many invented clubs: neighbours who visit each other, and their league.
 
-The federation is the first organisation, which every address leads to that is nobody
-else's; each club has a name of its own, such as ``herz-sieben.localhost``.
+The federation is the first organisation and answers at every address that belongs to no
+other; each club has its own host name, such as ``herz-sieben.localhost``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ from tournaments.words.felts import Felt
 FEDERATION = "Skatverband Musterland"
 MEMBERS = 12
 GUESTS = 2
-# Lengths without a common divisor: every club and every person has a name of their own.
+# The lengths have no common divisor, so that all clubs and people have unique names.
 CLUBS = (
     *("Herz Sieben", "Karo Ass", "Pik König", "Kreuz Dame", "Grand Ouvert"),
     *("Null Hand", "Schellen Daus"),
@@ -69,13 +69,13 @@ LAST_NAMES = (
     *("Zobel",),
 )
 MOST_CLUBS = min(len(CLUBS) * len(TOWNS), len(FIRST_NAMES) * len(LAST_NAMES) // MEMBERS)
-"""So many clubs have names that nobody else has."""
+"""The number of clubs for which there are unique names."""
 DAYS_AGO, DAYS_AHEAD = 21, 28  # the league's match days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleNeighbour:
-    """A club of the site, where it is found, and its people."""
+    """A club of the site with its host name and its people."""
 
     name: str
     number: int
@@ -88,9 +88,10 @@ class SampleNeighbour:
 def build_sample_site(
     *, by: User, clubs: int, today: date, seed: int, weeks: int
 ) -> list[SampleNeighbour]:
-    """Add so many clubs to the site, and their league to the books that are open.
+    """Add clubs to the site, and their league to the federation in scope.
 
-    ``by`` is the account here; each club gets one of the same name and password.
+    ``by`` is the federation's account; each club gets one with the same name and
+    password.
     """
     neighbours = [add_neighbour(number, by=by) for number in range(clubs)]
     for neighbour in neighbours:
@@ -105,7 +106,7 @@ def build_sample_site(
 
 
 def join_federation(neighbour: SampleNeighbour, *, by: User) -> None:
-    """Let the federation in scope name a club, and the club agree."""
+    """Let the federation in scope claim a club, and the club agree."""
     federation = organisation_in_scope()
     name_club(address=neighbour.host.name, by=by)
     with scope(neighbour.organisation.pk):
@@ -113,7 +114,7 @@ def join_federation(neighbour: SampleNeighbour, *, by: User) -> None:
 
 
 def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
-    """Add a club with its colour, its day, its account and its members."""
+    """Add a club with its colour, weekday, account and members."""
     town = TOWNS[number % len(TOWNS)]
     name = f"{CLUBS[number % len(CLUBS)]} {town}"
     registered = add_organisation(name=name, host=f"{slugify(fold(name))}.localhost")
@@ -144,7 +145,7 @@ def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
 
 
 def regulars_of(number: int) -> list[Regular]:
-    """Return who plays at the club of that number, and how well."""
+    """Return the regulars of the club with that number."""
     first = number * MEMBERS
     chance = Random(number)
     return [
@@ -159,7 +160,7 @@ def regulars_of(number: int) -> list[Regular]:
 
 
 def last_club_day(number: int, today: date) -> date:
-    """Return the last day on which the club of that number met."""
+    """Return the last day on which the club with that number met."""
     return today - timedelta(days=(today.weekday() - number % 7) % 7)
 
 
@@ -172,7 +173,7 @@ def play_club(
     seed: int,
     weeks: int,
 ) -> None:
-    """Play the evenings of a club, to which two of another come, and its season."""
+    """Play the evenings of a club, with two guests of another, and its season."""
     guests = add_visitors(visitors.name, visitors.people[:GUESTS])
     regulars = [*regulars_of(neighbour.number), *regulars_of(visitors.number)[:GUESTS]]
     cast = Cast(
@@ -189,7 +190,7 @@ def play_club(
 
 
 def add_visitors(club: str, people: Sequence[Player]) -> list[Player]:
-    """Add people of another organisation as guests; they are the same persons."""
+    """Add people of another organisation as guests, with the same public ids."""
     home = find_or_add_club(name=club)
     guests = add_players(
         people=[
@@ -228,7 +229,7 @@ def play_division(
     today: date,
     chance: Random,
 ) -> None:
-    """Play a match day of four clubs, confirmed by a second person; plan another."""
+    """Play and confirm a match day of four clubs, and plan another."""
     by, second = accounts
     name = _("Division %(number)s") % {"number": number}
     division = save_division(division=Division(league=league, name=name))

@@ -1,4 +1,4 @@
-"""A finished list as an event file has it, made from its games."""
+"""Finished lists as rows of an event file, made from their games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from tournaments.sheets.finishing.services import totals_text
 from tournaments.words.choices import Action, Proof, SheetState, SystemChoice
 
 ROUNDS = 12
-Step = Sequence[tuple[Action, int | None, str]]  # what was done where, and how it reads
+Step = Sequence[tuple[Action, int | None, str]]  # actions with place and text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleList:
-    """The games of a whole list under the official rules, and what proves it."""
+    """The games of a whole list under the official rules, with totals and proof."""
 
     players: int
     games: tuple[WrittenGame, ...]
@@ -31,13 +31,13 @@ class SampleList:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether time was up before the last game."""
+        """Whether the time was up before the last game."""
         return len(self.games) < ROUNDS * self.players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typist:
-    """The account that typed a list and finished it, and when, as the file says it."""
+    """The account that typed and finished a list, and the time, as in the file."""
 
     by: str
     at: str
@@ -46,7 +46,7 @@ class Typist:
 def list_with_totals(
     games: Sequence[WrittenGame], *, players: int, proof: Proof = Proof.NONE
 ) -> SampleList:
-    """Return ``games`` with their closing."""
+    """Return ``games`` as a list with its totals."""
     completed_games = tuple(with_implied_levels(game) for game in games)
     totals = close_list(
         play(completed_games, OFFICIAL, players=players), players=players
@@ -99,21 +99,21 @@ def table_row(
 
 
 def paper_lines(played_list: SampleList) -> Iterable[NotedLine]:
-    """Give the lines of a list, with the values of the paper where these prove it."""
+    """Return the lines of a list, with the paper's values if these prove it."""
     if played_list.proof == Proof.VALUES:
         return with_values(played_list.games)
     return (NotedLine(entry=game) for game in played_list.games)
 
 
 def with_values(games: Iterable[WrittenGame]) -> Iterator[NotedLine]:
-    """Give games as lines with the values that stand on the paper."""
+    """Yield lines of the games with the values on the paper."""
     for game in games:
         value = None if game.declarer is None else result_of(game).score
         yield NotedLine(entry=game, check_value=value)
 
 
 def paper_foot(played_list: SampleList, seat: SeatTotal) -> Row:
-    """Return what the foot of the paper says of a place, where it was typed."""
+    """Return the foot of a place; empty unless the totals prove the list."""
     if played_list.proof != Proof.TOTALS:
         return {}
     return {
@@ -139,7 +139,7 @@ def result_row(played_list: SampleList, seat: SeatTotal, person: str) -> Row:
 
 
 def history_steps(played_list: SampleList, texts: Sequence[str]) -> Iterator[Step]:
-    """Give the steps of a list that was typed at once and finished."""
+    """Yield the steps of a list that was typed at once and finished."""
     totals = played_list.totals
     yield [(Action.INSERT, number, text) for number, text in enumerate(texts, 1)]
     if played_list.proof == Proof.TOTALS:
@@ -157,7 +157,7 @@ def history_steps(played_list: SampleList, texts: Sequence[str]) -> Iterator[Ste
 
 
 def history_rows(steps: Sequence[Step], typist: Typist) -> Iterator[Row]:
-    """Give the changes that ``steps`` leave in the history of a list."""
+    """Yield the rows that ``steps`` leave in the history of a list."""
     for step, changes in enumerate(steps, 1):
         for action, number, after in changes:
             yield without_empty(

@@ -1,4 +1,4 @@
-"""The evenings behind the invented club, which come in as event files.
+"""The past evenings of the invented club, imported as event files.
 
 Typing hundreds of lists through the services would take minutes.
 """
@@ -34,31 +34,31 @@ SERIES = 2
 WEEKS = 2  # from one evening to the next
 FEWEST_PEOPLE = 6  # two tables
 END = time(21, 30)
-STRANGER_SKILL = 5  # the skill of a guest who came once
-LUCK = 3.0  # how much of an evening is not skill
+STRANGER_SKILL = 5  # of a guest who came once
+LUCK = 3.0  # the standard deviation that chance adds to a skill
 RIVAL_GAP = 0.01
-# What happened at the first table of the first series; the last evening is the first.
+# At the first table of the first series; evenings are counted back from the last.
 GRAND_OUVERTS = (2, 33)
-CUT_SHORT = (3, 8)  # the evening on which time was up so many games early
+CUT_SHORT = (3, 8)  # the evening, and the number of games it ended early
 OUVERT = read_line("1g4o").entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendee:
-    """Somebody at a table, and how strong they are."""
+    """A player at an evening, with their skill."""
 
     player: Player
     skill: int
 
 
 def past_evenings(cast: Cast, *, weeks: int) -> list[Event]:
-    """Play the evenings of the last ``weeks`` weeks; return them, the latest first."""
+    """Play the evenings of the last ``weeks`` weeks; return them, latest first."""
     days = club_days(cast.today, weeks)
     return [play_evening(cast, number, day) for number, day in enumerate(days, 1)]
 
 
 def club_days(today: date, weeks: int) -> Iterator[date]:
-    """Give the days of the evenings before ``today``, without the holidays."""
+    """Yield the days of the evenings before ``today``, except in the holidays."""
     for weeks_ago in range(WEEKS, weeks + 1, WEEKS):
         day = today - timedelta(weeks=weeks_ago)
         if not (day.month == 8 or (day.month == 12 and day.day > 20)):
@@ -66,7 +66,7 @@ def club_days(today: date, weeks: int) -> Iterator[date]:
 
 
 def play_evening(cast: Cast, number: int, day: date) -> Event:
-    """Play the evening of that number, the last being the first, and publish it."""
+    """Play and publish an evening; ``number`` counts back from the last."""
     chance = cast.random_for(number)
     weeks_ago = (cast.today - day).days // 7
     attendees = [
@@ -93,7 +93,7 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
 
 
 def regulars_coming(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]:
-    """Return who comes; the most faithful if they are too few."""
+    """Return the regulars who come; if too few would, the most likely ones."""
     candidates = [regular for regular in cast.regulars if regular.is_about(weeks_ago)]
     moods = {
         regular: regular.attendance / 10 - chance.random() for regular in candidates
@@ -106,7 +106,7 @@ def regulars_coming(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]
 def import_evening(
     day: date, attendees: Sequence[Attendee], series: Sequence[Row], *, place: str
 ) -> Event:
-    """Let an evening come in as a file."""
+    """Import an evening as an event file."""
     name = _("Club evening")
     event = Event(
         name=name,
@@ -135,7 +135,7 @@ def series_tables(
     typist: Typist,
     chance: Random,
 ) -> Iterator[Row]:
-    """Give the lists of a series; the rivals sit at the first table."""
+    """Yield the lists of a series; the rivals sit at the first table."""
     order = chance.sample(attendees, len(attendees))
     order.sort(key=lambda attendee: attendee.player.last_name not in RIVALS)
     next_attendee = iter(order)
@@ -160,7 +160,7 @@ def series_tables(
 def games_of_table(
     evening: int, series: int, table: int, size: int, chance: Random
 ) -> list[WrittenGame]:
-    """Return the games of a list; at one table of some evenings more happens."""
+    """Return the games of a list; one table has special events on some evenings."""
     seed = chance.randrange(1_000_000)
     games = list(sample_list(seed, players=size, games=ROUNDS * size))
     if (series, table) != (1, 1):
@@ -175,7 +175,7 @@ def games_of_table(
 def seat_order(
     totals: ListTotals, group: Sequence[Attendee], chance: Random
 ) -> list[Attendee]:
-    """Return who sat where: the strong more often where the cards fell well.
+    """Return the attendees in seat order; the stronger tend to get the better totals.
 
     Two rivals are close to each other.
     """
@@ -192,5 +192,5 @@ def seat_order(
 
 
 def person_id(attendee: Attendee) -> str:
-    """Return what a file calls somebody."""
+    """Return the id of a player in an event file."""
     return str(attendee.player.public_id)

@@ -30,7 +30,7 @@ STAKE = "1/10"  # cents per point
 
 
 def last_friday(until: date) -> date:
-    """Return the last Friday up to a day.
+    """Return the last Friday up to and including a day.
 
     >>> last_friday(date(2026, 11, 24))
     datetime.date(2026, 11, 20)
@@ -43,7 +43,7 @@ def last_friday(until: date) -> date:
 def friday_evening(cast: Cast) -> Event:
     """Play two short lists with Kontra, Bock and Ramsch for money.
 
-    It is no club evening, so that it stays out of the season.
+    It is not a club evening, so that the season ignores it.
     """
     by, chance = cast.by, cast.random_for("friday")
     create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])

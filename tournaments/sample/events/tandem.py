@@ -28,7 +28,7 @@ from tournaments.words.choices import DrawMode, EventKind, Privacy, PrizeMode
 
 DAYS_SINCE = 31
 SERIES = 6
-BY_LOT = 2  # series drawn in advance; the others are set by points (rules 6.5)
+BY_LOT = 2  # series drawn by lot; the others are seated by points (rules 6.5)
 PAIRS = 6
 PAIR, FOUR = 2, 4
 FEE = 500  # cents
@@ -37,7 +37,7 @@ SUBSTITUTE_FROM = 4
 
 
 def tandem_tournament(cast: Cast) -> Event:
-    """Play six series in pairs, two pairs a team of four; one person is replaced."""
+    """Play six series in pairs and in teams of two pairs; one player is replaced."""
     by, chance = cast.by, cast.random_for("tandem")
     *players, substitute = cast.members[: PAIRS * PAIR + 1]
     event = open_tandem(players, day=cast.day(DAYS_SINCE), by=by)
@@ -57,7 +57,7 @@ def tandem_tournament(cast: Cast) -> Event:
 
 
 def open_tandem(players: Sequence[Player], *, day: date, by: User) -> Event:
-    """Open the tournament; everybody is here, has paid and plays in both rankings."""
+    """Open the tournament; all have come, have paid and play in both rankings."""
     event = set_up_event(
         event=Event(
             kind=EventKind.TOURNAMENT,
@@ -93,7 +93,7 @@ def open_tandem(players: Sequence[Player], *, day: date, by: User) -> Event:
 
 
 def short_name(player: Player) -> str:
-    """Return what stands for a person in the name of a pair, which everybody reads."""
+    """Return the name of a player as part of the public name of a pair."""
     is_shy = player.privacy != Privacy.FULL
     return player.public_name if is_shy else player.last_name
 
@@ -108,7 +108,7 @@ def tandem_prize_plan(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
 
 
 def draw_tandem_series(event: Event, number: int, *, by: User, chance: Random) -> None:
-    """Draw a series; from the third on best sit with best, team mates apart."""
+    """Draw a series; from the third on the best sit together, team mates apart."""
     wish = DrawWish(
         first=number,
         last=number,

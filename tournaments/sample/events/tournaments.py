@@ -1,4 +1,4 @@
-"""Two tournaments of the invented club: one that is over, and one in its middle."""
+"""Two tournaments of the invented club: a finished one and one under way."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -40,7 +40,7 @@ RUNNING_VISITORS = 22  # three clubs whole, with the two guests
 
 
 def finished_tournament(cast: Cast) -> Event:
-    """Play a tournament of 48 to its end: all lists, prizes and fees, released.
+    """Play a tournament of 48 to its end, with fees and prizes paid, and release it.
 
     The three series are drawn in advance, as for start cards.
     """
@@ -70,7 +70,7 @@ def running_tournament(cast: Cast) -> Event:
 
 
 def play_series(series: Series, *, by: User, chance: Random) -> None:
-    """Play all lists of a series that is drawn, and close it."""
+    """Play all lists of a series and close it."""
     for sheet in sheets_of(series):
         play_list(sheet, by=by, chance=chance)
     close_series(series=series, by=by)
@@ -79,7 +79,7 @@ def play_series(series: Series, *, by: User, chance: Random) -> None:
 def open_tournament(
     name: str, people: Sequence[Player], *, day: date, by: User
 ) -> Event:
-    """Open a published tournament; everybody is here, has paid and plays in a team."""
+    """Open a published tournament; all have come, have paid and play in teams."""
     event = set_up_event(
         event=Event(
             kind=EventKind.TOURNAMENT,
@@ -104,7 +104,7 @@ def open_tournament(
 
 
 def prize_plan(contest: TeamContest) -> list[Prize]:
-    """Return the prize plan: shares of the pot, and a thing."""
+    """Return the prize plan: shares of the pot, and a ham."""
     return [
         *(Prize(place=place, percent=share) for place, share in enumerate(SHARES, 1)),
         Prize(place=HAM_PLACE, text=_("A smoked ham")),
@@ -118,13 +118,13 @@ def prize_plan(contest: TeamContest) -> list[Prize]:
 def draw_series(
     event: Event, first: int, last: int, *, by: User, chance: Random
 ) -> None:
-    """Draw some series; club mates and team mates sit apart."""
+    """Draw several series; club mates and team mates sit apart."""
     wish = DrawWish(first=first, last=last, seed=str(chance.randrange(1_000_000)))
-    # Without a limit of time, so that every machine draws the same tables.
+    # Without a time limit, so that every machine draws the same tables.
     draw_tables(event=event, wish=wish, by=by, patience=None)
 
 
 def sheets_of(series: Series) -> list[ScoreSheet]:
-    """Return the lists of a series by table, with the event."""
+    """Return the lists of a series by table, with their event."""
     sheets = ScoreSheet.objects.filter(series=series).with_event()
     return list(sheets.order_by("table_number"))
