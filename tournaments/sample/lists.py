@@ -6,7 +6,7 @@ from scoring.chance.sampling import sample_list
 from scoring.game.written_games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
-from tournaments.sample.tables import with_values
+from tournaments.sample.tables import noted_lines
 from tournaments.sheets.finishing.foot import FootNumbers, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -23,8 +23,7 @@ def play_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type a whole list and finish it; chance decides what proves it."""
     proof = chance.choice(PROOFS)
     games = sampled_games(sheet, chance)
-    lines = list(with_values(games)) if proof == Proof.VALUES else without_values(games)
-    update = append_lines(sheet=sheet, lines=lines, by=by)
+    update = append_lines(sheet=sheet, lines=noted_lines(games, proof), by=by)
     if proof == Proof.TOTALS:
         write_true_foot(update, by=by)
     finish_sheet(sheet=sheet, by=by)
@@ -33,13 +32,13 @@ def play_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
 def begin_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type half of a list."""
     games = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
-    append_lines(sheet=sheet, lines=without_values(games), by=by)
+    append_lines(sheet=sheet, lines=noted_lines(games, Proof.NONE), by=by)
 
 
 def type_half_list(sheet: ScoreSheet, *, by: User, chance: Random) -> None:
     """Type half of a list; in one line the paper's value differs from the game's."""
     games = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
-    lines = list(with_values(games))
+    lines = noted_lines(games, Proof.VALUES)
     index = next(
         index
         for index, game in enumerate(games)
@@ -54,11 +53,6 @@ def sampled_games(sheet: ScoreSheet, chance: Random) -> tuple[WrittenGame, ...]:
     """Return random games for all lines of a list."""
     seed = chance.randrange(1_000_000)
     return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
-
-
-def without_values(games: tuple[WrittenGame, ...]) -> list[NotedLine]:
-    """Return lines of the games without check values."""
-    return [NotedLine(entry=game) for game in games]
 
 
 def write_true_foot(update: SheetUpdate, *, by: User) -> None:

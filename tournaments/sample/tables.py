@@ -65,15 +65,18 @@ def table_row(
     typist: Typist,
 ) -> Row:
     """Return a finished list with its history; ``people`` are ids in seat order."""
-    texts = [write_line(line, Spelling.LETTERS) for line in paper_lines(played_list)]
+    lines = noted_lines(played_list.games, played_list.proof)
+    texts = [write_line(line, Spelling.LETTERS) for line in lines]
     steps = list(history_steps(played_list, texts))
-    ids = dict(enumerate(people, 1))
     totals = played_list.totals
     seats = [
-        {"person": ids[seat.place], "place": seat.place} | paper_foot(played_list, seat)
+        {"person": people[seat.place - 1], "place": seat.place}
+        | paper_foot(played_list, seat)
         for seat in totals.seats
     ]
-    results = [result_row(played_list, seat, ids[seat.place]) for seat in totals.seats]
+    results = [
+        result_row(played_list, seat, people[seat.place - 1]) for seat in totals.seats
+    ]
     has_foot = played_list.proof == Proof.TOTALS
     return without_empty(
         {
@@ -98,18 +101,16 @@ def table_row(
     )
 
 
-def paper_lines(played_list: SampleList) -> Iterable[NotedLine]:
-    """Return the lines of a list, with the paper's values if these prove it."""
-    if played_list.proof == Proof.VALUES:
-        return with_values(played_list.games)
-    return (NotedLine(entry=game) for game in played_list.games)
-
-
-def with_values(games: Iterable[WrittenGame]) -> Iterator[NotedLine]:
-    """Yield lines of the games with the values on the paper."""
-    for game in games:
-        value = None if game.declarer is None else result_of(game).score
-        yield NotedLine(entry=game, check_value=value)
+def noted_lines(games: Iterable[WrittenGame], proof: Proof) -> list[NotedLine]:
+    """Return the lines of the games, with the paper's values if these prove them."""
+    has_values = proof == Proof.VALUES
+    return [
+        NotedLine(
+            entry=game,
+            check_value=result_of(game).score if has_values and game.declarer else None,
+        )
+        for game in games
+    ]
 
 
 def paper_foot(played_list: SampleList, seat: SeatTotal) -> Row:
