@@ -8,23 +8,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
-from tournaments.events.entries.services import (
-    Registration,
-    mark_present,
-    register_people,
-    replace_person,
-)
+from tournaments.events.entries.services import replace_person
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Team, TeamContest
-from tournaments.events.money.services import pay_fee
-from tournaments.events.planning.opening import set_up_event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast
-from tournaments.sample.events.tournaments import HALL, play_series
-from tournaments.words.choices import DrawMode, EventKind, Privacy, PrizeMode
+from tournaments.sample.events.tournaments import event_with_entries, play_series
+from tournaments.words.choices import DrawMode, Privacy
 
 DAYS_SINCE = 31
 SERIES = 6
@@ -58,27 +51,12 @@ def tandem_tournament(cast: Cast) -> Event:
 
 def open_tandem(players: Sequence[Player], *, day: date, by: User) -> Event:
     """Open the tournament; all have come, have paid and play in both rankings."""
-    event = set_up_event(
-        event=Event(
-            kind=EventKind.TOURNAMENT,
-            name=_("Tandem cup"),
-            date=day,
-            place=HALL,
-            entry_fee=FEE,
-            prize_mode=PrizeMode.SHARES,
-        ),
-        series=SERIES,
-    )
+    new_event = Event(name=_("Tandem cup"), date=day, entry_fee=FEE)
+    event, entries = event_with_entries(new_event, players, series=SERIES, by=by)
     pairs = add_contest(event=event, name=_("Tandem"), size=PAIR)
     fours = add_contest(
         event=event, name=_("Teams of four"), size=FOUR, scale_short=True
     )
-    entries = register_people(
-        event=event, people=[Registration(player=player) for player in players]
-    )
-    for entry in entries:
-        mark_present(entry=entry)
-        pay_fee(entry=entry, by=by)
     for start in range(0, len(entries), PAIR):
         pair = entries[start : start + PAIR]
         name = " / ".join(short_name(entry.player) for entry in pair)

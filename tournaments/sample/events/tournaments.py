@@ -14,7 +14,7 @@ from tournaments.events.entries.services import (
     register_people,
 )
 from tournaments.events.flow.services import close_series, release
-from tournaments.events.models import Event, Prize, Series, TeamContest
+from tournaments.events.models import Entry, Event, Prize, Series, TeamContest
 from tournaments.events.money.services import pay_fee
 from tournaments.events.planning.opening import set_up_event
 from tournaments.events.planning.services import publish_event
@@ -80,27 +80,28 @@ def open_tournament(
     name: str, people: Sequence[Player], *, day: date, by: User
 ) -> Event:
     """Open a published tournament; all have come, have paid and play in teams."""
-    event = set_up_event(
-        event=Event(
-            kind=EventKind.TOURNAMENT,
-            name=name,
-            date=day,
-            place=HALL,
-            entry_fee=FEE,
-            prize_mode=PrizeMode.SHARES,
-        ),
-        series=SERIES,
-    )
+    new_event = Event(name=name, date=day, entry_fee=FEE)
+    event, _entries = event_with_entries(new_event, people, series=SERIES, by=by)
+    contest = add_contest(event=event, name=_("Teams"), size=TEAM)
+    create_club_teams(contest=contest)
+    save_prize_plan(event=event, prizes=prize_plan(contest))
+    return publish_event(event=event, is_published=True)
+
+
+def event_with_entries(
+    event: Event, people: Sequence[Player], *, series: int, by: User
+) -> tuple[Event, list[Entry]]:
+    """Open a tournament with shares as prizes; all have come and have paid."""
+    event.kind, event.place = EventKind.TOURNAMENT, HALL
+    event.prize_mode = PrizeMode.SHARES
+    event = set_up_event(event=event, series=series)
     entries = register_people(
         event=event, people=[Registration(player=person) for person in people]
     )
     for entry in entries:
         mark_present(entry=entry)
         pay_fee(entry=entry, by=by)
-    contest = add_contest(event=event, name=_("Teams"), size=TEAM)
-    create_club_teams(contest=contest)
-    save_prize_plan(event=event, prizes=prize_plan(contest))
-    return publish_event(event=event, is_published=True)
+    return event, entries
 
 
 def prize_plan(contest: TeamContest) -> list[Prize]:
