@@ -65,19 +65,16 @@ def table_row(
     typist: Typist,
 ) -> Row:
     """Return a finished list with its history; ``people`` are ids in seat order."""
-    lines = noted_lines(played_list.games, played_list.proof)
+    totals, proof = played_list.totals, played_list.proof
+    lines = noted_lines(played_list.games, proof)
     texts = [write_line(line, Spelling.LETTERS) for line in lines]
     steps = list(history_steps(played_list, texts))
-    totals = played_list.totals
     seats = [
         {"person": people[seat.place - 1], "place": seat.place}
         | paper_foot(played_list, seat)
         for seat in totals.seats
     ]
-    results = [
-        result_row(played_list, seat, people[seat.place - 1]) for seat in totals.seats
-    ]
-    has_foot = played_list.proof == Proof.TOTALS
+    results = [result_row(played_list, seat, people) for seat in totals.seats]
     return without_empty(
         {
             "table_number": table_number,
@@ -85,11 +82,11 @@ def table_row(
             "system": SystemChoice.SEEGER_FABIAN,
             "rounds": ROUNDS,
             "state": SheetState.FINISHED,
-            "proof": played_list.proof,
+            "proof": proof,
             "revision": len(steps),
             "totals_only": False,
             "cut_short": played_list.is_cut_short,
-            "paper_passed_in": totals.passed_in if has_foot else None,
+            "paper_passed_in": totals.passed_in if proof == Proof.TOTALS else None,
             "typed_by": typist.by,
             "finished_by": typist.by,
             "finished_at": typist.at,
@@ -125,9 +122,9 @@ def paper_foot(played_list: SampleList, seat: SeatTotal) -> Row:
     }
 
 
-def result_row(played_list: SampleList, seat: SeatTotal, person: str) -> Row:
+def result_row(played_list: SampleList, seat: SeatTotal, people: Sequence[str]) -> Row:
     return {
-        "person": person,
+        "person": people[seat.place - 1],
         "place": seat.place,
         "first_game": 1,
         "last_game": len(played_list.games),
