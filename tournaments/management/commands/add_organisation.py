@@ -26,14 +26,16 @@ class Command(BaseCommand):
     def handle(self, *, name, host, short_name, **options):
         prepare_if_new()
         try:
-            added = add_organisation(name=name, host=host, short_name=short_name)
+            registered = add_organisation(name=name, host=host, short_name=short_name)
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         self.stdout.write(
             _("%(name)s is called %(short)s here.")
-            % {"name": name, "short": added.organisation.short_name}
+            % {"name": name, "short": registered.organisation.short_name}
         )
-        self.stdout.write(_("Address: %(url)s") % {"url": address_of(added.host.name)})
         self.stdout.write(
-            _("One-time code for the set-up page: %(code)s") % {"code": added.code}
+            _("Address: %(url)s") % {"url": address_of(registered.host.name)}
+        )
+        self.stdout.write(
+            _("One-time code for the set-up page: %(code)s") % {"code": registered.code}
         )

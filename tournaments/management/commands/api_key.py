@@ -33,10 +33,10 @@ class Command(OrganisationCommand):
     def list_keys(self):
         for key in ApiKey.objects.select_related("account"):
             day = key.last_used_on
-            used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
-            ended = _("revoked") if key.revoked_at else ""
+            last_used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
+            state = _("revoked") if key.revoked_at else ""
             role = key.account.get_role_display()
-            self.stdout.write("  ".join((key.name, role, used, ended)).rstrip())
+            self.stdout.write("  ".join((key.name, role, last_used, state)).rstrip())
 
     def revoke(self, name):
         key = ApiKey.objects.filter(name=name).first()
@@ -46,7 +46,7 @@ class Command(OrganisationCommand):
 
     def create(self, name, rights):
         try:
-            made = create_key(name=name, rights=rights)
+            created = create_key(name=name, rights=rights)
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
-        self.stdout.write(made.secret)
+        self.stdout.write(created.secret)

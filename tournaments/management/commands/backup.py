@@ -26,5 +26,5 @@ class Command(BaseCommand):
             raise CommandError(problem.messages[0]) from problem
         if copy:
             self.stdout.write(str(copy))
-        if beside := state().second_problem:
-            self.stderr.write(beside)
+        if problem_beside := state().second_problem:
+            self.stderr.write(problem_beside)

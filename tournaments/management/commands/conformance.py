@@ -50,8 +50,8 @@ class Command(BaseCommand):
                 "cells": comparison.cells,
             }
         )
-        for each in comparison.differences:
-            self.stdout.write(f"  {difference_text(each)}")
+        for difference in comparison.differences:
+            self.stdout.write(f"  {difference_text(difference)}")
 
 
 def answers_in(folder: Path):
@@ -72,13 +72,13 @@ def answers_in(folder: Path):
     return answers
 
 
-def difference_text(each: Difference) -> str:
+def difference_text(difference: Difference) -> str:
     """Return one difference as a line: where, what is right, what was found, why."""
-    found = _("nothing") if each.found is None else each.found or "0"
+    answer = _("nothing") if difference.found is None else difference.found or "0"
     text = _("%(row)s, %(column)s: %(expected)s is right, found %(found)s") % {
-        "row": each.row,
-        "column": each.column,
-        "expected": each.expected or "0",
-        "found": found,
+        "row": difference.row,
+        "column": difference.column,
+        "expected": difference.expected or "0",
+        "found": answer,
     }
-    return f"{text} ({each.why})" if each.why else text
+    return f"{text} ({difference.why})" if difference.why else text

@@ -30,10 +30,10 @@ class Command(BaseCommand):
     def handle(self, *, short_name, yes, **options):
         prepare_if_new()
         organisation = Organisation.objects.get(pk=chosen(short_name))
-        if not yes and not self.agrees(organisation):
+        if not yes and not self.is_confirmed(organisation):
             raise CommandError(_("Nothing was changed."))
         try:
-            before = back_up(LOSS, at=timezone.now())
+            backup = back_up(LOSS, at=timezone.now())
             key = organisation.pk
             delete_organisation(organisation=organisation)
             delete_all(key)
@@ -43,20 +43,20 @@ class Command(BaseCommand):
                 _("Nothing was changed. %(problem)s") % {"problem": refusal.messages[0]}
             ) from refusal
         self.stdout.write(_("%(name)s is deleted.") % {"name": organisation.short_name})
-        self.stdout.write(_("What stood here before: %(path)s") % {"path": before})
+        self.stdout.write(_("What stood here before: %(path)s") % {"path": backup})
 
-    def agrees(self, organisation):
+    def is_confirmed(self, organisation):
         """Say how much goes, and ask for the short name."""
         short_name = organisation.short_name
-        for each in inventory():
-            if each.short_name == short_name:
-                self.stdout.write(each.name)
+        for entry in inventory():
+            if entry.short_name == short_name:
+                self.stdout.write(entry.name)
                 self.stdout.write(
                     _("  people: %(people)d, events: %(events)d, lists: %(lists)d")
                     % {
-                        "people": each.people,
-                        "events": each.events,
-                        "lists": each.lists,
+                        "people": entry.people,
+                        "events": entry.events,
+                        "lists": entry.lists,
                     }
                 )
         self.stdout.write(

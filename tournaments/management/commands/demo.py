@@ -63,7 +63,7 @@ class Command(OrganisationCommand):
             name=FEDERATION,
             username=USERNAME,
             password=self.password,
-            build=lambda secretary: self.show_site(
+            build=lambda secretary: self.print_addresses(
                 build_sample_site(
                     by=secretary,
                     clubs=clubs,
@@ -74,10 +74,10 @@ class Command(OrganisationCommand):
             ),
         )
 
-    def show_site(self, neighbours):
+    def print_addresses(self, neighbours):
         self.stdout.write(f"http://localhost:{PORT}/  {FEDERATION}")
-        for each in neighbours:
-            self.stdout.write(f"http://{each.host}:{PORT}/  {each.name}")
+        for neighbour in neighbours:
+            self.stdout.write(f"http://{neighbour.host}:{PORT}/  {neighbour.name}")
 
     def fill_club(self, *, seed, weeks):
         set_up_club(

@@ -17,7 +17,7 @@ from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
 LARGEST_FILE = 1_000_000
-LONGEST = 3600
+MOST_SECONDS = 3600
 RULES = {"3": TableRule.THREES, "4": TableRule.FOURS}
 
 
@@ -49,8 +49,8 @@ class Command(BaseCommand):
             clubs = {}
             if options["clubs"] is not None:
                 clubs = read_clubs(Path(options["clubs"]), options["players"])
-            drawn = plan_series(
-                problem_of(options["players"], clubs, RULES[options["prefer"]]),
+            drawn_plan = plan_series(
+                seating_problem(options["players"], clubs, RULES[options["prefer"]]),
                 series=options["series"],
                 seed=seed,
                 should_stop=time_limit(options["seconds"]),
@@ -59,12 +59,12 @@ class Command(BaseCommand):
             raise CommandError(_(error.template) % error.params) from error
         if options["json"]:
             with_clubs = clubs if options["clubs"] is not None else None
-            self.stdout.write(json.dumps(as_json(drawn, with_clubs)))
+            self.stdout.write(json.dumps(plan_object(drawn_plan, with_clubs)))
         else:
-            self.stdout.write("\n".join(as_text(drawn)))
+            self.stdout.write("\n".join(plan_lines(drawn_plan)))
 
 
-def problem_of(players, clubs, rule):
+def seating_problem(players, clubs, rule):
     entrants = tuple(
         Entrant(number=number, club=clubs.get(number))
         for number in range(1, players + 1)
@@ -76,10 +76,10 @@ def time_limit(seconds):
     """Return a function that says when the time is over, or None without a limit."""
     if seconds is None:
         return None
-    if not 0 < seconds <= LONGEST:
+    if not 0 < seconds <= MOST_SECONDS:
         raise CommandError(
             _("The time limit must be between 0 and %(most)s seconds.")
-            % {"most": LONGEST}
+            % {"most": MOST_SECONDS}
         )
     end = monotonic() + seconds
     return lambda: monotonic() >= end
@@ -88,14 +88,14 @@ def time_limit(seconds):
 def read_clubs(path, players):
     """Return the club of each start number in a file of lines ``number;club``."""
     clubs = {}
-    lines = csv.reader(text_of(path).splitlines(), delimiter=";")
+    lines = csv.reader(read_clubs_text(path).splitlines(), delimiter=";")
     for line, cells in enumerate(lines, 1):
         cells = [" ".join(cell.split()) for cell in cells]
         if not any(cells) or (line == 1 and is_heading(cells)):
             continue
-        number = number_in(cells, line, players)
+        number = start_number(cells, line, players)
         if number in clubs:
-            raise bad_line(line, _("start number %(number)s comes twice"), number)
+            raise bad_line_error(line, _("start number %(number)s comes twice"), number)
         clubs[number] = cells[1] or None
     return {number: club for number, club in clubs.items() if club}
 
@@ -104,25 +104,25 @@ def is_heading(cells):
     return not any(letter.isdigit() for letter in cells[0])
 
 
-def number_in(cells, line, players):
+def start_number(cells, line, players):
     if len(cells) < 2 or any(cells[2:]):
-        raise bad_line(line, _("a line must read number;club"))
+        raise bad_line_error(line, _("a line must read number;club"))
     if not (cells[0].isascii() and cells[0].isdigit() and len(cells[0]) < 9):
-        raise bad_line(line, _("“%(number)s” is no start number"), cells[0][:20])
+        raise bad_line_error(line, _("“%(number)s” is no start number"), cells[0][:20])
     number = int(cells[0])
     if not 1 <= number <= players:
-        raise bad_line(line, _("start number %(number)s does not play"), number)
+        raise bad_line_error(line, _("start number %(number)s does not play"), number)
     return number
 
 
-def bad_line(line, reason, number=None):
+def bad_line_error(line, reason, number=None):
     reason = reason % {"number": number}
     return CommandError(
         _("Clubs, line %(line)s: %(reason)s.") % {"line": line, "reason": reason}
     )
 
 
-def text_of(path):
+def read_clubs_text(path):
     """Return the text of a file as offices write it: UTF-8, UTF-16 or cp1252."""
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -146,26 +146,26 @@ def text_of(path):
     raise CommandError(_("The file %(file)s is not a text file.") % {"file": path})
 
 
-def as_json(drawn, clubs):
+def plan_object(drawn_plan, clubs):
     """Return what the checker of plans reads: tables list numbers in seat order."""
-    found = {"seed": drawn.seed, "plan": drawn.series}
+    content = {"seed": drawn_plan.seed, "plan": drawn_plan.series}
     if clubs is not None:
-        found["clubs"] = {str(number): clubs[number] for number in sorted(clubs)}
-    return found | {
-        "cost": asdict(drawn.cost),
+        content["clubs"] = {str(number): clubs[number] for number in sorted(clubs)}
+    return content | {
+        "cost": asdict(drawn_plan.cost),
         "bound": {
-            "repeats": drawn.bound.repeats,
-            "club_clashes": drawn.bound.club_clashes,
+            "repeats": drawn_plan.bound.repeats,
+            "club_clashes": drawn_plan.bound.club_clashes,
         },
-        "picks": drawn.picks,
-        "version": drawn.version,
+        "picks": drawn_plan.picks,
+        "version": drawn_plan.version,
     }
 
 
-def as_text(drawn):
+def plan_lines(drawn_plan):
     """Yield the tables and the costs as lines for people."""
-    width = len(str(max(entrant.number for entrant in drawn.problem.entrants)))
-    for number, tables in enumerate(drawn.series, 1):
+    width = len(str(max(entrant.number for entrant in drawn_plan.problem.entrants)))
+    for number, tables in enumerate(drawn_plan.series, 1):
         yield _("Series %(number)s") % {"number": number}
         for at, table in enumerate(tables, 1):
             seats = "  ".join(f"{player:>{width}}" for player in table)
@@ -174,7 +174,7 @@ def as_text(drawn):
                 "seats": seats,
             }
         yield ""
-    cost, bound = drawn.cost, drawn.bound
+    cost, bound = drawn_plan.cost, drawn_plan.bound
     yield _("Repeated meetings: %(count)s (at least %(bound)s)") % {
         "count": cost.repeats,
         "bound": bound.repeats,
@@ -185,4 +185,4 @@ def as_text(drawn):
     }
     yield _("Again at a table of three: %(count)s") % {"count": cost.three_table_excess}
     yield _("Seats out of balance: %(count)s") % {"count": cost.seat_excess}
-    yield _("Seed: %(seed)s") % {"seed": drawn.seed}
+    yield _("Seed: %(seed)s") % {"seed": drawn_plan.seed}

@@ -20,14 +20,14 @@ class Command(OrganisationCommand):
     def handle(self, *, file, **options):
         try:
             with file.open("wb") as archive:
-                for chunk in archive_chunks(report_progress=self.tell):
+                for chunk in archive_chunks(report_progress=self.print_progress):
                     archive.write(chunk)
         except OSError as problem:
             raise CommandError(f"{file}: {problem.strerror}") from problem
         record_export(ExportedFile.CLUB, by=None)
 
-    def tell(self, done, events, slug):
+    def print_progress(self, index, events, slug):
         self.stdout.write(
             _("%(done)s of %(events)s: %(event)s")
-            % {"done": done + 1, "events": events, "event": slug}
+            % {"done": index + 1, "events": events, "event": slug}
         )

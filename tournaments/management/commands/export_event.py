@@ -30,7 +30,7 @@ class Command(OrganisationCommand):
     def handle(self, *, slug, output, public, **options):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
-            raise CommandError(unknown_event(slug))
+            raise CommandError(unknown_event_text(slug))
         text = (public_event_text if public else event_text)(event)
         record_export(ExportedFile.EVENT, by=None, about=event.pk)
         if output is None:
@@ -42,7 +42,7 @@ class Command(OrganisationCommand):
             raise CommandError(f"{output}: {problem.strerror}") from problem
 
 
-def unknown_event(slug):
+def unknown_event_text(slug):
     """Return what to say about an event that is not here, and which ones are."""
     slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
     return _("There is no event “%(slug)s”. There are: %(slugs)s.") % {

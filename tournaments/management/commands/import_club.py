@@ -35,7 +35,10 @@ class Command(OrganisationCommand):
                 if replace and not dry_run:
                     back_up_before_loss(of_a_club=True)
                 report = import_club(
-                    archive, dry_run=dry_run, replace=replace, report_progress=self.tell
+                    archive,
+                    dry_run=dry_run,
+                    replace=replace,
+                    report_progress=self.print_progress,
                 )
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
@@ -44,8 +47,8 @@ class Command(OrganisationCommand):
         for line in report_lines(report):
             self.stdout.write(line)
 
-    def tell(self, done, events, slug):
+    def print_progress(self, index, events, slug):
         self.stdout.write(
             _("%(done)s of %(events)s: %(event)s")
-            % {"done": done + 1, "events": events, "event": slug}
+            % {"done": index + 1, "events": events, "event": slug}
         )

@@ -32,9 +32,9 @@ class Command(OrganisationCommand):
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
         try:
-            event = read_event(content_of(file))
+            event = read_event(read_content(file))
             if dry_run:
-                self.tell(preview_of(event))
+                self.print_preview(preview_of(event))
                 return
             if replace:
                 back_up_before_loss()
@@ -42,14 +42,14 @@ class Command(OrganisationCommand):
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         if imported.is_changed:
-            self.tell(imported.preview)
+            self.print_preview(imported.preview)
         else:
             self.stdout.write(
                 _("%(event)s is here already; nothing has changed.")
                 % {"event": imported.event.slug}
             )
 
-    def tell(self, preview):
+    def print_preview(self, preview):
         self.stdout.write(
             _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people")
             % {
@@ -59,11 +59,11 @@ class Command(OrganisationCommand):
                 "people": len(preview.new_people),
             }
         )
-        for said in (*preview.contradictions, *preview.differences):
-            self.stdout.write(f"  {said}")
+        for sentence in (*preview.contradictions, *preview.differences):
+            self.stdout.write(f"  {sentence}")
 
 
-def content_of(name):
+def read_content(name):
     """Read the file; one that is too large is refused for its size."""
     if name == "-":
         content = sys.stdin.buffer.read(MOST_BYTES + 1)

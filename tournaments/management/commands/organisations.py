@@ -26,19 +26,19 @@ class Command(BaseCommand):
         prepare_if_new()
         if new_code is not None:
             return self.print_new_code(new_code)
-        for each in inventory():
-            name = each.name or _("not set up yet")
-            where = ", ".join(each.hosts) or _("every address of this machine")
-            self.stdout.write(f"{each.short_name}: {name} ({where})")
+        for entry in inventory():
+            name = entry.name or _("not set up yet")
+            addresses = ", ".join(entry.hosts) or _("every address of this machine")
+            self.stdout.write(f"{entry.short_name}: {name} ({addresses})")
             self.stdout.write(
                 _("  people: %(people)d, events: %(events)d, lists: %(lists)d")
-                % {"people": each.people, "events": each.events, "lists": each.lists}
+                % {"people": entry.people, "events": entry.events, "lists": entry.lists}
             )
-            if each.last_seen:
+            if entry.last_seen:
                 self.stdout.write(
-                    _("  last signed in: %(day)s") % {"day": long_date(each.last_seen)}
+                    _("  last signed in: %(day)s") % {"day": long_date(entry.last_seen)}
                 )
-        self.stdout.write(last_backup())
+        self.stdout.write(last_backup_text())
 
     def print_new_code(self, short_name):
         organisation = Organisation.objects.get(pk=chosen(short_name))
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         )
 
 
-def last_backup():
+def last_backup_text():
     """Return when all of them were last backed up, and how large that is."""
     copies = standing().copies
     if not copies:

@@ -10,8 +10,8 @@ class Command(OrganisationCommand):
     help = "Reckon the ratings of a federation from the public lists of its clubs."
 
     def handle(self, **options):
-        found = update_ratings(anew=True)
+        update = update_ratings(anew=True)
         self.stdout.write(
             _("Reckoned again: %(people)s people from %(lists)s lists.")
-            % {"people": found.people, "lists": found.lists}
+            % {"people": update.people, "lists": update.lists}
         )

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *, file, **options):
-        version, question, stored, checks = read_record(file)
+        version, question, stored_tables, checks = read_record(file)
         if version != VERSION:
             raise CommandError(
                 _(
@@ -31,10 +31,10 @@ class Command(BaseCommand):
                 % {"version": version, "here": VERSION}
             )
         try:
-            answer = answer_to(question, stop_after=checks)
+            drawn = answer_to(question, stop_after=checks)
         except (SeatingError, TypeError, ValueError) as error:
-            raise unreadable(file) from error
-        if answer.tables != stored:
+            raise unreadable_record(file) from error
+        if drawn.tables != stored_tables:
             raise CommandError(
                 _("Drawn again: other tables come out. Please report this.")
             )
@@ -50,16 +50,16 @@ def read_record(path):
             raise CommandError(_("The file %(file)s is too large.") % {"file": path})
         content = json.loads(path.read_text(encoding="utf-8"))
         question = question_from(json.dumps(content["question"]))
-        stored, checks = answer_from(json.dumps(content["answer"]))
+        stored_tables, checks = answer_from(json.dumps(content["answer"]))
     except OSError as error:
         raise CommandError(
             _("The file %(file)s cannot be read: %(reason)s.")
             % {"file": path, "reason": error.strerror}
         ) from error
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-        raise unreadable(path) from error
-    return content.get("version"), question, stored, checks
+        raise unreadable_record(path) from error
+    return content.get("version"), question, stored_tables, checks
 
 
-def unreadable(path):
+def unreadable_record(path):
     return CommandError(_("%(file)s is no record of a draw.") % {"file": path})

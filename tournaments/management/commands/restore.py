@@ -35,40 +35,42 @@ class Command(BaseCommand):
             broken = problem
         try:
             with (
-                nobody_serving(),
+                exclusive_access(),
                 opened(file, folder=copies_folder()) as copy,
             ):
-                self.tell(copy, broken)
-                if not yes and not self.agrees():
+                self.print_changes(copy, broken)
+                if not yes and not self.is_confirmed():
                     raise CommandError(_("Nothing was changed."))
-                put_back = restore_over_broken if broken else restore
-                before = put_back(copy, at=timezone.now())
+                restore_copy = restore_over_broken if broken else restore
+                replaced = restore_copy(copy, at=timezone.now())
         except ValidationError as problem:
             raise CommandError(problem.messages[0]) from problem
         except OSError as problem:
             raise CommandError(f"{file}: {problem.strerror}") from problem
         self.stdout.write(_("The backup is put back."))
-        if before:
-            self.stdout.write(_("What stood here before: %(path)s") % {"path": before})
+        if replaced:
+            self.stdout.write(
+                _("What stood here before: %(path)s") % {"path": replaced}
+            )
 
-    def tell(self, copy, broken):
+    def print_changes(self, copy, broken):
         """Say what will change."""
         self.stdout.write(
             _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
         )
         if broken:
             self.stdout.write(str(broken))
-        for each in changes(copy.manifest, is_broken=bool(broken)):
-            self.stdout.write(f"  {each.word}: {each.before} → {each.after}")
+        for change in changes(copy.manifest, is_broken=bool(broken)):
+            self.stdout.write(f"  {change.word}: {change.before} → {change.after}")
 
-    def agrees(self):
+    def is_confirmed(self):
         word = _("yes")
         self.stdout.write(_("Type “%(word)s” to put it back:") % {"word": word})
         return input().strip().lower() == word
 
 
 @contextmanager
-def nobody_serving():
+def exclusive_access():
     """Make sure that no server of ours works with the file meanwhile.
 
     What it has drawn and kept would be of the old state.

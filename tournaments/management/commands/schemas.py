@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def handle(self, **options):
         interface = json.dumps(openapi(), ensure_ascii=False, indent=1)
         report = json.dumps(report_schema(), ensure_ascii=False, indent=1)
-        own = (("openapi.json", interface), ("report.schema.json", report))
-        for name, text in (*schema_files(), *own):
+        other_files = (("openapi.json", interface), ("report.schema.json", report))
+        for name, text in (*schema_files(), *other_files):
             path = settings.BASE_DIR / "docs" / name
             path.write_text(f"{text}\n", encoding="utf-8")

@@ -60,7 +60,7 @@ class Command(OrganisationCommand):
         started = time.perf_counter()
         static_files.collect()
         try:
-            done = copy_site(folder, host=own_host_name())
+            copied = copy_site(folder, host=own_host_name())
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         except OSError as problem:
@@ -71,11 +71,11 @@ class Command(OrganisationCommand):
                 "written, %(removed)s removed, in %(seconds)s seconds."
             )
             % {
-                "files": done.files,
-                "pages": done.pages,
-                "size": number_format(done.size / 1e6, 1),
-                "written": done.written,
-                "removed": done.removed,
+                "files": copied.files,
+                "pages": copied.pages,
+                "size": number_format(copied.size / 1e6, 1),
+                "written": copied.written,
+                "removed": copied.removed,
                 "seconds": number_format(time.perf_counter() - started, 1),
             }
         )

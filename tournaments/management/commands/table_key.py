@@ -18,7 +18,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.table.services import give_key, pair_phone
 from tournaments.web.asked import whole
 
-USUAL = "http://127.0.0.1:8000/"
+USUAL_ADDRESS = "http://127.0.0.1:8000/"
 
 
 class Command(OrganisationCommand):
@@ -32,38 +32,42 @@ class Command(OrganisationCommand):
         parser.add_argument("--json", action="store_true", help="for a program")
 
     def handle(self, *, code, **options):
-        sheet = called(code)
+        sheet = sheet_called(code)
         if sheet is None:
             raise CommandError(_("There is no list “%(name)s”.") % {"name": code})
         try:
             key = give_key(sheet=sheet, by=None)
         except ValidationError as refusal:
             raise CommandError(" ".join(refusal.messages)) from refusal
-        found = {
-            "address": urljoin(root(), reverse("table:list", args=[sheet.code])),
+        answer = {
+            "address": urljoin(
+                site_address(), reverse("table:list", args=[sheet.code])
+            ),
             "code": key.code,
             "token": pair_phone(key=key),
         }
-        lines = (f"{name}: {value}" for name, value in found.items())
-        self.stdout.write(json.dumps(found) if options["json"] else "\n".join(lines))
+        lines = (f"{name}: {value}" for name, value in answer.items())
+        self.stdout.write(json.dumps(answer) if options["json"] else "\n".join(lines))
 
 
-def called(name):
+def sheet_called(name):
     """Return the list with a code, else the one with a number, if there is one."""
     number = whole(name)
-    wanted = Q(code=name.upper()) | (Q(pk=number) if number else Q())
-    found = {sheet.code: sheet for sheet in ScoreSheet.objects.filter(wanted)}
-    return found.get(name.upper()) or next(iter(found.values()), None)
+    lookup = Q(code=name.upper()) | (Q(pk=number) if number else Q())
+    sheets_by_code = {sheet.code: sheet for sheet in ScoreSheet.objects.filter(lookup)}
+    return sheets_by_code.get(name.upper()) or next(iter(sheets_by_code.values()), None)
 
 
-def root():
+def site_address():
     """Return where phones find the site: its name, and what the settings or ``up`` say.
 
     An organisation that has a host name is found under no other.
     """
-    known = urlsplit(settings.ADDRESS or read(settings.DATA_DIR / "running") or USUAL)
-    own = HostName.objects.filter(organisation=organisation_in_scope()).first()
-    if own is None:
-        return urlunsplit(known)
-    port = f":{known.port}" if known.port else ""
-    return f"{known.scheme}://{own.name}{port}/"
+    address = urlsplit(
+        settings.ADDRESS or read(settings.DATA_DIR / "running") or USUAL_ADDRESS
+    )
+    host = HostName.objects.filter(organisation=organisation_in_scope()).first()
+    if host is None:
+        return urlunsplit(address)
+    port = f":{address.port}" if address.port else ""
+    return f"{address.scheme}://{host.name}{port}/"

@@ -33,10 +33,10 @@ from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
 from tournaments.sheets.tallies import has_missing_tallies, rebuild_tallies
 
-EVERYWHERE = "0.0.0.0"
+ALL_INTERFACES = "0.0.0.0"
 PORTS = range(8000, 8100)
 # However a window is closed or a machine goes down, the site stops as by Ctrl+C.
-ENDINGS = [
+STOP_SIGNALS = [
     getattr(signal, name)
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK")
     if hasattr(signal, name)
@@ -66,14 +66,14 @@ class Command(BaseCommand):
     def handle(self, *, host, port, lan, browser, **options):
         if settings.DEBUG:
             raise CommandError(_("up never serves with SKATCLUB_DEBUG switched on."))
-        host = EVERYWHERE if lan else host
+        host = ALL_INTERFACES if lan else host
         self.opens_browser = browser and desktop.is_there()
         require_folder(settings.DATA_DIR)
         claim = Claim(settings.DATA_DIR)
         if not claim.take():
-            return self.lead_to(claim, port)
+            return self.show_running_site(claim, port)
         port = free_port(host, port)
-        self.look_at_data(claim)
+        self.require_sound_data(claim)
         close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
@@ -82,24 +82,24 @@ class Command(BaseCommand):
                 get_wsgi_application(), host=host, port=port, **serving_options()
             )
         except (OSError, ValueError) as problem:
-            raise cannot_serve(host, port, problem) from problem
-        self.greet(host, port)
-        here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
-        claim.tell(here)
-        self.welcome(here)
-        for each in ENDINGS:
-            if signal.getsignal(each) is not signal.SIG_IGN:
-                signal.signal(each, signal.default_int_handler)
-        beside = (Keeper(), Helper())
-        for each in beside:
-            each.start()
+            raise serving_error(host, port, problem) from problem
+        self.print_addresses(host, port)
+        url = f"http://{'127.0.0.1' if host == ALL_INTERFACES else host}:{port}"
+        claim.tell(url)
+        self.open_browser(url)
+        for number in STOP_SIGNALS:
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, signal.default_int_handler)
+        helpers = (Keeper(), Helper())
+        for helper in helpers:
+            helper.start()
         server.run()
-        for each in reversed(beside):
-            each.stop()
+        for helper in reversed(helpers):
+            helper.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
 
-    def look_at_data(self, claim):
+    def require_sound_data(self, claim):
         """Look at the data first; offer the last backup where the database is broken.
 
         Most who see this window started by a double click and type no commands.
@@ -114,7 +114,7 @@ class Command(BaseCommand):
             call_command("restore", copies[0].path, stdout=self.stdout)
             claim.take()
 
-    def lead_to(self, claim, port):
+    def show_running_site(self, claim, port):
         """Show on the second start what the first one serves; never serve twice."""
         self.stdout.write(_("Skatclub is running already."))
         url = claim.address()
@@ -124,13 +124,13 @@ class Command(BaseCommand):
             raise CommandError(
                 _("It serves this folder at %(url)s, and only one may.") % {"url": url}
             )
-        self.tell_address(url)
-        self.welcome(url)
+        self.print_address(url)
+        self.open_browser(url)
 
-    def welcome(self, url):
+    def open_browser(self, url):
         """Open the browser, with the code for whoever sees this screen anyway."""
         if self.opens_browser:
-            code = code_of_this_machine()
+            code = local_setup_code()
             question = (
                 f"{reverse('setup')}?{urlencode({'code': code})}" if code else "/"
             )
@@ -159,13 +159,13 @@ class Command(BaseCommand):
             ) from problem
         self.stdout.write(_("Backup: %(path)s") % {"path": copy})
 
-    def greet(self, host, port):
-        if host == EVERYWHERE:
-            self.greet_the_room(port)
+    def print_addresses(self, host, port):
+        if host == ALL_INTERFACES:
+            self.print_network_addresses(port)
         else:
             settings.ALLOWED_HOSTS.append(host)
-            self.tell_address(f"http://{host}:{port}")
-        code = code_of_this_machine()
+            self.print_address(f"http://{host}:{port}")
+        code = local_setup_code()
         if code:
             self.stdout.write(
                 _("One-time code for the set-up page: %(code)s") % {"code": code}
@@ -175,21 +175,21 @@ class Command(BaseCommand):
         )
         self.stdout.flush()
 
-    def greet_the_room(self, port):
+    def print_network_addresses(self, port):
         settings.IN_THE_ROOM = True
         settings.ALLOWED_HOSTS = network.OwnHosts(settings.ALLOWED_HOSTS)
-        found = [f"http://{address}:{port}" for address in network.addresses()]
-        urls = [*filter(None, [settings.ADDRESS]), *found]
+        addresses = [f"http://{address}:{port}" for address in network.addresses()]
+        urls = [*filter(None, [settings.ADDRESS]), *addresses]
         if urls:
             drawing = network.qr_code(urls[0])
             if can_print(drawing):
                 self.stdout.write(drawing)
-            self.tell_address(urls[0])
+            self.print_address(urls[0])
         else:
             self.stdout.write(
                 _("This machine is in no network yet; only it sees the site.")
             )
-            self.tell_address(f"http://127.0.0.1:{port}")
+            self.print_address(f"http://127.0.0.1:{port}")
         for other in urls[1:]:
             self.stdout.write(_("Another address: %(url)s") % {"url": other})
         self.stdout.write(
@@ -197,11 +197,11 @@ class Command(BaseCommand):
             % {"url": f"http://127.0.0.1:{port}{reverse('join')}"}
         )
 
-    def tell_address(self, url):
+    def print_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
 
 
-def code_of_this_machine():
+def local_setup_code():
     """Return the code for whoever is behind this machine's own addresses, if any."""
     organisation = organisation_at("127.0.0.1")
     if organisation is None:
@@ -210,16 +210,16 @@ def code_of_this_machine():
         return setup_code()
 
 
-def free_port(host, wanted):
+def free_port(host, port_asked):
     """Return the port that was asked for, or the first of ours that is free."""
-    if wanted is not None and not 1 <= wanted <= 65535:
+    if port_asked is not None and not 1 <= port_asked <= 65535:
         raise CommandError(_("A port is a number from 1 to 65535."))
-    for port in PORTS if wanted is None else [wanted]:
+    for port in PORTS if port_asked is None else [port_asked]:
         try:
             if not network.is_taken(host, port):
                 return port
         except (OSError, ValueError) as problem:
-            raise cannot_serve(host, port, problem) from problem
+            raise serving_error(host, port, problem) from problem
     raise CommandError(
         _(
             "Port %(port)d is taken, perhaps by a Skatclub that is running "
@@ -229,7 +229,7 @@ def free_port(host, wanted):
     )
 
 
-def cannot_serve(host, port, problem):
+def serving_error(host, port, problem):
     return CommandError(
         _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
         % {"host": host, "port": port, "problem": problem}
@@ -242,11 +242,11 @@ def serving_options():
     By default it serves 100 connections and dies above 1023 sockets; Windows has
     no poll and ends at 512.
     """
-    windows = os.name == "nt"
+    is_windows = os.name == "nt"
     options = {
         "threads": 8,
-        "connection_limit": 480 if windows else 2000,
-        "asyncore_use_poll": not windows,
+        "connection_limit": 480 if is_windows else 2000,
+        "asyncore_use_poll": not is_windows,
         "ident": None,
         # Twice the largest file that a page takes; the usual gigabyte would be
         # stored before anybody asks who sent it.

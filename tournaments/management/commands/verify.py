@@ -24,34 +24,34 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file, key, **options):
-        content = content_of(file)
+        content = read_bytes(file)
         try:
             document = read_event(content).document
         except FileRefused as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal
         faults = []
-        for each in proved_lists(document):
-            code = each.code or _("no check code")
-            self.stdout.write(f"{each.name}  {code}")
-            if not each.is_sound:
+        for proved_list in proved_lists(document):
+            code = proved_list.code or _("no check code")
+            self.stdout.write(f"{proved_list.name}  {code}")
+            if not proved_list.is_sound:
                 words = _("List %(list)s is not what its code says.")
-                faults.append(words % {"list": each.name})
-                for before, after in each.changes:
+                faults.append(words % {"list": proved_list.name})
+                for before, after in proved_list.changes:
                     self.stdout.write(f"  - {before}\n  + {after}")
-        faults += self.faults_of_standings(proved_standings(document), key)
+        faults += self.check_standings(proved_standings(document), key)
         if not is_unaltered(content):
             faults.append(_("The file was changed after it was written."))
         if faults:
             raise CommandError("\n".join(faults))
         self.stdout.write(_("Everything is as it was written."))
 
-    def faults_of_standings(self, standings, key):
+    def check_standings(self, standings, key):
         """Say what is signed; return what is wrong with it."""
         if standings is None:
             return [_("The standings are not signed.")] if key else []
         words = _("Standings %(code)s, signed with the key %(key)s")
-        signed = {"code": standings.code, "key": standings.public_key}
-        self.stdout.write(words % signed)
+        names = {"code": standings.code, "key": standings.public_key}
+        self.stdout.write(words % names)
         faults = []
         if not standings.is_sound:
             faults.append(_("The standings are not what was signed."))
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         return faults
 
 
-def content_of(file):
+def read_bytes(file):
     """Return the bytes of the file, unless there are too many."""
     try:
         if file.stat().st_size > MOST_BYTES:
