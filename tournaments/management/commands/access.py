@@ -1,4 +1,4 @@
-"""``manage.py access``: every address of the site, and which roles it lets in."""
+"""``manage.py access``: every address of the site, with the roles it admits."""
 
 from django.core.management.base import BaseCommand
 

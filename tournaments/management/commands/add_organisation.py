@@ -1,4 +1,4 @@
-"""``manage.py add_organisation NAME --host HOST``: one more club keeps books here."""
+"""``manage.py add_organisation NAME --host HOST``: add a club or federation."""
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError

@@ -1,4 +1,4 @@
-"""``manage.py api_key NAME --rights read,write``: let another program in."""
+"""``manage.py api_key NAME --rights read,write``: give another program a key."""
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError

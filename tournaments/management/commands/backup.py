@@ -1,4 +1,4 @@
-"""``manage.py backup``: a checked copy of the whole site."""
+"""``manage.py backup``: make a checked copy of the whole site."""
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""``manage.py bench``: the measurements lie beside the tests."""
+"""``manage.py bench``: the measurements, which are kept beside the tests."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""``manage.py bundle``: a folder to unpack and double-click."""
+"""``manage.py bundle``: pack a folder that people unpack and double-click."""
 
 from pathlib import Path
 from subprocess import CalledProcessError

@@ -1,4 +1,4 @@
-"""``manage.py changepassword``: another password for an account of one organisation."""
+"""``manage.py changepassword``: change the password of an organisation's account."""
 
 from django.contrib.auth.management.commands import changepassword
 

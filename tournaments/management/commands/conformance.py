@@ -1,4 +1,4 @@
-"""``manage.py conformance``: how a program scores the test tournament."""
+"""``manage.py conformance``: tell how a program scores the test tournament."""
 
 import csv
 import sys
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def answers_in(folder: Path):
-    """Return the tables of another program. Raises CommandError if there are none."""
+    """Return the tables of another program. Raises ``CommandError`` without any."""
     try:
         answers = read_tables(folder)
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
@@ -73,7 +73,7 @@ def answers_in(folder: Path):
 
 
 def difference_text(difference: Difference) -> str:
-    """Return one difference as a line: where, what is right, what was found, why."""
+    """Return one difference as a line: place, right value, found value and reason."""
     answer = _("nothing") if difference.found is None else difference.found or "0"
     text = _("%(row)s, %(column)s: %(expected)s is right, found %(found)s") % {
         "row": difference.row,

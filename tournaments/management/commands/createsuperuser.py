@@ -1,4 +1,4 @@
-"""``manage.py createsuperuser``: an account that may do all, of one organisation."""
+"""``manage.py createsuperuser``: add an account with all rights to an organisation."""
 
 from django.contrib.auth.management.commands import createsuperuser
 

@@ -1,4 +1,4 @@
-"""``manage.py delete_organisation SHORTNAME``: one goes, and nothing of the others."""
+"""``manage.py delete_organisation SHORTNAME``: delete one and nothing of the others."""
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(_("What stood here before: %(path)s") % {"path": backup})
 
     def is_confirmed(self, organisation):
-        """Say how much goes, and ask for the short name."""
+        """Print how much would be deleted, and ask for the short name."""
         short_name = organisation.short_name
         for entry in inventory():
             if entry.short_name == short_name:

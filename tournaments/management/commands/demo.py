@@ -1,4 +1,4 @@
-"""``manage.py demo``: the invented club of the set-up page, without a browser."""
+"""``manage.py demo``: build the invented club of the set-up page from the shell."""
 
 import secrets
 

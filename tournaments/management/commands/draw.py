@@ -1,4 +1,4 @@
-"""Draw start numbers 1 to N without a database."""
+"""``manage.py draw``: draw tables for start numbers 1 to N, without a database."""
 
 import csv
 import json
@@ -73,7 +73,7 @@ def seating_problem(players, clubs, rule):
 
 
 def time_limit(seconds):
-    """Return a function that says when the time is over, or None without a limit."""
+    """Return a function that tells whether time is up; None without a limit."""
     if seconds is None:
         return None
     if not 0 < seconds <= MOST_SECONDS:
@@ -86,7 +86,7 @@ def time_limit(seconds):
 
 
 def read_clubs(path, players):
-    """Return the club of each start number in a file of lines ``number;club``."""
+    """Return the clubs by start number from a file of lines ``number;club``."""
     clubs = {}
     lines = csv.reader(read_clubs_text(path).splitlines(), delimiter=";")
     for line, cells in enumerate(lines, 1):
@@ -123,7 +123,7 @@ def bad_line_error(line, reason, number=None):
 
 
 def read_clubs_text(path):
-    """Return the text of a file as offices write it: UTF-8, UTF-16 or cp1252."""
+    """Return the text of a file in UTF-8, UTF-16 or cp1252."""
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise CommandError(_("The file %(file)s is too large.") % {"file": path})
@@ -147,7 +147,7 @@ def read_clubs_text(path):
 
 
 def plan_object(drawn_plan, clubs):
-    """Return what the checker of plans reads: tables list numbers in seat order."""
+    """Return a plan as the checker of plans reads it, with numbers in seat order."""
     content = {"seed": drawn_plan.seed, "plan": drawn_plan.series}
     if clubs is not None:
         content["clubs"] = {str(number): clubs[number] for number in sorted(clubs)}
@@ -163,7 +163,7 @@ def plan_object(drawn_plan, clubs):
 
 
 def plan_lines(drawn_plan):
-    """Yield the tables and the costs as lines for people."""
+    """Yield the tables and costs of a plan as lines of text."""
     width = len(str(max(entrant.number for entrant in drawn_plan.problem.entrants)))
     for number, tables in enumerate(drawn_plan.series, 1):
         yield _("Series %(number)s") % {"number": number}

@@ -1,4 +1,4 @@
-"""``manage.py export_club``: everything a club keeps as one archive."""
+"""``manage.py export_club``: write everything a club keeps into one archive."""
 
 from pathlib import Path
 

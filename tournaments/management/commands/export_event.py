@@ -1,4 +1,4 @@
-"""``manage.py export_event``: a complete event as one file."""
+"""``manage.py export_event``: write a complete event into one file."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ class Command(OrganisationCommand):
 
 
 def unknown_event_text(slug):
-    """Return what to say about an event that is not here, and which ones are."""
+    """Say that there is no such event, and which ones there are."""
     slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
     return _("There is no event “%(slug)s”. There are: %(slugs)s.") % {
         "slug": slug,

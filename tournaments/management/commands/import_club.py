@@ -1,4 +1,4 @@
-"""``manage.py import_club``: a club from its archive, all of it or nothing."""
+"""``manage.py import_club``: import a club from its archive, all of it or nothing."""
 
 from pathlib import Path
 

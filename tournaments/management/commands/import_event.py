@@ -1,4 +1,4 @@
-"""``manage.py import_event``: an event from its file, all of it or nothing."""
+"""``manage.py import_event``: import an event from its file, all of it or nothing."""
 
 import os
 import sys
@@ -64,7 +64,7 @@ class Command(OrganisationCommand):
 
 
 def read_content(name):
-    """Read the file; one that is too large is refused for its size."""
+    """Return the content of a file; refuse one that is too large."""
     if name == "-":
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
         require_size(len(content))

@@ -1,4 +1,4 @@
-"""``manage.py organisations``: who keeps books here, and how much."""
+"""``manage.py organisations``: list the organisations of the site with their sizes."""
 
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
@@ -49,7 +49,7 @@ class Command(BaseCommand):
 
 
 def last_backup_text():
-    """Return when all of them were last backed up, and how large that is."""
+    """Return the time and the size of the last backup of the site."""
     copies = standing().copies
     if not copies:
         return _("No backup yet.")

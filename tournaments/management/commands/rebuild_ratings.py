@@ -1,4 +1,4 @@
-"""``manage.py rebuild_ratings``: reckon the ratings of a federation anew."""
+"""``manage.py rebuild_ratings``: compute the ratings of a federation again."""
 
 from django.utils.translation import gettext as _
 

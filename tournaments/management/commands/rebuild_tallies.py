@@ -1,4 +1,4 @@
-"""``manage.py rebuild_tallies``: add up again what everybody did over the years."""
+"""``manage.py rebuild_tallies``: add up the results of all players again."""
 
 from django.utils.translation import gettext as _
 

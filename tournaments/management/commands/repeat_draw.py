@@ -1,4 +1,4 @@
-"""``manage.py repeat_draw FILE``: draw again what a site says it has drawn."""
+"""``manage.py repeat_draw FILE``: prove a draw by repeating it from its record."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def read_record(path):
-    """Return version, question, tables and where the search was stopped."""
+    """Return version, question, tables and the point where the search stopped."""
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise CommandError(_("The file %(file)s is too large.") % {"file": path})

@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: a backup in the place of what stands here."""
+"""``manage.py restore FILE``: replace the whole site by a backup."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             )
 
     def print_changes(self, copy, broken):
-        """Say what will change."""
+        """Print what will change."""
         self.stdout.write(
             _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
         )
@@ -71,9 +71,9 @@ class Command(BaseCommand):
 
 @contextmanager
 def exclusive_access():
-    """Make sure that no server of ours works with the file meanwhile.
+    """Make sure that no server of ours uses the database meanwhile.
 
-    What it has drawn and kept would be of the old state.
+    Pages that it has in its cache would show the old state.
     """
     claim = Claim(settings.DATA_DIR)
     if not claim.take():

@@ -1,4 +1,4 @@
-"""``manage.py schemas``: docs/*.schema.json and docs/openapi.json, made anew."""
+"""``manage.py schemas``: write docs/*.schema.json and docs/openapi.json again."""
 
 import json
 

@@ -1,13 +1,13 @@
 """``manage.py scorelist``: score a list of shorthand lines from the shell.
 
-Every line that says something is one entry of the output. A line that cannot be read
-or cannot be a game keeps its number, so that the dealers of the others stay right, and
-is left out of all totals. ``x`` and ``s2=Name`` are no games: their entries have the
-number of the game that comes next. ``--paper`` names a file with the numbers of the
-paper list: ``{"foot": {"1": {"game_points", "won", "lost", "others_lost", "total"}, …},
-"games", "passed_in", "values": {"3": 48}, "running": {"3": 120}}``, all parts optional;
-what explains all differences is said, likeliest first. A slip with ``reads`` that is
-``on_paper`` too is one of two: the line is wrong, or the writer reckoned so.
+Every line that is not empty is one entry of the output. A line that is unreadable or an
+impossible game keeps its number, so that the dealers of the others stay right, but does
+not count in any total. ``x`` and ``s2=Name`` are not games: their entries have the
+number of the next game. ``--paper`` names a file with the numbers of the paper list:
+``{"foot": {"1": {"game_points", "won", "lost", "others_lost", "total"}, …}, "games",
+"passed_in", "values": {"3": 48}, "running": {"3": 120}}``, all parts optional. The
+explanations of all differences are printed, likeliest first. A slip with both ``reads``
+and ``on_paper`` has two causes: either the line is wrong, or the paper is.
 ``--rules kontra,bock-split`` scores by house rules; their options have the names of
 scoring/house/rules.py.
 """
@@ -100,14 +100,14 @@ class Command(BaseCommand):
 
     def print_text(self, text):
         if not is_utf8(self.stdout):
-            # A real minus or a name must not end the program on an old console.
+            # A real minus or a name must not crash the program on an old console.
             encoding = self.stdout.encoding
             text = text.encode(encoding, "replace").decode(encoding)
         self.stdout.write(text)
 
 
 def house_rules_in(options: str) -> HouseRules:
-    """Return the rules that the options say; without any it is official Skat."""
+    """Return the house rules for the options; without any, official Skat."""
     try:
         return read_options(options)
     except UnknownOption as unknown:
@@ -123,7 +123,7 @@ def house_rules_in(options: str) -> HouseRules:
 def suspects_in(
     file: str, games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> list[dict[str, object]]:
-    """Return who is suspected where the list differs from the paper of this file."""
+    """Return the explanations of how the list differs from the paper in a file."""
     try:
         paper = paper_in(json.loads(read_text(file)))
         return suspect_objects(games, paper, totals, rules)
@@ -138,19 +138,19 @@ def suspects_in(
 
 
 def suspect_lines(suspects: list[dict[str, object]]) -> list[str]:
-    """Return what is suspected as lines of text."""
+    """Return the explanations as lines of text."""
     lines = [f"{each['share']:.0%}  {each['sentence']}" for each in suspects]
     return ["", *lines] if lines else []
 
 
 def is_utf8(stream) -> bool:
-    """Tell whether a stream can print everything; one in memory can."""
+    """Tell whether a stream can print every letter; one in memory can."""
     encoding = getattr(stream, "encoding", None)
     return encoding is None or codecs.lookup(encoding).name == "utf-8"
 
 
 def read_text(file: str) -> str:
-    """Return the text of a file or of the standard input, whatever wrote it."""
+    """Return the text of a file or of standard input, in any usual encoding."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as problem:
@@ -163,7 +163,7 @@ def read_text(file: str) -> str:
 
 
 def decode_text(content: bytes) -> str:
-    """Decode UTF-8, what Notepad calls Unicode, and else what Windows wrote before."""
+    """Decode UTF-8, UTF-16 (Unicode in Notepad), or else the old Windows encoding."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", "replace")
     try:
@@ -175,7 +175,7 @@ def decode_text(content: bytes) -> str:
 def list_object(
     games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> dict[str, object]:
-    """Return the whole list as it is printed in JSON."""
+    """Return the whole list as an object for JSON."""
     is_house = not is_official(rules)
     return {
         "players": totals.players,
@@ -195,7 +195,7 @@ def list_object(
 
 
 def game_object(game: ScoredGame) -> dict[str, object]:
-    """Return one game; an unreadable or impossible one has no result."""
+    """Return one game as an object; an unreadable or impossible one has no result."""
     result = game.result
     return {
         "number": game.number,
@@ -214,7 +214,7 @@ def game_object(game: ScoredGame) -> dict[str, object]:
 
 
 def house_object(game: ScoredGame) -> dict[str, object]:
-    """Return what house rules add to a game: its round, and what each place writes."""
+    """Return what house rules add to a game: round, factor and scores by place."""
     line = game.line
     scores = line.scores if line else ()
     return {
@@ -225,12 +225,12 @@ def house_object(game: ScoredGame) -> dict[str, object]:
 
 
 def is_passed_in(game: ScoredGame) -> bool:
-    """Tell whether nobody played; a line without a result is no such game."""
+    """Tell whether a game was passed in; a line without a result was not."""
     return game.line is not None and game.line.entry == PASSED_IN
 
 
 def explanation_of(game: ScoredGame) -> str:
-    """Return where the value comes from, or the words of a line without levels."""
+    """Explain the value of a game, or say what a line that is not a game means."""
     content = game.item.content
     if isinstance(content, Strike):
         return _("time was up, the rest is struck")
@@ -241,7 +241,7 @@ def explanation_of(game: ScoredGame) -> str:
 
 
 def explanation_parts(line: HouseLine) -> Iterator[str]:
-    """Give round, value and consequences of a line."""
+    """Yield round, value and consequences of a line."""
     if turn := round_text(line):
         yield turn
     yield house_text(line) or line_text(line.entry)
@@ -250,7 +250,7 @@ def explanation_parts(line: HouseLine) -> Iterator[str]:
 
 
 def seat_object(seat: SeatTotal) -> dict[str, int]:
-    """Return the closing of one place."""
+    """Return the totals of one place as an object."""
     return {
         "place": seat.place,
         "game_points": seat.game_points,
@@ -262,14 +262,14 @@ def seat_object(seat: SeatTotal) -> dict[str, int]:
 
 
 def fault_object(fault: LineFault) -> dict[str, object]:
-    """Return one problem or question."""
+    """Return one problem or question as an object."""
     return {"line": fault.line, "code": fault.code, "message": fault.message}
 
 
 def list_lines(
     games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> list[str]:
-    """Return the list, its closing, its problems and questions as lines of text."""
+    """Return the list, its totals, problems and questions as lines of text."""
     passed_in = _("passed in: %(count)s") % {"count": totals.passed_in}
     remarks = [each for game in games for each in (*game.faults, *game.questions)]
     return [
@@ -303,7 +303,7 @@ def game_heading() -> list[str]:
 
 
 def game_cells(game: ScoredGame) -> list[str]:
-    """Return a row; a mark at its beginning says that it has a problem or question."""
+    """Return the cells of a game; the first marks one with a problem or question."""
     result = game.result
     return [
         "!" if game.faults else "?" if game.questions else "",
@@ -334,13 +334,13 @@ def seat_cells(seat: SeatTotal) -> list[str]:
 
 
 def printable(text: str, most: int = 40) -> str:
-    """Return a typed line without what would upset a terminal, and not too long."""
+    """Return a typed line without unprintable characters, and not too long."""
     text_shown = "".join(letter if letter.isprintable() else "?" for letter in text)
     return text_shown if len(text_shown) <= most else f"{text_shown[: most - 1]}…"
 
 
 def aligned_lines(rows: list[list[str]], *, left: int = 0) -> list[str]:
-    """Return rows as lines of equal columns, the last ``left`` of them to the left.
+    """Return rows as lines with aligned columns, the last ``left`` ones to the left.
 
     >>> aligned_lines([["No.", "Points"], ["1", "48"]])
     ['No.  Points', '  1      48']

@@ -1,4 +1,4 @@
-"""``manage.py static_copy FOLDER``: the public pages as plain files."""
+"""``manage.py static_copy FOLDER``: write the public pages as plain files."""
 
 import time
 from pathlib import Path

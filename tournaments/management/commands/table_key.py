@@ -1,4 +1,4 @@
-"""``manage.py table_key LISTCODE``: let one more device write the list of a table."""
+"""``manage.py table_key LISTCODE``: let another device write the list of a table."""
 
 import json
 from urllib.parse import urljoin, urlsplit, urlunsplit
@@ -51,7 +51,7 @@ class Command(OrganisationCommand):
 
 
 def sheet_called(name):
-    """Return the list with a code, else the one with a number, if there is one."""
+    """Return the list with a code, or else with a number; None if there is none."""
     number = whole(name)
     lookup = Q(code=name.upper()) | (Q(pk=number) if number else Q())
     sheets_by_code = {sheet.code: sheet for sheet in ScoreSheet.objects.filter(lookup)}
@@ -59,9 +59,9 @@ def sheet_called(name):
 
 
 def site_address():
-    """Return where phones find the site: its name, and what the settings or ``up`` say.
+    """Return the address of the site for phones, from the settings or from ``up``.
 
-    An organisation that has a host name is found under no other.
+    An organisation with a host name is found only there.
     """
     address = urlsplit(
         settings.ADDRESS or read(settings.DATA_DIR / "running") or USUAL_ADDRESS

@@ -1,4 +1,4 @@
-"""``manage.py test``: every argument goes to pytest as it is."""
+"""``manage.py test``: run the tests; all arguments are passed on to pytest."""
 
 import sys
 

@@ -35,7 +35,7 @@ from tournaments.sheets.tallies import has_missing_tallies, rebuild_tallies
 
 ALL_INTERFACES = "0.0.0.0"
 PORTS = range(8000, 8100)
-# However a window is closed or a machine goes down, the site stops as by Ctrl+C.
+# However the window is closed or the machine shut down, the site stops as by Ctrl+C.
 STOP_SIGNALS = [
     getattr(signal, name)
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK")
@@ -100,9 +100,9 @@ class Command(BaseCommand):
         self.stdout.write(_("Stopped."))
 
     def require_sound_data(self, claim):
-        """Look at the data first; offer the last backup where the database is broken.
+        """Check the data, and offer the last backup if the database is broken.
 
-        Most who see this window started by a double click and type no commands.
+        Most users start with a double click and never type commands.
         """
         try:
             require_sound()
@@ -115,7 +115,7 @@ class Command(BaseCommand):
             claim.take()
 
     def show_running_site(self, claim, port):
-        """Show on the second start what the first one serves; never serve twice."""
+        """Show the site that is being served already, instead of serving it twice."""
         self.stdout.write(_("Skatclub is running already."))
         url = claim.address()
         if not url:
@@ -128,7 +128,7 @@ class Command(BaseCommand):
         self.open_browser(url)
 
     def open_browser(self, url):
-        """Open the browser, with the code for whoever sees this screen anyway."""
+        """Open the browser, with the setup code, which is on this screen anyway."""
         if self.opens_browser:
             code = local_setup_code()
             question = (
@@ -202,7 +202,7 @@ class Command(BaseCommand):
 
 
 def local_setup_code():
-    """Return the code for whoever is behind this machine's own addresses, if any."""
+    """Return the setup code of the organisation at this machine's own addresses."""
     organisation = organisation_at("127.0.0.1")
     if organisation is None:
         return ""
@@ -211,7 +211,7 @@ def local_setup_code():
 
 
 def free_port(host, port_asked):
-    """Return the port that was asked for, or the first of ours that is free."""
+    """Return the port asked for, or else the first free one of ours."""
     if port_asked is not None and not 1 <= port_asked <= 65535:
         raise CommandError(_("A port is a number from 1 to 65535."))
     for port in PORTS if port_asked is None else [port_asked]:
@@ -237,10 +237,10 @@ def serving_error(host, port, problem):
 
 
 def serving_options():
-    """Return what waitress must be told for a hall full of phones.
+    """Return the options with which waitress serves a hall full of phones.
 
-    By default it serves 100 connections and dies above 1023 sockets; Windows has
-    no poll and ends at 512.
+    By default it serves 100 connections and crashes above 1023 sockets; Windows has
+    no poll and stops at 512.
     """
     is_windows = os.name == "nt"
     options = {
@@ -248,8 +248,8 @@ def serving_options():
         "connection_limit": 480 if is_windows else 2000,
         "asyncore_use_poll": not is_windows,
         "ident": None,
-        # Twice the largest file that a page takes; the usual gigabyte would be
-        # stored before anybody asks who sent it.
+        # Twice the largest file that a page accepts; the default gigabyte would be
+        # stored before the sender is checked.
         "max_request_body_size": 64 * 1024**2,
     }
     if settings.HTTPS:

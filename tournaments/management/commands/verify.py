@@ -1,4 +1,4 @@
-"""``manage.py verify FILE``: is an event file as it was written? No database."""
+"""``manage.py verify FILE``: tell whether an event file is as it was written."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Everything is as it was written."))
 
     def check_standings(self, standings, key):
-        """Say what is signed; return what is wrong with it."""
+        """Print the signature of the standings; return its faults."""
         if standings is None:
             return [_("The standings are not signed.")] if key else []
         words = _("Standings %(code)s, signed with the key %(key)s")
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def read_bytes(file):
-    """Return the bytes of the file, unless there are too many."""
+    """Return the bytes of a file; refuse one that is too large."""
     try:
         if file.stat().st_size > MOST_BYTES:
             raise CommandError(_("The file %(file)s is too large.") % {"file": file})

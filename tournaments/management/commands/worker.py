@@ -1,4 +1,4 @@
-"""``manage.py worker``: do what takes longer than a page, until it is stopped."""
+"""``manage.py worker``: do what takes longer than a page, until stopped."""
 
 import socket
 
@@ -19,7 +19,7 @@ class Command(db_worker.Command):
         parser.set_defaults(worker_id=socket.gethostname()[:64])
 
     def configure_logging(self, verbosity):
-        """Leave it to the settings, as everywhere."""
+        """Leave logging to the settings, as all commands do."""
 
     def handle(self, *, worker_id, **options):
         claim = Claim(settings.DATA_DIR, f"worker-{worker_id}")
