@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scoring.game.codes import Problem
 from scoring.game.contracts import (
     BASE_VALUE,
     MOST_MATADORS,
@@ -11,38 +12,10 @@ from scoring.game.contracts import (
     Margin,
     covering,
 )
-from scoring.game.explanations import Explanation, Level, LevelCount, level_counts
-from scoring.game.nulls import Pick, cheapest_pick, is_impossible_null, pick_of, picks
-from scoring.game.problems import Problem, Question, game_problems
-from scoring.game.written_games import (
-    PASSED_IN,
-    WrittenGame,
-    is_malformed,
-    levels_of,
-    with_implied_levels,
-)
-
-__all__ = [
-    "PASSED_IN",
-    "Explanation",
-    "ImpossibleGame",
-    "Level",
-    "LevelCount",
-    "NullGame",
-    "PassedIn",
-    "Pick",
-    "Problem",
-    "Question",
-    "Result",
-    "TrumpGame",
-    "WrittenGame",
-    "WrittenValue",
-    "cheapest_pick",
-    "game_in",
-    "picks",
-    "result_of",
-    "with_implied_levels",
-]
+from scoring.game.explanations import Explanation, LevelCount, level_counts
+from scoring.game.nulls import Pick, is_impossible_null, pick_of
+from scoring.game.problems import game_problems
+from scoring.game.written_games import WrittenGame, is_malformed, levels_of
 
 OWN_SCHWARZ_BEYOND_ANNOUNCED_SCHNEIDER = True
 """Schneider announced and the declarer without a trick: the sources leave it open

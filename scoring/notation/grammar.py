@@ -184,10 +184,7 @@ MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
         "ü": OVERBID,
         "ue": OVERBID,
         "@": ("card-points", re.compile(digits(3))),
-        "!": (
-            "kind",
-            re.compile(rf"(?:(a|r)|s(?:{digits(MOST_DIGITS)})?)(?![0-9])"),
-        ),
+        "!": ("kind", re.compile(rf"(?:(a|r)|s(?:{digits(MOST_DIGITS)})?)(?![0-9])")),
         ">": (
             "picked",
             re.compile(

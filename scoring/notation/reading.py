@@ -8,7 +8,8 @@ from functools import lru_cache, partial
 from typing import Any
 
 from scoring.game.contracts import Contract
-from scoring.game.games import PASSED_IN, ImpossibleGame, WrittenGame, result_of
+from scoring.game.games import ImpossibleGame, result_of
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.notation.errors import NotationError, Unreadable
 from scoring.notation.grammar import (
     CHECKS_AT_END,

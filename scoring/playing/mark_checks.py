@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.game.codes import Problem, codes_that_apply
-from scoring.game.contracts import (
-    ALL_CARD_POINTS,
-    BASE_VALUE,
-    Contract,
-    ResultKind,
-)
+from scoring.game.contracts import ALL_CARD_POINTS, BASE_VALUE, Contract, ResultKind
 from scoring.game.marks import HouseMarks, Ramsch, is_malformed
 from scoring.game.trump_checks import MOST_IN_SKAT
 from scoring.game.written_games import WrittenGame

@@ -14,11 +14,7 @@ from scoring.game.written_games import PASSED_IN, WrittenGame, is_malformed
 from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
 from scoring.playing.explanations import HouseExplanation
 from scoring.playing.line_checks import rule_problems
-from scoring.playing.mark_checks import (
-    MOST_PUSHES,
-    doubling_problems,
-    is_grand_hand,
-)
+from scoring.playing.mark_checks import MOST_PUSHES, doubling_problems, is_grand_hand
 from scoring.playing.rounds import RoundKind
 from scoring.playing.scores import (
     LineScore,

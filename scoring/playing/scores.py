@@ -6,13 +6,7 @@ from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.games import (
-    NO_RESULT,
-    Result,
-    impossible_null,
-    null_game,
-    result_of,
-)
+from scoring.game.games import NO_RESULT, Result, impossible_null, null_game, result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.nulls import is_impossible_null
 from scoring.game.seats import playing_in

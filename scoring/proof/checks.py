@@ -12,27 +12,8 @@ from itertools import combinations
 
 from scoring.game.seats import pausing
 from scoring.lists.systems import RATES
-from scoring.proof.paper import (
-    FootDifference,
-    FootField,
-    PaperFoot,
-    PaperSeat,
-    faultless_foot,
-    foot_differences,
-)
+from scoring.proof.paper import FootField, PaperFoot, PaperSeat
 from scoring.proof.sums import off_possible
-
-__all__ = [
-    "Failure",
-    "FootDifference",
-    "FootField",
-    "Identity",
-    "PaperFoot",
-    "PaperSeat",
-    "failures_in",
-    "faultless_foot",
-    "foot_differences",
-]
 
 
 class Identity(StrEnum):

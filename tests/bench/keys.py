@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scoring.chance.sampling import sample_list
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.chance.sampling import sample_list
-from scoring.game.games import WrittenGame, result_of
+from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals
 from scoring.notation.grammar import Spelling

@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 
 from scoring.game.contracts import BIDS, MOST_MATADORS, Contract
-from scoring.game.games import PASSED_IN, WrittenGame, result_of, with_implied_levels
+from scoring.game.games import result_of
 from scoring.game.problems import game_problems
 from scoring.game.seats import dealer_of, playing_in
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.lists.systems import RATES, System
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line

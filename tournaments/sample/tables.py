@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.game.games import result_of, with_implied_levels
-from scoring.game.written_games import WrittenGame
+from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals, SeatTotal, close_list
 from scoring.notation.grammar import Spelling

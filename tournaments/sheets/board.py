@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals
 from scoring.playing.rounds import Turn
-from scoring.proof.checks import Failure, FootDifference, failures_in, foot_differences
+from scoring.proof.checks import Failure, failures_in
+from scoring.proof.paper import FootDifference, foot_differences
 from tournaments.people.privacy.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,

@@ -9,22 +9,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.notation.lists import read_list
 from scoring.notation.reading import NotedLine
 from scoring.playing.play import HouseLine, HouseList, closing, played_list
-from scoring.proof.checks import PaperFoot, PaperSeat
+from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.people.models import Player
 from tournaments.people.names.narrow import short_name
-from tournaments.sheets.models import (
-    Game,
-    ScoreSheet,
-    Seat,
-    SecondList,
-    Substitution,
-)
+from tournaments.sheets.models import Game, ScoreSheet, Seat, SecondList, Substitution
 
 HEAD_LETTERS = 26
 BRIEF_LETTERS = 15

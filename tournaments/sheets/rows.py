@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE
-from scoring.game.games import Problem, Result, WrittenGame
+from scoring.game.games import Result
 from scoring.game.seats import dealer_of, pausing
+from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.game.games import WrittenGame, with_implied_levels
+from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.lists.takeovers import Takeover
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.lists.systems import System
 from scoring.ranking.citations import Fact
 from tournaments.words.citations import fact_rule

@@ -6,15 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+from scoring.game.codes import Problem, Question
 from scoring.game.contracts import Contract, ResultKind
-from scoring.game.games import (
-    Explanation,
-    Level,
-    LevelCount,
-    Problem,
-    Question,
-    WrittenGame,
-)
+from scoring.game.explanations import Explanation, Level, LevelCount
+from scoring.game.written_games import WrittenGame
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.game import games
+from scoring.game.codes import Problem
 from scoring.game.contracts import (
     BASE_VALUE,
     BIDS,
@@ -13,23 +14,18 @@ from scoring.game.contracts import (
     Margin,
     ResultKind,
 )
+from scoring.game.explanations import Level, LevelCount
 from scoring.game.games import (
-    PASSED_IN,
     ImpossibleGame,
-    Level,
-    LevelCount,
     NullGame,
-    Problem,
     TrumpGame,
-    WrittenGame,
     WrittenValue,
-    cheapest_pick,
     game_in,
-    picks,
     result_of,
-    with_implied_levels,
 )
+from scoring.game.nulls import cheapest_pick, picks
 from scoring.game.problems import questions_in
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.playing.line_checks import problems_in
 from tests.scoring.game.worked_hands import WORKED_HANDS
 

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from scoring.game.contracts import Contract
-from scoring.game.games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, WrittenGame
 
 TABLE = """
 W01 | Karo | with 1 | no | - | 18 | 61 | 2 x 9 | 18 | won | +18 | +68 | smallest possible game, exactly 61 eyes

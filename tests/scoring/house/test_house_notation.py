@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.contracts import BIDS, ResultKind
-from scoring.game.games import WrittenGame
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import WrittenGame
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
     CHECKS_AT_END,

@@ -12,7 +12,8 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.games import PASSED_IN, WrittenGame, result_of, with_implied_levels
+from scoring.game.games import result_of
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (

@@ -4,8 +4,9 @@ import pytest
 
 from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
-from scoring.game.games import cheapest_pick, result_of
+from scoring.game.games import result_of
 from scoring.game.marks import Kontra
+from scoring.game.nulls import cheapest_pick
 from scoring.game.seats import dealer_of, seat_position
 from scoring.game.written_games import WrittenGame
 from scoring.house.presets import PRESETS

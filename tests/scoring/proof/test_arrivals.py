@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.game.games import with_implied_levels
+from scoring.game.written_games import with_implied_levels
 from scoring.notation.reading import read_line
 from scoring.proof.arrivals import (
     ListSide,

@@ -3,8 +3,9 @@ import re
 import pytest
 from django.utils.translation import override
 
+from scoring.game.codes import Problem, Question
 from scoring.game.contracts import Contract, ResultKind
-from scoring.game.games import Problem, Question, result_of
+from scoring.game.games import result_of
 from scoring.house.rules import OFFICIAL
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import read_item

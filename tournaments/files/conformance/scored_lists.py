@@ -5,19 +5,17 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.game.games import PASSED_IN, Problem, Result, WrittenGame
+from scoring.game.codes import Problem
+from scoring.game.games import Result
 from scoring.game.seats import dealer_of
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import ListItem, Strike, Substitution
 from scoring.notation.reading import NotedLine
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, play
-from tournaments.words.games import (
-    check_text,
-    notation_error_text,
-    problem_text,
-)
+from tournaments.words.games import check_text, notation_error_text, problem_text
 
 
 @dataclass(frozen=True, slots=True)

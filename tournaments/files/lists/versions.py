@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.proof.arrivals import ListSide, Pair, places_that_differ, shorthand_of
 from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST

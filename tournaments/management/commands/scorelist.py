@@ -23,7 +23,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.game.games import PASSED_IN
+from scoring.game.written_games import PASSED_IN
 from scoring.house.options import UnknownOption, read_options
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import ListTotals, SeatTotal

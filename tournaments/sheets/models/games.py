@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.game.contracts import Contract, ResultKind
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import Part

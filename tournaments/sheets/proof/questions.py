@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.proof.checks import FootDifference
+from scoring.proof.paper import FootDifference
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Verdict

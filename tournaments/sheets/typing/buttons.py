@@ -2,7 +2,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.games import WrittenGame
+from scoring.game.written_games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import place_columns

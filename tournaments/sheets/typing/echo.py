@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.game.contracts import Contract
-from scoring.game.games import with_implied_levels
 from scoring.game.seats import playing_in
+from scoring.game.written_games import with_implied_levels
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
 from scoring.notation.hints import expected_next, is_beginning
@@ -20,11 +20,7 @@ from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
-from tournaments.words.games import (
-    check_text,
-    notation_error_text,
-    problem_text,
-)
+from tournaments.words.games import check_text, notation_error_text, problem_text
 from tournaments.words.hints import Hint, hints_of
 from tournaments.words.house.lines import house_echo, round_text, triggers_text
 

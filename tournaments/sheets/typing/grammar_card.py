@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.mark_kinds import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.reading import read_line

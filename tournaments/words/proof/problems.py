@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.games import Problem, Question
+from scoring.game.codes import Problem, Question
 from scoring.proof.checks import Identity
 
 PROBLEM_TEXT: Mapping[Problem, Promise] = {

@@ -7,12 +7,7 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any
 
-from scoring.chance.odds import (
-    ALL_LEVELS,
-    chance_of,
-    entry_with,
-    levels_of_ticks,
-)
+from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with, levels_of_ticks
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
@@ -77,10 +72,7 @@ def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
     if written is None:
         return
     opposite = -2 * written if written > 0 else -written // 2
-    yield (
-        SlipKind.SIGN,
-        replace(entry, written_value=opposite, won=opposite > 0),
-    )
+    yield (SlipKind.SIGN, replace(entry, written_value=opposite, won=opposite > 0))
     for number in misreadings(written):
         if is_written_value(number):
             yield SlipKind.DIGITS, replace(entry, written_value=number)
