@@ -91,6 +91,14 @@ class ColumnStories:
         """Return the numbers of the paper if they are off from this line on."""
         return {row: ours + self.off * (row >= line) for row, ours in self.ours.items()}
 
+    def by_number(self, line: int, step: int) -> dict[int, int | None]:
+        """Return the numbers found by line number if rows moved from this line on."""
+        moved = {row - step: ours + self.off for row, ours in self.ours.items()}
+        return {
+            row: ours if row < line else moved.get(row)
+            for row, ours in self.ours.items()
+        }
+
     def score(self, index: int) -> int:
         """Return what a game of this column counts."""
         before = self.cells[index - 1].computed if index else 0
@@ -126,15 +134,9 @@ class ColumnStories:
             later = [cell.line for cell in self.cells if cell.line >= place]
             if not later:
                 break
-            by_number: dict[int, int | None] = {}
-            for row, ours in self.ours.items():
-                above = self.ours.get(row - 1)
-                if row < place:
-                    by_number[row] = ours
-                elif row == place:
-                    by_number[row] = last_total + self.off
-                else:
-                    by_number[row] = None if above is None else above + self.off
+            by_number = self.by_number(place, -1)
+            if place in self.ours:
+                by_number[place] = last_total + self.off
             yield Story(
                 Parting.MISSING,
                 later[0],
@@ -154,13 +156,7 @@ class ColumnStories:
         for index, cell in enumerate(self.cells):
             if self.score(index) != -self.off:
                 continue
-            by_number: dict[int, int | None] = {}
-            for row, ours in self.ours.items():
-                below = self.ours.get(row + 1)
-                if row < cell.line:
-                    by_number[row] = ours
-                else:
-                    by_number[row] = None if below is None else below + self.off
+            by_number = self.by_number(cell.line, 1)
             yield Story(
                 Parting.DOUBLED,
                 cell.line,

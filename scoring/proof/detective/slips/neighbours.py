@@ -72,7 +72,7 @@ def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
     if written is None:
         return
     opposite = -2 * written if written > 0 else -written // 2
-    yield (SlipKind.SIGN, replace(entry, written_value=opposite, won=opposite > 0))
+    yield SlipKind.SIGN, replace(entry, written_value=opposite, won=opposite > 0)
     for number in misreadings(written):
         if is_written_value(number):
             yield SlipKind.DIGITS, replace(entry, written_value=number)
