@@ -121,19 +121,9 @@ def list_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     hands = [e for e in declared if e.contract is not None]
     ended = [entry for entry in trumps if has_known_end(entry)]
     yield from (
-        RadarWarning(
-            oddity=Oddity.NONE_PASSED_IN,
-            count=passed_in,
-            of=games,
-            chance=1.0 if passed_in else (1 - PASSED_IN_RATE) ** games,
-        ),
+        absence(Oddity.NONE_PASSED_IN, passed_in, games, PASSED_IN_RATE),
         excess(Oddity.MANY_PASSED_IN, passed_in, games, MOST_PASSED_IN),
-        RadarWarning(
-            oddity=Oddity.NONE_LOST,
-            count=lost,
-            of=len(declared),
-            chance=1.0 if lost else (1 - LEAST_LOST) ** len(declared),
-        ),
+        absence(Oddity.NONE_LOST, lost, len(declared), LEAST_LOST),
         excess(Oddity.MANY_LOST, lost, len(declared), MOST_LOST),
         excess(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
         excess(
@@ -151,6 +141,12 @@ def has_known_end(entry: WrittenGame) -> bool:
     After a lost announcement the level is ticked and counted, made or not (1.6).
     """
     return result_of(entry).won or levels_of(entry).announced is Margin.PLAIN
+
+
+def absence(oddity: Oddity, count: int, of: int, rate: float) -> RadarWarning:
+    """Return a count that may have been left out, with its chance."""
+    chance = 1.0 if count else (1 - rate) ** of
+    return RadarWarning(oddity=oddity, count=count, of=of, chance=chance)
 
 
 def excess(
@@ -191,8 +187,7 @@ def player_warnings(
 
 def value_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     """Yield scores that come too often, in all or in a row."""
-    scores = [result_of(entry).score for entry in entries]
-    scores = [score for score in scores if score]
+    scores = [score for entry in entries if (score := result_of(entry).score)]
     chances = chances_by_score()
     for score, count in Counter(scores).items():
         # Any other score would have raised the question as well.

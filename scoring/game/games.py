@@ -95,13 +95,13 @@ class Result:
     value: int | None
     score: int
     won: bool | None
-    overbid: bool
-    explanation: Explanation | None
+    overbid: bool = False
+    explanation: Explanation | None = None
 
 
 AnyGame = TrumpGame | NullGame | PassedIn | WrittenValue
 
-NO_RESULT = Result(value=None, score=0, won=None, overbid=False, explanation=None)
+NO_RESULT = Result(value=None, score=0, won=None)
 """The result of a passed-in hand (2.1)."""
 
 
@@ -220,13 +220,8 @@ def _result_of_game(game: AnyGame) -> Result:
         return _null_result(game)
     if isinstance(game, PassedIn):
         return NO_RESULT
-    return Result(
-        value=game.value,
-        score=score_of(game.value, won=game.won),
-        won=game.won,
-        overbid=False,
-        explanation=None,
-    )
+    score = score_of(game.value, won=game.won)
+    return Result(value=game.value, score=score, won=game.won)
 
 
 def score_of(value: int, *, won: bool) -> int:

@@ -9,6 +9,7 @@ same code.
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from operator import attrgetter
 
 GRAMMAR = 1
@@ -153,9 +154,7 @@ def exchanged_places(
     """
     return [
         (first, second)
-        for first in sorted(old)
-        for second in sorted(old)
-        if first < second
-        and old[first] != old[second]
+        for first, second in combinations(sorted(old), 2)
+        if old[first] != old[second]
         and (old[first], old[second]) == (new.get(second), new.get(first))
     ]

@@ -303,13 +303,7 @@ def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
     assert number is not None
     won = number >= 0
     loss_factor = 1 if won or rules.target else 2
-    return Result(
-        value=abs(number) // loss_factor,
-        score=number,
-        won=won,
-        overbid=False,
-        explanation=None,
-    )
+    return Result(value=abs(number) // loss_factor, score=number, won=won)
 
 
 def _loser_points(

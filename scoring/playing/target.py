@@ -123,10 +123,7 @@ def target_game(entry: WrittenGame) -> TargetGame:
     """
     points = entry.card_points
     if entry.contract is Contract.NULL or points is None:
-        worthless = Result(
-            value=0, score=0, won=entry.won, overbid=False, explanation=None
-        )
-        return TargetGame(worthless, None)
+        return TargetGame(Result(value=0, score=0, won=entry.won), None)
     needed = needed_points(entry)
     won = entry.won and points >= needed
     bonuses = bonuses_of(entry) if won else ()
@@ -137,7 +134,6 @@ def target_game(entry: WrittenGame) -> TargetGame:
             score=value if won else -value,
             won=won,
             overbid=entry.won and not won,
-            explanation=None,
         ),
         TargetExplanation(card_points=points, needed=needed, bonuses=bonuses),
     )

@@ -4,8 +4,10 @@ It names every list by its check code, and everybody's final total, so that anyo
 the text can tell whether a file, or a paper, says the same. It has no names.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import add
 
 from scoring.lists.check_codes import person_mark
 
@@ -41,17 +43,13 @@ def final_totals(rows: Iterable[tuple[object, int, int, int]]) -> list[FinalTota
     >>> final_totals([("a", 100, 2, 0), ("a", -50, 0, 0)])
     [FinalTotal(person='a', points=50, won=2, lost=0)]
     """
-    sums: dict[str, FinalTotal] = {}
-    for each, points, won, lost in rows:
-        person = str(each)
-        so_far = sums.get(person, FinalTotal(person=person, points=0, won=0, lost=0))
-        sums[person] = FinalTotal(
-            person=person,
-            points=so_far.points + points,
-            won=so_far.won + won,
-            lost=so_far.lost + lost,
-        )
-    return list(sums.values())
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for person, *counts in rows:
+        sums[str(person)] = [*map(add, sums[str(person)], counts)]
+    return [
+        FinalTotal(person=person, points=points, won=won, lost=lost)
+        for person, (points, won, lost) in sums.items()
+    ]
 
 
 def standings_text(
@@ -77,14 +75,14 @@ def standings_text(
             f"skat-standings {GRAMMAR}",
             f"event {event}",
             *(
-                f"includes {each.code} series {each.series} table {each.table}"
-                f" check {each.check}"
-                for each in sorted(lists)
+                f"includes {counted.code} series {counted.series}"
+                f" table {counted.table} check {counted.check}"
+                for counted in sorted(lists)
             ),
             *sorted(
-                f"total {person_mark(each.person)} {each.points}"
-                f" won {each.won} lost {each.lost}"
-                for each in totals
+                f"total {person_mark(total.person)} {total.points}"
+                f" won {total.won} lost {total.lost}"
+                for total in totals
             ),
             f"replaces {former}",
             "",
