@@ -1,4 +1,4 @@
-"""Forms about evenings, tournaments and their settings."""
+"""Forms for evenings, tournaments and their settings."""
 
 from django import forms
 from django.db import transaction
@@ -36,10 +36,15 @@ SYSTEMS = _(
     "three for each game somebody else loses."
 )
 AGES = ("senior_age", "junior_age", "youth_age", "pupil_age", "age_date")
+LABELS = {"place": pgettext_lazy("location", "Place")}
+HELP_TEXTS = {
+    "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+    "system": SYSTEMS,
+}
 
 
 class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
-    """A club evening: one short form for a new one and for a change."""
+    """A short form to create or change a club evening."""
 
     first: tuple[str, ...] = ("date", "series", "place")
     titled = (
@@ -70,11 +75,8 @@ class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
             "date": DayInput({"autofocus": True}),
             "name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
-        labels = {"place": pgettext_lazy("location", "Place")}
-        help_texts = {
-            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
-            "system": SYSTEMS,
-        }
+        labels = LABELS
+        help_texts = HELP_TEXTS
 
     def set_up(self):
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
@@ -103,7 +105,7 @@ class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
 
 
 class CopyEveningForm(EveningForm):
-    """A new evening that is the last one copied; the date alone has changed."""
+    """A new event as a copy of an earlier one, with another date."""
 
     needs = ("source",)
     first = (*EveningForm.first, "with_people")
@@ -135,39 +137,39 @@ class CopyEveningForm(EveningForm):
         return opening_services.copy_event(source=self.source, **self.cleaned_data)
 
 
-def set_rule_choices(field, chosen, *, is_new=False):
-    """Let a field choose among the rules of the club and those chosen before."""
+def set_rule_choices(field, rule_set, *, is_new=False):
+    """Let a field choose among the rules of the club and the present ``rule_set``."""
     field.empty_label = _("official Skat (ISkO)")
     field.help_text = format_html(
         '<a href="{}">{}</a>', reverse("sheets:rules"), _("House rules of the club")
     )
-    field.queryset = rule_sets() | RuleSet.objects.filter(pk=chosen and chosen.pk)
-    # Under frozen rules games were written.
-    field.disabled = bool(chosen and chosen.is_frozen and not is_new)
+    field.queryset = rule_sets() | RuleSet.objects.filter(pk=rule_set and rule_set.pk)
+    # Games have been written under frozen rules.
+    field.disabled = bool(rule_set and rule_set.is_frozen and not is_new)
 
 
 def default_name(date):
-    """Return what an evening is called when nobody says otherwise."""
+    """Return the name of an evening that is given none."""
     return gettext("Club evening %(date)s") % {"date": long_date(date)}
 
 
-def copy_name(name, before, date):
-    """Return what an event is called that is held again: the same, with its own time.
+def copy_name(name, old_date, new_date):
+    """Return the name of an event that is held again: with the new year or date.
 
     >>> import datetime
     >>> before, date = datetime.date(2025, 3, 1), datetime.date(2026, 3, 7)
     >>> copy_name("Cup 2025", before, date), copy_name("Cup", before, date)
     ('Cup 2026', 'Cup 2026')
     """
-    bare = name
-    for said in (long_date(before), str(before.year)):
-        bare = bare.replace(said, "").strip()
-    said = long_date(date) if before.year == date.year else str(date.year)
-    return f"{bare} {said}"
+    stem = name
+    for old_time in (long_date(old_date), str(old_date.year)):
+        stem = stem.replace(old_time, "").strip()
+    is_same_year = old_date.year == new_date.year
+    return f"{stem} {long_date(new_date) if is_same_year else new_date.year}"
 
 
 class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
-    """Everything that is decided about an event before the first card."""
+    """Everything that is decided about an event before its first game."""
 
     first = ("name", "date", "series")
     titled = (
@@ -219,10 +221,8 @@ class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
             "remarks": forms.Textarea(attrs={"rows": 4}),
         }
-        labels = {"place": pgettext_lazy("location", "Place")}
-        help_texts = {
-            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
-            "system": SYSTEMS,
+        labels = LABELS
+        help_texts = HELP_TEXTS | {
             "time_limit": _("For one series; left empty there is none."),
             "age_date": _(
                 "Left empty, seniors and juniors are as old as on 1 January of the "

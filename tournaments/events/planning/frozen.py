@@ -1,4 +1,4 @@
-"""What of an event cannot be changed any more, each said beside its field."""
+"""Changes of an event that come too late, each refused at its field."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -17,14 +17,14 @@ RANKING_FIELDS = (
     "pupil_age",
     "age_date",
 )
-"""What orders the results anew without a list having changed."""
+"""Fields whose change would rank the results anew, without any change of a list."""
 
 
 def require_changeable(event: Event, *, series: int) -> Event:
-    """Refuse a changed event that would belie its lists or its released results.
+    """Refuse changes that contradict the event's lists or its released results.
 
-    ``series`` is how many it shall have. Returns the event as it is stored, held
-    until the transaction ends.
+    ``series`` is the new number of series. Returns the event as stored, locked until
+    the transaction ends.
     """
     stored = locked_event(event.pk)
     problems = {
@@ -38,7 +38,7 @@ def require_changeable(event: Event, *, series: int) -> Event:
 
 
 def rules_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
-    """Return why other house rules than those of written games are refused."""
+    """Return the refusal of other house rules once games are written."""
     if stored.rule_set_id == event.rule_set_id:
         return {}
     sheets = ScoreSheet.objects.filter(series__event=event)
@@ -49,7 +49,7 @@ def rules_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
 
 
 def system_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
-    """Return why another list system than that of finished lists is refused."""
+    """Return the refusal of another list system once lists are finished."""
     if stored.system == event.system:
         return {}
     sheets = ScoreSheet.objects.filter(series__event=event)
@@ -63,7 +63,7 @@ def system_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
 def release_problems(
     event: Event, stored: Event, series: int
 ) -> dict[str, ValidationError]:
-    """Return why released results are not ranked anew nor get another series."""
+    """Return the refusals of a new ranking or more series once results are released."""
     if not stored.is_released:
         return {}
     changed = [

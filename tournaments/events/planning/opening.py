@@ -1,4 +1,4 @@
-"""Opening an event: a new one, a tournament on one page, a copy of the last."""
+"""Creating an event: a new evening, a tournament, a copy of an earlier event."""
 
 import datetime
 from collections.abc import Mapping
@@ -22,12 +22,11 @@ from tournaments.events.models import (
 from tournaments.events.teams.services import copy_contests
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.programme.models import RuleSet
 from tournaments.sheets.models import Seat
 from tournaments.sheets.selectors import current_rules
-from tournaments.words.choices import EntryStatus, EventKind, SystemChoice
+from tournaments.words.choices import EntryStatus
 
-# What a copy takes over: everything that was decided before the first card.
+# The fields that a copy takes over: everything decided before the first game.
 SETTINGS = (
     "kind",
     "place",
@@ -57,34 +56,18 @@ SETTINGS = (
 
 @transaction.atomic
 def create_event(
-    *,
-    name: str,
-    date: datetime.date,
-    place: str = "",
-    kind: str = EventKind.EVENING,
-    system: str = SystemChoice.SEEGER_FABIAN,
-    rounds: int = 12,
-    series: int = 2,
-    second_person: bool = False,
-    rule_set: RuleSet | None = None,
+    *, name: str, date: datetime.date, series: int = 2, **settings: object
 ) -> Event:
-    """Create an event with its series; without ``rule_set`` it is by the ISkO."""
-    event = Event(
-        kind=kind,
-        name=name,
-        date=date,
-        place=place,
-        system=system,
-        rounds=rounds,
-        second_person=second_person,
-        rule_set=rule_set,
-    )
-    return set_up_event(event=event, series=series)
+    """Create an event with its series; ``settings`` are other fields of the event.
+
+    Without a ``rule_set`` it is played by the official rules (ISkO).
+    """
+    return set_up_event(event=Event(name=name, date=date, **settings), series=series)
 
 
 @transaction.atomic
 def set_up_event(*, event: Event, series: int) -> Event:
-    """Save a new event, filled in by a form or a copy, with its series."""
+    """Save a new event, filled in by a form or by copying, with its series."""
     if not 1 <= series <= MOST_SERIES:
         raise ValidationError(
             {
@@ -117,19 +100,18 @@ def copy_event(
     with_people: bool = False,
     **settings: object,
 ) -> Event:
-    """Open an event like ``source``: settings, team rankings, money, prizes.
+    """Create an event like ``source``: settings, team rankings, money, prizes.
 
-    ``settings`` are fields that differ; of frozen house rules the copy takes what the
-    club plays under their name by now. With people, the members who came to
-    ``source`` are registered with their old start numbers; nobody is present yet.
+    ``settings`` are fields that differ. In place of frozen house rules the copy takes
+    those that the club plays under their name now. ``with_people`` registers the
+    members who came to ``source`` with their old start numbers; none is present yet.
     """
     values = {field: getattr(source, field) for field in SETTINGS}
-    values = {**values, "rule_set": current_rules(source.rule_set), **settings}
+    values |= {"rule_set": current_rules(source.rule_set), **settings}
     copy = Event(name=name, date=date, **values)
-    set_up_event(
-        event=copy,
-        series=source.series.count() if series is None else series,
-    )
+    if series is None:
+        series = source.series.count()
+    set_up_event(event=copy, series=series)
     LossStep.objects.bulk_create(
         LossStep(event=copy, from_loss=step.from_loss, amount=step.amount)
         for step in source.loss_steps.all()
@@ -144,7 +126,7 @@ def copy_event(
 def copy_prizes(
     *, source: Event, copy: Event, contests: Mapping[int, TeamContest]
 ) -> list[Prize]:
-    """Give ``copy`` the prizes of ``source``; ``contests`` are its own by old key."""
+    """Give ``copy`` the prizes of ``source``; ``contests`` are its own, by old key."""
     return Prize.objects.bulk_create(
         Prize(
             event=copy,
@@ -160,7 +142,7 @@ def copy_prizes(
 
 def register_again(*, copy: Event, source: Event) -> list[Entry]:
     """Register the members who came to ``source`` for ``copy``. Three queries."""
-    came = source.entries.filter(
+    attended = source.entries.filter(
         status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
         player__is_guest=False,
         player__is_active=True,
@@ -173,9 +155,9 @@ def register_again(*, copy: Event, source: Event) -> list[Entry]:
             fixed_table=entry.fixed_table,
             group=entry.group,
         )
-        for entry in came
+        for entry in attended
     ] or [
-        # An evening that was seated by hand knows its people by their places only.
+        # An evening seated by hand has seats but no entries.
         Entry(event=copy, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
@@ -187,19 +169,19 @@ def seated_members(event: Event) -> QuerySet[Player]:
     """Return the members who sat at a table of ``event``, by name."""
     seats = Seat.objects.filter(series__event=event)
     members = Player.objects.active().members()
-    found: QuerySet[Player] = members.filter(pk__in=seats.values("player"))
-    return found
+    seated: QuerySet[Player] = members.filter(pk__in=seats.values("player"))
+    return seated
 
 
 def free_slug(name: str, date: datetime.date) -> str:
-    """Return the word by which an event is called in addresses and files."""
+    """Return an unused word for an event in addresses and file names."""
     stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
-    taken = set(
+    used = set(
         Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
     )
     number = 1
     slug = stem
-    while slug in taken:
+    while slug in used:
         number += 1
         slug = f"{stem}-{number}"
     return slug

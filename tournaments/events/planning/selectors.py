@@ -1,4 +1,4 @@
-"""Reading events for a list of them: how far each has come, who leads or has won."""
+"""Reading events for a list: the progress and the leaders of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLine:
-    """An event in a list of events; ``leaders`` has its first three places.
+    """An event in a list of events; ``leaders`` holds its first three places.
 
-    ``finished`` of ``lists`` lists are finished, ``undrawn`` series have no tables
-    yet and ``drawn`` have; ``hides_series`` says whether the reader may not know
-    of some series yet: then nothing is counted. ``ranks_teams`` says whether teams
-    are ranked, too; ``today`` is the reader's day.
+    ``finished`` of ``lists`` lists are finished; ``drawn`` series have tables and
+    ``undrawn`` have none yet. ``hides_series`` says whether some series are still
+    hidden from the reader: then nothing is counted. ``ranks_teams`` says whether teams
+    are ranked as well; ``today`` is the date for the reader.
     """
 
     event: Event
@@ -43,7 +43,7 @@ class EventLine:
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played: every series, or what there is has been released."""
+        """Whether every series has been played, or the results are released."""
         return all_is_played(
             lists=self.lists,
             finished=self.finished,
@@ -53,12 +53,12 @@ class EventLine:
 
     @property
     def is_final(self) -> bool:
-        """Whether the result stands: until it is released it is provisional."""
+        """Whether the result is final: it is provisional until it is released."""
         return self.is_over and self.event.is_released
 
     @property
     def is_running(self) -> bool:
-        """Whether it is played now: today, or since last night."""
+        """Whether it is being played: today, or since last night."""
         is_now = self.today - NIGHT <= self.event.date <= self.today
         return is_now and self.lists > 0 and not self.is_over
 
@@ -68,42 +68,42 @@ class EventLine:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it was within the last week."""
+        """Whether it took place within the last week, or is still to come."""
         return self.today - WEEK < self.event.date
 
     @property
     def is_to_come(self) -> bool:
-        """Whether nothing was played yet, today or later."""
+        """Whether it is today or later, and nothing has been played yet."""
         return not (self.finished or self.is_running) and self.event.date >= self.today
 
     @property
     def name(self) -> str:
-        """Its name with the day."""
+        """The name with the date."""
         return formats.with_date(self.event.name, self.event.date)
 
     @property
     def in_all(self) -> int:
-        """How many lists there are, and will be once every series has its tables."""
+        """The number of lists, including those of series without tables yet."""
         return lists_in_all(lists=self.lists, undrawn=self.undrawn, drawn=self.drawn)
 
     @property
     def share(self) -> int:
-        """How much is finished, in percent."""
+        """The finished share in percent."""
         return share_played(finished=self.finished, lists=self.in_all)
 
     @property
     def first(self) -> str:
-        """The person, or the people, on the first place."""
+        """The person, or the people, in first place."""
         return " · ".join(line.entry.name for line in self.leaders if line.place == 1)
 
     @property
     def best(self) -> int | None:
-        """The total of the first place; None before a list is finished."""
+        """The total of the first place; None before any list is finished."""
         return self.leaders[0].entry.total if self.leaders else None
 
 
 def event_lines(events: Sequence[Any]) -> list[EventLine]:
-    """Return a line for each of the events of ``evenings_for``. Four queries."""
+    """Return a line for each event of ``evenings_for``. Four queries."""
     leaders = leaders_of(events, places=PODIUM)
     today = timezone.localdate()
     return [
@@ -123,9 +123,9 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
 
 
 def next_evening(today: date) -> date:
-    """Return the day for which a new evening is: the club's next day without an event.
+    """Return the date for a new evening: the club's next regular day without an event.
 
-    Today where the club says no regular day. Three queries at most.
+    Today if the club has no regular day. Three queries at most.
     """
     return regular_day(start=today, events=Event.objects.all()) or today
 
@@ -133,7 +133,7 @@ def next_evening(today: date) -> date:
 def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
     """Return the club's next regular day from ``start`` on without one of ``events``.
 
-    None where the club does not say when it meets. Three queries at most.
+    None if the club has no regular day. Three queries at most.
     """
     return next(iter(regular_days(start=start, events=events, most=1)), None)
 
@@ -141,19 +141,23 @@ def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
 def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[date]:
     """Return the club's next regular days without one of ``events``.
 
-    Matches of a league take no evening's place. Three queries at most.
+    League matches do not take the place of an evening. Three queries at most.
     """
-    own = own_organisation()
-    if own is None or own.weekday is None:
+    organisation = own_organisation()
+    if organisation is None or organisation.weekday is None:
         return []
     own_events = events.exclude(kind=EventKind.LEAGUE)
-    before = own_events.filter(kind=EventKind.EVENING, date__lt=start)
-    last = before.order_by("-date").values_list("date", flat=True).first()
-    taken = set(own_events.filter(date__gte=start).values_list("date", flat=True))
+    evenings = own_events.filter(kind=EventKind.EVENING, date__lt=start)
+    last = evenings.order_by("-date").values_list("date", flat=True).first()
+    used_days = set(own_events.filter(date__gte=start).values_list("date", flat=True))
     days: list[date] = []
     while len(days) < most:
         last = next_meeting(
-            Rhythm(own.rhythm), own.weekday, start=start, last=last, taken=taken
+            Rhythm(organisation.rhythm),
+            organisation.weekday,
+            start=start,
+            last=last,
+            taken=used_days,
         )
         days.append(last)
         start = last + timedelta(days=1)
@@ -161,6 +165,6 @@ def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[dat
 
 
 def club_place() -> str:
-    """Return where the club plays; empty where it does not say. One query."""
-    own = own_organisation()
-    return own.place if own else ""
+    """Return the place where the club plays; empty if it has none. One query."""
+    organisation = own_organisation()
+    return organisation.place if organisation else ""

@@ -1,4 +1,4 @@
-"""Writing events: evenings, their series and tables."""
+"""Changing, publishing and deleting events."""
 
 from typing import NoReturn
 
@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
+from tournaments.events.log import locked_event
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.planning.frozen import require_changeable
 from tournaments.events.seats.selectors import was_played
@@ -18,11 +19,10 @@ from tournaments.sheets.tallies import recount_events
 
 @transaction.atomic
 def update_event(*, event: Event, series: int) -> Event:
-    """Save a changed event and bring it to ``series`` series.
+    """Save a changed event and give it ``series`` series.
 
-    Rounds of lists that are open already stay as they were, their system follows; what
-    cannot be changed any more is refused at its field. A series with tables is never
-    taken away.
+    Lists opened before keep their rounds but get the new system. A change that comes
+    too late is refused at its field. A series with tables is never deleted.
     """
     stored = require_changeable(event, series=series)
     event.name = tidy(event.name)
@@ -50,14 +50,14 @@ def update_event(*, event: Event, series: int) -> Event:
 
 
 def refuse_series(why: str) -> NoReturn:
-    """Refuse a number of series, at the field of the form."""
+    """Refuse a number of series at its form field."""
     raise ValidationError({"series": ValidationError(why, code="series")})
 
 
 @transaction.atomic
 def publish_event(*, event: Event, is_published: bool) -> Event:
-    """Let everybody read standings and lists, or only those who signed in."""
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    """Let everybody read standings and lists, or only people who have signed in."""
+    event = locked_event(event.pk)
     event.is_published = is_published
     event.save(update_fields=["is_published"])
     recount_events([event.pk])
@@ -66,8 +66,7 @@ def publish_event(*, event: Event, is_published: bool) -> Event:
 
 @transaction.atomic
 def delete_event(*, event: Event) -> None:
-    """Delete an event in which nothing has been played."""
-    sheets = ScoreSheet.objects.filter(series__event=event)
+    """Delete an event at which nothing has been played."""
     if was_played(event):
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
@@ -80,5 +79,5 @@ def delete_event(*, event: Event) -> None:
         raise ValidationError(
             _("The referee has decided about this evening; it stays."), code="decided"
         )
-    sheets.delete()
+    ScoreSheet.objects.filter(series__event=event).delete()
     event.delete()

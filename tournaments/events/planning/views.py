@@ -1,4 +1,4 @@
-"""Evenings: the list of them, one of them, new, changed, published, deleted."""
+"""Evenings and tournaments: listed, created, changed, published, deleted."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -29,6 +29,8 @@ from tournaments.web.paging import page_of
 from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20
+EVENING_PAGE = "tournaments/events/planning/edit.html"
+SETTINGS_PAGE = "tournaments/events/planning/settings.html"
 
 
 @login_not_required
@@ -61,14 +63,14 @@ def create_evening(request: HttpRequest) -> HttpResponse:
             return redirect("events:add-table", evening.pk, 1)
         report_success(request, form, _("The evening is ready. Who is here?"))
         return redirect("events:check_in", evening.pk)
-    return show_evening_form(request, form, source=source)
+    return show_form(request, EVENING_PAGE, form=form, source=source)
 
 
 def report_success(
-    request: HttpRequest, form: EveningForm | SettingsForm, said: str
+    request: HttpRequest, form: EveningForm | SettingsForm, text: str
 ) -> None:
-    """Tell what was done, and that nobody is there who could check the lists."""
-    messages.success(request, said)
+    """Report the success; warn if lists need a second person and there is none."""
+    messages.success(request, text)
     if form.cleaned_data["second_person"] and not has_second_writer():
         messages.warning(
             request,
@@ -80,11 +82,11 @@ def report_success(
 
 
 def copied_event(request: HttpRequest) -> Event | None:
-    """Return the event that a new one copies: a chosen one, or the last evening."""
-    chosen = request.GET.get("copy", "")
-    if not chosen:
+    """Return the event to copy: the one in the address, or the last evening."""
+    copy = request.GET.get("copy", "")
+    if not copy:
         return last_evening()
-    key = whole(chosen)
+    key = whole(copy)
     if key is None:
         raise Http404
     source = editable_event(request, key)
@@ -100,7 +102,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (tournament := form.save()):
         report_success(request, form, _("The tournament is set up. Who takes part?"))
         return redirect("events:entries", tournament.pk)
-    return show_settings(request, form)
+    return show_form(request, SETTINGS_PAGE, form=form)
 
 
 @requires(Right.EVENTS)
@@ -114,15 +116,7 @@ def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         report_success(request, form, _("The changes are saved."))
         return redirect("events:settings", pk)
-    return show_settings(request, form, event=event, name=name)
-
-
-def show_settings(
-    request: HttpRequest, form: SettingsForm, **context: object
-) -> HttpResponse:
-    """Answer with the page of all settings."""
-    context["form"] = form
-    return show_form(request, "tournaments/events/planning/settings.html", **context)
+    return show_form(request, SETTINGS_PAGE, form=form, event=event, name=name)
 
 
 @requires(Right.EVENTS)
@@ -130,26 +124,18 @@ def show_settings(
 @not_for_league_matches
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    # The form writes into the evening before it knows whether it may.
+    # The form changes its instance before it has validated it.
     name = event.name
     initial = {"series": event.series.count()}
     form = EveningForm(request.POST or None, instance=event, initial=initial)
     if form.is_valid() and (evening := form.save()):
         report_success(request, form, _("The changes are saved."))
         return redirect(evening)
-    return show_evening_form(request, form, event=event, name=name)
-
-
-def show_evening_form(
-    request: HttpRequest, form: EveningForm, **context: object
-) -> HttpResponse:
-    """Answer with the form of an evening."""
-    context["form"] = form
-    return show_form(request, "tournaments/events/planning/edit.html", **context)
+    return show_form(request, EVENING_PAGE, form=form, event=event, name=name)
 
 
 def published_text(event: Event, is_published: bool) -> str:
-    """Return who can read what now. One query where it is published."""
+    """Return who can read the event now, in words. One query if it is published."""
     if not is_published:
         return _("Only who signs in can read this evening now.")
     if hidden := hidden_texts(event.series.all()):
@@ -177,12 +163,12 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
 def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
-        following = redirect("events:detail", pk)
+        answer = redirect("events:detail", pk)
         with refusals_told(request):
             services.delete_event(event=event)
-            said = _("“%(name)s” is deleted.") % {"name": event.name}
-            messages.success(request, said)
-            following = redirect("events:list")
-        return following
+            text = _("“%(name)s” is deleted.") % {"name": event.name}
+            messages.success(request, text)
+            answer = redirect("events:list")
+        return answer
     context = {"event": event, "was_played": was_played(event)}
     return render(request, "tournaments/events/planning/delete.html", context)
