@@ -1,4 +1,4 @@
-"""Pre-registration: pasted or from a file, first read, then ticked, then saved."""
+"""Pre-registration: pasted or from a file, then read, ticked and saved."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,11 +17,11 @@ from tournaments.web.forms import ServiceForm
 
 BIGGEST_FILE = 1024**2
 MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
-NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
+NEW, OTHER = "new", "other"  # a person with a new name; one with a known name
 
 
 class RegistrationForm(ColumnReview, ServiceForm):
-    """Many people for one event, one a line."""
+    """Many people for one event, one per line."""
 
     needs = ("event",)
 
@@ -95,48 +95,48 @@ class RegistrationForm(ColumnReview, ServiceForm):
             ValidationError(
                 _("Line %(line)d, “%(text)s”: %(problem)s"),
                 params={
-                    "line": each.line,
-                    "text": each.text[:60],
-                    "problem": each.problem,
+                    "line": line.line,
+                    "text": line.text[:60],
+                    "problem": line.problem,
                 },
             )
-            for each in self.registration_lines
-            if each.problem
+            for line in self.registration_lines
+            if line.problem
         ]
         if complaints:
             raise ValidationError(first_complaints(complaints))
 
     @property
     def text(self):
-        """The lines as they were read; the preview sends them once more."""
+        """The text that was read; the preview sends it again."""
         return self.cleaned_data["lines"]
 
     @property
     def has_teams(self):
-        """Whether a line names a team."""
+        """Whether any line names a team."""
         return any(line.team for line in self.registration_lines)
 
     def rows(self):
-        """Return each line with whether it is ticked and who was chosen for it."""
+        """Return each line with its tick and the person chosen for it."""
         is_first_look = "save" not in self.data
         ticked = [] if is_first_look else self.data.getlist("take")
         return [
             (
-                each,
-                each.is_open if is_first_look else each.key in ticked,
-                self.chosen_for(each),
+                line,
+                line.is_open if is_first_look else line.key in ticked,
+                self.chosen_for(line),
             )
-            for each in self.registration_lines
+            for line in self.registration_lines
         ]
 
     def chosen_for(self, line):
-        """Return the key of the person of a line: known, new, or a namesake."""
-        keys = [str(each.pk) for each in line.namesakes]
-        usual = str(line.match.pk) if line.match else (OTHER if keys else NEW)
+        """Return the choice for a line: the key of a namesake, or a new person."""
+        keys = [str(player.pk) for player in line.namesakes]
+        default = str(line.match.pk) if line.match else (OTHER if keys else NEW)
         if "turn" in self.data:
-            return usual  # who was chosen bore the name the other way round
-        chosen = self.data.get(f"person-{line.key}", usual)
-        return chosen if chosen in {NEW, OTHER, *keys} else usual
+            return default  # the choice was for the name the other way round
+        choice = self.data.get(f"person-{line.key}", default)
+        return choice if choice in {NEW, OTHER, *keys} else default
 
     def act(self):
         ticked = [
@@ -159,36 +159,37 @@ class RegistrationForm(ColumnReview, ServiceForm):
         return entries
 
     def teams(self, registered):
-        """Return the entries of every team that is named, new and old ones."""
-        here = {entry.start_number: entry for entry in self.event.entries.all()}
-        known = [
-            (line, here[line.start_number])
+        """Return the entries of each named team, new and old ones."""
+        entries = self.event.entries.all()
+        entry_by_number = {entry.start_number: entry for entry in entries}
+        earlier = [
+            (line, entry_by_number[line.start_number])
             for line in self.registration_lines
             if line.start_number is not None
         ]
-        found = {}
-        for line, entry in [*known, *registered]:
+        entries_by_team = {}
+        for line, entry in [*earlier, *registered]:
             if line.team:
-                found.setdefault(line.team, []).append(entry)
-        return found
+                entries_by_team.setdefault(line.team, []).append(entry)
+        return entries_by_team
 
     def registration(self, line, person):
         if person == NEW and line.namesakes:
-            # Whoever was new when the preview was shown is known by now.
+            # The person was new in the preview and has been added since.
             raise ValidationError(
                 _("Some of these people have been added meanwhile. Please look again."),
                 code="added-meanwhile",
             )
         if person in (NEW, OTHER):
             return Registration(visitor=line.visitor)
-        known = {str(each.pk): each for each in line.namesakes}
-        return Registration(player=known[person])
+        namesakes = {str(player.pk): player for player in line.namesakes}
+        return Registration(player=namesakes[person])
 
 
 def decode_text(content):
-    """Return the text of a file as German offices write it, or refuse.
+    """Return the text of a file as German offices write it. Raises ``ValidationError``.
 
-    UTF-8 and UTF-16 announce themselves or do not decode; the rest is Windows.
+    UTF-16 announces itself, and other text that is not UTF-8 comes from Windows.
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")

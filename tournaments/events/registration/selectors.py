@@ -46,111 +46,105 @@ HEADINGS = {
     "paar": TEAM,
 }
 USUAL_COLUMNS = (LAST, FIRST, CLUB)
-# Between the two of a pair; a club may have a slash, but no space beside it.
+# Between the two people of a pair; a slash in a club has no space beside it.
 PAIR = re.compile(r"\s+/\s*|\s*/\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedPerson:
-    """Somebody a line names; a line with a pair names two, by ``part``."""
+    """A person named in a line; the two of a pair differ by ``part``."""
 
     line: int
     text: str
     visitor: Visitor
     team: str = ""
     part: int = 0
-    rest: str = ""  # what is no name
-    turned: PersonName | None = None  # where nothing says which is the family name
+    remarks: str = ""  # words beside the name
+    turned: PersonName | None = None  # if nothing says which is the family name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegistrationLine:
-    """A line of a pre-registration as it was read.
+class RegistrationLine(NamedPerson):
+    """A person of a pre-registration, with the known people of that name.
 
-    ``known`` are the people of that name, the likeliest first; ``same`` is the one
-    it surely is. ``start_number`` is set when that one takes part already.
+    ``namesakes`` has the likeliest first; ``match`` is certainly the same person, and
+    ``start_number`` is set if they take part already.
     """
 
-    line: int
-    text: str
-    visitor: Visitor
     namesakes: tuple[Player, ...] = ()
     match: Player | None = None
     start_number: int | None = None
     is_repeated: bool = False
     problem: str = ""
-    team: str = ""
-    part: int = 0
-    rest: str = ""
 
     @property
     def key(self) -> str:
-        """Return what the fields of this person are called by in a form."""
+        """The suffix of this person's field names in the form."""
         return f"{self.line}-{self.part}" if self.part else str(self.line)
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the line still brings somebody new to the event."""
+        """Whether the person is still to be entered in the event."""
         return self.start_number is None and not self.is_repeated
 
 
 def read_registration(
     text: str, event: Event, *, is_turned: bool = False
 ) -> list[RegistrationLine]:
-    """Read a person from every line of ``text`` that is not empty. Three queries.
+    """Return the people in the lines of ``text`` that are not empty. Three queries.
 
-    A line is a guest in one line, or cells with semicolons or tabs between: family
-    name, first name, club, or in the order of a first line with headings, which may
-    have commas between. A heading "Team" names the team; "Anna / Bernd" is a pair.
-    Where nothing says which word is the family name, common first names do;
-    ``is_turned`` reads it the other way round.
+    A line is a guest in one line, or cells separated by semicolons or tabs: family
+    name, first name, club, unless a first line of headings, which may be separated by
+    commas, sets another order. A heading "Team" marks the team; "Anna / Bernd" is a
+    pair. Where nothing else tells which word is the family name, common first names
+    do; ``is_turned`` reads the names the other way round.
     """
     people = in_name_order(people_in_text(text), is_turned=is_turned)
-    known = players_by_name_key(each.visitor.name for each in people)
+    players_by_key = players_by_name_key(person.visitor.name for person in people)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
-    seen: set[tuple[str, str]] = set()
-    found = []
-    for each in people:
-        visitor = each.visitor
-        namesakes = known.get(name_key(visitor.name), [])
+    keys: set[tuple[str, str]] = set()
+    lines = []
+    for person in people:
+        visitor = person.visitor
+        namesakes = players_by_key.get(name_key(visitor.name), [])
         match = certain_match(visitor, namesakes)
         key = (name_key(visitor.name), fold(visitor.club))
-        found.append(
+        lines.append(
             RegistrationLine(
-                line=each.line,
-                part=each.part,
-                text=each.text,
-                team=each.team,
-                rest=each.rest,
+                line=person.line,
+                part=person.part,
+                text=person.text,
+                team=person.team,
+                remarks=person.remarks,
                 visitor=visitor,
                 namesakes=tuple(sorted(namesakes, key=lambda player: player != match)),
                 match=match,
                 start_number=numbers.get(match.pk) if match else None,
-                is_repeated=key in seen,
+                is_repeated=key in keys,
                 problem=visitor_problem(visitor),
             )
         )
-        seen.add(key)
-    return found
+        keys.add(key)
+    return lines
 
 
 def in_name_order(
     people: Sequence[NamedPerson], *, is_turned: bool
 ) -> list[NamedPerson]:
-    """Return everybody in the likelier order of names, or the other way."""
-    both = [(each.visitor.name, each.turned) for each in people if each.turned]
-    if reads_better_turned(both) is is_turned:
+    """Return the people with their names in the likelier order, or the other one."""
+    pairs = [(person.visitor.name, person.turned) for person in people if person.turned]
+    if reads_better_turned(pairs) is is_turned:
         return list(people)
     return [
-        replace(each, visitor=replace(each.visitor, name=each.turned))
-        if each.turned
-        else each
-        for each in people
+        replace(person, visitor=replace(person.visitor, name=person.turned))
+        if person.turned
+        else person
+        for person in people
     ]
 
 
 def people_in_text(text: str) -> list[NamedPerson]:
-    """Return everybody whom the lines that are not empty name. One query."""
+    """Return the people named in the lines that are not empty. One query."""
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), start=1)
@@ -179,7 +173,7 @@ def people_in_text(text: str) -> list[NamedPerson]:
 def people_in_row(
     number: int, cells: Sequence[str], columns: Sequence[str]
 ) -> list[NamedPerson]:
-    """Return the person of a row; several where each cell is a name with a comma.
+    """Return the person of a row; several if every cell is a name with a comma.
 
     >>> people_in_row(1, ["Meier, Hans", "Pik Sieben"], [])[0].visitor
     Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
@@ -187,8 +181,8 @@ def people_in_row(
     >>> [person.visitor.name.first for person in row]
     ['Anna', 'Bo']
     """
-    named = [cell for cell in cells if cell]
-    if not columns and len(named) > 1 and all("," in cell for cell in named):
+    filled = [cell for cell in cells if cell]
+    if not columns and len(filled) > 1 and all("," in cell for cell in filled):
         return [
             NamedPerson(
                 line=number,
@@ -196,14 +190,14 @@ def people_in_row(
                 text=cell,
                 visitor=Visitor(name=read_name(cell), club=""),
             )
-            for part, cell in enumerate(named, 1)
+            for part, cell in enumerate(filled, 1)
         ]
     if not columns and "," in cells[0]:
         columns = (LAST, CLUB)
     return [
         NamedPerson(
             line=number,
-            text=", ".join(named),
+            text=", ".join(filled),
             visitor=visitor_in_row(cells, columns or USUAL_COLUMNS),
             team=team_in_row(cells, columns),
             turned=turned_name(cells, columns),
@@ -212,7 +206,7 @@ def people_in_row(
 
 
 def turned_name(cells: Sequence[str], columns: Sequence[str]) -> PersonName | None:
-    """Return the name of a row the other way round; None where the head says which.
+    """Return the name of a row the other way round; None if the headings tell.
 
     >>> turned_name(["Meier", "Hans"], [])
     PersonName(first='Meier', last='Hans')
@@ -230,7 +224,7 @@ def turned_name(cells: Sequence[str], columns: Sequence[str]) -> PersonName | No
 
 
 def people_in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
-    """Return the person of a line, or both of a pair; a club at the end is of both.
+    """Return the person of a line, or both of a pair; a club at the end is for both.
 
     >>> pair = people_in_line(1, "Ohm Anna / Uhl Bernd, Karo", ())
     >>> [person.visitor.club for person in pair]
@@ -238,40 +232,41 @@ def people_in_line(number: int, line: str, clubs: Container[str]) -> list[NamedP
     >>> people_in_line(1, "Anna Ohm / Bernd Uhl", ())[1].team
     'Anna Ohm / Bernd Uhl'
     """
-    text = tidy(line)
-    parts = [part for part in PAIR.split(text) if part]
+    line = tidy(line)
+    parts = [part for part in PAIR.split(line) if part]
     if len(parts) < 2:
-        name, comma, behind = text.partition(",")
-        name, rest = without_remarks(name)
-        visitor = read_visitor(f"{name}{comma}{behind}", clubs=clubs)
-        turned = None if comma else read_family_first(name)
+        name, comma, club = line.partition(",")
+        name, remarks = without_remarks(name)
         return [
             NamedPerson(
-                line=number, text=text, visitor=visitor, turned=turned, rest=rest
+                line=number,
+                text=line,
+                visitor=read_visitor(f"{name}{comma}{club}", clubs=clubs),
+                turned=None if comma else read_family_first(name),
+                remarks=remarks,
             )
         ]
     _last, comma, club = parts[-1].partition(",")
-    full = [part if "," in part else f"{part}{comma}{club}" for part in parts]
-    visitors = [read_visitor(part, clubs=clubs) for part in full]
-    team = " / ".join(
-        " ".join(filter(None, (each.name.first, each.name.last))) for each in visitors
-    )
+    texts = [part if "," in part else f"{part}{comma}{club}" for part in parts]
+    visitors = [read_visitor(text, clubs=clubs) for text in texts]
+    names = [visitor.name for visitor in visitors]
+    team = " / ".join(f"{name.first} {name.last}".strip() for name in names)
     return [
-        NamedPerson(line=number, part=part, text=own, visitor=visitor, team=team)
-        for part, (own, visitor) in enumerate(zip(full, visitors, strict=True), 1)
+        NamedPerson(line=number, part=part, text=text, visitor=visitor, team=team)
+        for part, (text, visitor) in enumerate(zip(texts, visitors, strict=True), 1)
     ]
 
 
 def team_in_row(cells: Sequence[str], columns: Sequence[str]) -> str:
-    """Return the team that a row of cells names; empty for none."""
-    named = dict(zip(columns, cells, strict=False))
-    return named.get(TEAM, "")[:LONGEST_CLUB]
+    """Return the team named in a row of cells; empty if there is none."""
+    cell_by_column = dict(zip(columns, cells, strict=False))
+    return cell_by_column.get(TEAM, "")[:LONGEST_CLUB]
 
 
 def delimiter_of(first: str) -> str:
-    """Return what stands between cells; empty where a line is a guest in one line.
+    """Return the sign between cells; empty if a line is a guest in one line.
 
-    A comma stands in such a line, too: only headings say that it parts cells.
+    Such a line may contain a comma too: only headings show that it separates cells.
 
     >>> delimiter_of("Meier;Hans"), delimiter_of("Nachname,Vorname,Verein")
     (';', ',')
@@ -286,7 +281,7 @@ def delimiter_of(first: str) -> str:
 
 
 def row_cells(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line; what no program could have written stays whole."""
+    """Return the cells of a line; a line that is no valid CSV stays whole."""
     try:
         return [tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))]
     except csv.Error:
@@ -294,7 +289,7 @@ def row_cells(line: str, delimiter: str) -> list[str]:
 
 
 def column_meanings(cells: Sequence[str]) -> list[str]:
-    """Return what the columns mean, if the first line says so; empty otherwise.
+    """Return the meaning of each column if ``cells`` are headings; else an empty list.
 
     >>> column_meanings(["Nr.", "Vorname", "Nachname", "Verein"])
     ['', 'first', 'last', 'club']
@@ -306,31 +301,35 @@ def column_meanings(cells: Sequence[str]) -> list[str]:
 
 
 def visitor_in_row(cells: Sequence[str], columns: Sequence[str]) -> Visitor:
-    """Return the person whose cells stand under ``columns``.
+    """Return the person in a row of cells with these ``columns``.
 
     >>> visitor_in_row(["Meier", "Hans", "Pik Sieben"], USUAL_COLUMNS)
     Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
     >>> visitor_in_row(["Hans Meier"], ["last"]).name
     PersonName(first='Hans', last='Meier')
     """
-    named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell}
-    last, first = named.get(LAST, ""), named.get(FIRST, "")
+    cell_by_column = {
+        column: cell for column, cell in zip(columns, cells, strict=False) if cell
+    }
+    last, first = cell_by_column.get(LAST, ""), cell_by_column.get(FIRST, "")
     name = PersonName(first=first, last=last) if FIRST in columns else read_name(last)
-    return Visitor(name=name, club=named.get(CLUB, ""))
+    return Visitor(name=name, club=cell_by_column.get(CLUB, ""))
 
 
 def certain_match(visitor: Visitor, namesakes: Sequence[Player]) -> Player | None:
-    """Return the namesake it surely is: the one of that club, or the only one."""
+    """Return the namesake who is certainly meant: from that club, or the only one."""
     if visitor.club:
         club = fold(visitor.club)
         namesakes = [
-            each for each in namesakes if each.club and fold(each.club.name) == club
+            player
+            for player in namesakes
+            if player.club and fold(player.club.name) == club
         ]
     return namesakes[0] if len(namesakes) == 1 else None
 
 
 def visitor_problem(visitor: Visitor) -> str:
-    """Return why nobody can be registered like this; empty if somebody can."""
+    """Return why a visitor cannot be registered; empty if they can."""
     if len(visitor.club) > LONGEST_CLUB:
         return _("A club has at most %(most)d letters.") % {"most": LONGEST_CLUB}
     return name_problem(visitor.name)

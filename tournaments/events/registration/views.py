@@ -1,4 +1,4 @@
-"""Pre-registration: many people at once, looked at before they are saved."""
+"""Pre-registration: many people at once, with a preview before they are saved."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from tournaments.words.rights import Right
 
 @requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
-@refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
+@refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # for pasted lines beside the file
 @not_for_league_matches
 def register(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -27,12 +27,12 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         form = RegistrationForm(request.POST, request.FILES, event=event)
     is_read = form.is_valid()
     if is_read and "save" in request.POST and (entries := form.save()):
-        said = ngettext(
+        text = ngettext(
             "%(count)d person is registered.",
             "%(count)d people are registered.",
             len(entries),
         )
-        messages.success(request, said % {"count": len(entries)})
+        messages.success(request, text % {"count": len(entries)})
         return redirect("events:entries", pk)
     return show_form(
         request,
