@@ -1,6 +1,7 @@
-"""Forms about who sits where."""
+"""Forms for the people at the tables."""
 
 import re
+from functools import partial
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -8,7 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Series
-from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, labels_text
+from tournaments.events.people import (
+    LONGEST_NAME,
+    MOST_OFFERED,
+    NAME_FIELD,
+    labels_text,
+)
 from tournaments.events.seats import services
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
@@ -20,24 +26,13 @@ FEWEST_SEATS, MOST_SEATS = 3, 5
 MOST_TABLES = 60
 
 
-class NewPerson:
-    """Somebody to be added with the table: the name as typed."""
-
-    def __init__(self, name, *, is_guest):
-        self.name = name
-        self.is_guest = is_guest
-
-    def add(self):
-        return add_player_named(name=self.name, is_guest=self.is_guest)
-
-
 class SeatingForm(ServiceForm):
-    """Finds the people of tables by what was typed; says who is not found."""
+    """Finds the people of a table by their typed names, or says who is not found."""
 
     needs: tuple[str, ...] = ("series", "choices", "by")
 
     def find(self, text):
-        """Return the person ``text`` means, or refuse and say why."""
+        """Return the person whom ``text`` means. Raises ``ValidationError``."""
         labels = self.choices.matches(text)
         if len(labels) == 1:
             return self.choices.free[labels[0]]
@@ -63,8 +58,8 @@ class SeatingForm(ServiceForm):
 class TableForm(SeatingForm):
     """Three to five people of one table, each typed as a part of the name.
 
-    Without a script a name that may be several people comes back with a button for
-    each, and an unknown one with buttons that add the person.
+    Without a script, an ambiguous name comes back with a button for each person it may
+    mean, and an unknown name with buttons that add the person.
     """
 
     player_1 = forms.CharField(label=_("Place 1"), max_length=LONGEST_NAME)
@@ -82,13 +77,8 @@ class TableForm(SeatingForm):
         self.offers = {}
         self.unknown = {}
         for name in self.seat_names():
-            self.fields[name].widget.attrs |= {
-                "list": "free-players",
-                "data-combobox": "",
-                "autocomplete": "off",
-                "autocapitalize": "words",
-                "spellcheck": "false",
-            }
+            attributes = {"list": "free-players"} | NAME_FIELD | {"data-combobox": ""}
+            self.fields[name].widget.attrs |= attributes
 
     def clean(self):
         super().clean()
@@ -107,7 +97,7 @@ class TableForm(SeatingForm):
         self.cleaned_data["players"] = players
 
     def found_in(self, name, text):
-        """Return the person of a field; None when the field now says what is wrong."""
+        """Return the person of a field, or what adds them; None after an error."""
         is_guest = text in self.new_people("new_guest")
         try:
             return self.find(text)
@@ -116,13 +106,13 @@ class TableForm(SeatingForm):
                 self.offers[name] = self.choices.matches(text)[:MOST_OFFERED]
             elif refusal.code == "unknown":
                 if is_guest or text in self.new_people("new_member"):
-                    return NewPerson(text, is_guest=is_guest)
+                    return partial(add_player_named, name=text, is_guest=is_guest)
                 self.unknown[name] = text
             self.add_error(name, refusal)
             return None
 
     def new_people(self, kind):
-        """Return the names that are to be added as members or guests."""
+        """Return the names of the people to add as members or as guests."""
         listed = getattr(self.data, "getlist", None)
         return [text.strip() for text in listed(kind)] if listed else []
 
@@ -135,7 +125,7 @@ class TableForm(SeatingForm):
         return self.new_people("new_member")
 
     def rows(self):
-        """Return the fields with what the template offers beside them."""
+        """Return the fields, each with its offers and its unknown name."""
         names = self.seat_names()
         wrong = [name for name in names if name in self.errors]
         first = wrong[0] if wrong else "player_1"
@@ -146,13 +136,13 @@ class TableForm(SeatingForm):
         ]
 
     def seat_names(self):
-        """Return the names of the fields of places."""
+        """Return the names of the fields for places."""
         return [name for name in self.fields if name.startswith("player_")]
 
     def act(self):
         with transaction.atomic():
             players = [
-                person if isinstance(person, Player) else person.add()
+                person if isinstance(person, Player) else person()
                 for person in self.cleaned_data["players"]
             ]
             return self.seat(players)
@@ -162,7 +152,7 @@ class TableForm(SeatingForm):
 
 
 class SeatsForm(TableForm):
-    """Change who sits at a table; once games are typed, with a reason."""
+    """Change the people at a table; once games are typed, with a reason."""
 
     needs = (*TableForm.needs, "sheet")
 
@@ -188,7 +178,7 @@ class SeatsForm(TableForm):
 
 
 class ManyTablesForm(SeatingForm):
-    """Several tables at once: one a line, the names with commas between."""
+    """Several tables at once, one per line, with commas between the names."""
 
     tables = forms.CharField(
         label=_("One table a line, the players with commas between"),
@@ -203,10 +193,10 @@ class ManyTablesForm(SeatingForm):
         text = self.cleaned_data["tables"]
         lines = [line for line in text.splitlines() if line.strip(" ,;")]
         self.require_some(lines)
-        problems, seatings, taken = [], [], set()
+        problems, seatings, used_keys = [], [], set()
         for number, line in enumerate(lines, start=1):
             try:
-                players = self.players_in(line, taken)
+                players = self.players_in(line, used_keys)
             except ValidationError as refusal:
                 problems += [
                     _("Line %(line)s: %(why)s") % {"line": number, "why": why}
@@ -231,8 +221,8 @@ class ManyTablesForm(SeatingForm):
                 params={"most": MOST_TABLES},
             )
 
-    def players_in(self, line, taken):
-        """Return the people of one line; ``taken`` are those of the lines before."""
+    def players_in(self, line, used_keys):
+        """Return the people of one line; ``used_keys`` has those of earlier lines."""
         problems, players = [], []
         for text in names_in(line):
             try:
@@ -240,9 +230,9 @@ class ManyTablesForm(SeatingForm):
             except ValidationError as refusal:
                 problems.append(refusal)
                 continue
-            if player.pk in taken:
+            if player.pk in used_keys:
                 problems.append(_("%(player)s is named twice.") % {"player": player})
-            taken.add(player.pk)
+            used_keys.add(player.pk)
             players.append(player)
         if not problems and not FEWEST_SEATS <= len(players) <= MOST_SEATS:
             problems.append(_("Three to five players sit at a table."))
@@ -257,7 +247,7 @@ class ManyTablesForm(SeatingForm):
 
 
 def names_in(line):
-    """Return the names of a line; commas part them where nothing else does.
+    """Return the names of a line; commas separate them unless another sign does.
 
     >>> names_in("Anna, Bernd"), names_in("Ohm, Anna; Uhl, Bernd;")
     (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
@@ -269,7 +259,7 @@ def names_in(line):
 
 
 class CopyTablesForm(ServiceForm):
-    """Seat the tables of an earlier series once more."""
+    """Seat the tables of an earlier series again."""
 
     needs = ("series", "earlier", "by")
 

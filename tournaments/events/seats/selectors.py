@@ -1,4 +1,4 @@
-"""Reading how far every table has come, and who may still sit down."""
+"""Reading the tables with their progress, and the people who may still be seated."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from tournaments.words.formats import enumeration
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSeat:
-    """A person at a table; ``points`` are those of the list, once it is finished.
+    """A person at a table; ``points`` are those of the list once it is finished.
 
-    ``page`` is the key of the person whose page the reader may open.
+    ``page`` is the person's key if the reader may open their page.
     """
 
     name: str
@@ -48,17 +48,17 @@ class TableCard:
 
     @property
     def is_readable(self) -> bool:
-        """Return whether the reader may open the list already."""
+        """Whether the reader may open the list already."""
         return self.sheet.is_readable
 
     @property
     def names(self) -> list[str]:
-        """Return who sits at the table."""
+        """The names of the people at the table."""
         return [seat.name for seat in self.seats]
 
     @property
     def badge(self) -> str:
-        """Return how the state of the list is drawn."""
+        """The kind of badge for the state of the list."""
         return "open" if self.sheet.state == SheetState.EMPTY else self.sheet.state
 
 
@@ -73,9 +73,9 @@ class SeriesCard:
 
     @property
     def unproved(self) -> str:
-        """Return the numbers of the tables whose finished lists nothing proves."""
-        cards = [each.sheet for each in self.tables if each.sheet.is_unproved]
-        return enumeration([str(sheet.table_number) for sheet in cards])
+        """The numbers of the tables with a finished list that nothing proves."""
+        sheets = [card.sheet for card in self.tables if card.sheet.is_unproved]
+        return enumeration([str(sheet.table_number) for sheet in sheets])
 
     @property
     def shows_draw(self) -> bool:
@@ -116,7 +116,7 @@ def series_cards(event: Event) -> list[SeriesCard]:
 
 def places_at(tables: Iterable[TableCard]) -> range:
     """Return the places of the largest table. No query."""
-    return range(1, max((len(each.seats) for each in tables), default=0) + 1)
+    return range(1, max((len(table.seats) for table in tables), default=0) + 1)
 
 
 def tables_of_series(series: Series) -> list[TableCard]:
@@ -125,9 +125,10 @@ def tables_of_series(series: Series) -> list[TableCard]:
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
-    """Return ``sheets`` by table with who sits there. Three queries."""
+    """Return ``sheets`` by table with the people there. Three queries."""
     seats: dict[int, list[TableSeat]] = {}
-    for seat in seats_in(sheets):
+    rows = Seat.objects.filter(sheet__in=sheets).select_related("player")
+    for seat in rows.order_by("place"):
         seats.setdefault(seat.sheet_id, []).append(
             TableSeat(name=seat.player.name, page=page_key(seat.player))
         )
@@ -140,52 +141,48 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     ]
 
 
-def seats_in(sheets: QuerySet[ScoreSheet]) -> QuerySet[Seat]:
-    """Return the seats at the tables of ``sheets``, by place."""
-    seats: QuerySet[Seat] = Seat.objects.filter(sheet__in=sheets)
-    return seats.select_related("player").order_by("place")
-
-
 def page_key(player: Player) -> int | None:
-    """Return the key under which ``player`` has a page for this reader, if any."""
+    """Return the key of ``player`` if they have a page for this reader."""
     return player.pk if player.has_page else None
 
 
 def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]:
-    """Return what everybody took home from finished lists, by list. One query.
+    """Return the players' results of finished lists, by list. One query.
 
-    Substitutes stand there beside whom they took over from.
+    Substitutes come next to the player they took over from.
     """
-    found: dict[int, list[Result]] = {}
-    results = Result.objects.filter(sheet__in=sheets).select_related("player")
-    for result in results.order_by("place", "first_game"):
-        found.setdefault(result.sheet_id, []).append(result)
-    best = {pk: max(each.total for each in own) for pk, own in found.items()}
+    results: dict[int, list[Result]] = {}
+    rows = Result.objects.filter(sheet__in=sheets).select_related("player")
+    for result in rows.order_by("place", "first_game"):
+        results.setdefault(result.sheet_id, []).append(result)
+    best = {
+        pk: max(result.total for result in sheet_results)
+        for pk, sheet_results in results.items()
+    }
     return {
         pk: [
             TableSeat(
-                name=each.player.name,
-                page=page_key(each.player),
-                points=each.total,
-                is_best=len(own) > 1 and each.total == best[pk],
+                name=result.player.name,
+                page=page_key(result.player),
+                points=result.total,
+                is_best=len(sheet_results) > 1 and result.total == best[pk],
             )
-            for each in own
+            for result in sheet_results
         ]
-        for pk, own in found.items()
+        for pk, sheet_results in results.items()
     }
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
-    """Return what ``user`` may read, the latest first, with the progress.
+    """Return the events that ``user`` may read, the latest first, with their progress.
 
-    Matches of a league are not among them: they are listed there. ``lists`` and
-    ``finished`` count the lists of an evening, ``drawn`` its series that have tables
-    and ``undrawn`` those that have none, or are not released to the reader;
-    ``hides_series`` says whether there are any not released to the reader, and
-    ``ranks_teams`` whether teams are ranked as well. One query, which counts only
-    for the rows that are taken.
+    League matches are left out: the league lists them. ``lists`` and ``finished`` count
+    the lists of an event, ``drawn`` its series with tables, and ``undrawn`` those
+    without tables or hidden from the reader. ``hides_series`` says whether any is
+    hidden, ``ranks_teams`` whether teams are ranked as well. One query, which counts
+    only for the rows that are fetched.
     """
-    shown = shown_now(DRAW, RESULTS)
+    is_shown_now = shown_now(DRAW, RESULTS)
     series = Series.objects.filter(event=OuterRef("pk"))
     sheets = ScoreSheet.objects.filter(
         shown_now(*moments_of("series", DRAW, RESULTS)), series__event=OuterRef("pk")
@@ -196,9 +193,11 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
         .annotate(
             lists=count_per_event(sheets),
             finished=count_per_event(sheets.finished()),
-            drawn=count_per_event(series.filter(shown, sheets__isnull=False), "event"),
+            drawn=count_per_event(
+                series.filter(is_shown_now, sheets__isnull=False), "event"
+            ),
             undrawn=count_per_event(
-                series.filter(Q(sheets__isnull=True) | ~shown), "event"
+                series.filter(Q(sheets__isnull=True) | ~is_shown_now), "event"
             ),
             hides_series=Exists(series.filter(hidden_now(DRAW, RESULTS))),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
@@ -208,20 +207,20 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
 
 
 def count_per_event(rows: QuerySet[Any], event: str = "series__event") -> Coalesce:
-    """Return the number of ``rows`` of an outer event."""
-    counted = rows.order_by().values(event).annotate(of=Count("pk", distinct=True))
-    return Coalesce(Subquery(counted.values("of")), 0)
+    """Return a subquery that counts ``rows`` for each outer event."""
+    counts = rows.order_by().values(event).annotate(of=Count("pk", distinct=True))
+    return Coalesce(Subquery(counts.values("of")), 0)
 
 
 def last_evening() -> Event | None:
-    """Return the evening whose habits a new one takes over. One query."""
+    """Return the evening whose settings a new one takes over. One query."""
     return Event.objects.evenings().first()
 
 
 def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
-    """Return who may sit down in ``series``, and who sits at a table already.
+    """Return the people who may be seated in ``series``, and those who are already.
 
-    The people of ``sheet`` count as free: they may change places. Entrants who
+    The people of ``sheet`` count as free, because they may change places. Entrants who
     wait for a seat come first. Three queries.
     """
     tables = dict(
@@ -234,8 +233,8 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
         label: player for label, player in people.items() if player.pk not in tables
     }
     entries = list(series.event.entries.all())
-    playing = {each.player_id for each in entries if each.plays(series.number)}
-    waiting = {label: who for label, who in free.items() if who.pk in playing}
+    playing = {entry.player_id for entry in entries if entry.plays(series.number)}
+    waiting = {label: player for label, player in free.items() if player.pk in playing}
     return SeatChoices(
         free=waiting | free,
         waiting=waiting if entries else None,
@@ -247,24 +246,25 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
     )
 
 
-def entries_off_fixed_table(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
-    """Return whom a change of the seats at a table took from their fixed place.
+def entries_off_fixed_table(sheet: ScoreSheet, players_before: set[int]) -> list[Entry]:
+    """Return the entries that a change of seats has taken from their fixed table.
 
-    ``before`` are the people who sat there. Two queries.
+    ``players_before`` are the people who sat at the table of ``sheet``. Two queries.
     """
-    now = set(sheet.seats.values_list("player", flat=True))
-    moved = Entry.objects.filter(
-        event=sheet.series.event_id, player__in=before ^ now
+    players_now = set(sheet.seats.values_list("player", flat=True))
+    moved_entries = Entry.objects.filter(
+        event=sheet.series.event_id, player__in=players_before ^ players_now
     ).select_related("player")
     return [
         entry
-        for entry in moved.filter(fixed_table__isnull=False)
-        if (entry.fixed_table == sheet.table_number) == (entry.player_id in before)
+        for entry in moved_entries.filter(fixed_table__isnull=False)
+        if (entry.fixed_table == sheet.table_number)
+        == (entry.player_id in players_before)
     ]
 
 
 def earlier_series(series: Series) -> QuerySet[Series]:
-    """Return the earlier series of the event that have tables, latest first."""
+    """Return the earlier series of the event that have tables, the latest first."""
     return (
         Series.objects.filter(event=series.event_id, number__lt=series.number)
         .annotate(tables=Count("sheets"))
@@ -274,6 +274,6 @@ def earlier_series(series: Series) -> QuerySet[Series]:
 
 
 def was_played(event: Event) -> bool:
-    """Return whether a list of ``event`` has been typed on. One query."""
+    """Return whether any list of ``event`` has been begun. One query."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()

@@ -54,20 +54,20 @@ def open_table(
 def open_tables(
     *, series: Series, seatings: Sequence[Sequence[Player]], by: User | None = None
 ) -> list[ScoreSheet]:
-    """Seat several tables of ``series`` at once: all of them, or none."""
-    return [open_table(series=series, players=each, by=by) for each in seatings]
+    """Seat several tables of ``series`` at once, all or none."""
+    return [open_table(series=series, players=players, by=by) for players in seatings]
 
 
 @transaction.atomic
 def copy_tables(
     *, series: Series, source: Series, by: User | None = None
 ) -> list[ScoreSheet]:
-    """Seat the tables of ``source``, an earlier series, in ``series`` once more.
+    """Seat the tables of ``source``, an earlier series, again in ``series``.
 
-    The seats at the start of the list count, not who took over later. Refused when
+    The seats at the start of each list count, not those of substitutes. Refused if
     ``series`` has tables already, so that pressing twice seats nobody twice.
     """
-    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    series = locked_series(series)
     if series.sheets.exists():
         raise ValidationError(_("This series has tables already."), code="tables")
     return [

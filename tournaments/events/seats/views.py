@@ -1,4 +1,4 @@
-"""Tables: who sits where."""
+"""Tables: seating them and changing their people."""
 
 from typing import Any
 
@@ -47,8 +47,8 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if form.is_valid() and (sheet := form.save()):
         messages.success(request, _("%(table)s is seated.") % {"table": sheet})
         seated = form.cleaned_data["players"]
-        left = choices.free if choices.waiting is None else choices.waiting
-        if sum(who not in seated for who in left.values()) < FEWEST_SEATS:
+        unseated = choices.free if choices.waiting is None else choices.waiting
+        if sum(player not in seated for player in unseated.values()) < FEWEST_SEATS:
             return redirect(series.event)
         return redirect("events:add-table", pk, number)
     return show_tables(request, series, form=form, choices=choices)
@@ -89,9 +89,9 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def report_seated_tables(request: HttpRequest, count: int) -> None:
-    """Tell how many tables were seated."""
-    said = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
-    messages.success(request, said % {"count": count})
+    """Report how many tables were seated."""
+    text = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
+    messages.success(request, text % {"count": count})
 
 
 def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
@@ -133,10 +133,10 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         by=writer(request),
         initial=initial,
     )
-    before = set(sheet.seats.values_list("player", flat=True))
+    players_before = set(sheet.seats.values_list("player", flat=True))
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        warn_of_fixed_places(request, sheet, before)
+        warn_of_fixed_places(request, sheet, players_before)
         return redirect(sheet.series.event)
     return show_form(
         request,
@@ -149,13 +149,13 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def warn_of_fixed_places(
-    request: HttpRequest, sheet: ScoreSheet, before: set[int]
+    request: HttpRequest, sheet: ScoreSheet, players_before: set[int]
 ) -> None:
-    """Tell whom a change took from a fixed table, or put at another one."""
-    for entry in entries_off_fixed_table(sheet, before):
-        said = _("%(player)s has a fixed place at table %(table)s.")
+    """Warn of players whom a change has taken from their fixed table."""
+    for entry in entries_off_fixed_table(sheet, players_before):
+        text = _("%(player)s has a fixed place at table %(table)s.")
         words = {"player": entry.player, "table": entry.fixed_table}
-        messages.warning(request, said % words)
+        messages.warning(request, text % words)
 
 
 @requires(Right.RUN)
