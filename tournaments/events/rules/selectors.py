@@ -20,7 +20,7 @@ from tournaments.words.ties import ties_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseValue:
-    """What a contract counts once, in game points; ``contract`` is None for a Null."""
+    """The value of a contract in game points; ``contract`` is None for a Null."""
 
     name: str
     value: int
@@ -29,10 +29,10 @@ class BaseValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRules:
-    """Everything the wall has to say.
+    """All rules that are hung up on the wall.
 
-    ``bids`` is empty where nobody bids; ``house_name`` where the ISkO is played;
-    ``coefficients`` where nobody plays for a target (rules 7.6).
+    ``bids`` is empty without bidding, ``house_name`` with the official rules (ISkO),
+    ``coefficients`` unless a target is played for (rules 7.6).
     """
 
     system: str
@@ -42,13 +42,9 @@ class EventRules:
     bids: tuple[int, ...]
     coefficients: tuple[Coefficient, ...] = ()
 
-    def section(self, topic: RuleTopic) -> RuleSection | None:
-        """Return the rules under one heading."""
-        return next((each for each in self.sections if each.topic is topic), None)
-
 
 def event_rules(event: Event) -> EventRules:
-    """Return the rules of ``event``: no query beyond its rule set."""
+    """Return the rules of ``event``. No query beyond its rule set."""
     rules = rules_in(event.rule_set, System(event.system))
     sections = [
         replace(section, sentences=(*list_sentences(event), *section.sentences))
@@ -66,10 +62,10 @@ def event_rules(event: Event) -> EventRules:
         )
     topics = {section.topic for section in sections}
     rule_set = event.rule_set
-    name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
+    house_name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
     return EventRules(
-        system=str(SystemChoice(rules.list_system).label),
-        house_name=name,
+        system=system_name(event),
+        house_name=house_name,
         sections=tuple(sections),
         values=contract_values(rules.null_values) if counts_values(rules) else (),
         bids=BIDS if RuleTopic.BIDS in topics else (),
@@ -78,7 +74,7 @@ def event_rules(event: Event) -> EventRules:
 
 
 def system_name(event: Event) -> str:
-    """Return how lists are rated; sums of another kind know no bonus (7.5, 7.6).
+    """Return the system of the lists; other kinds of totals know no bonus (7.5, 7.6).
 
     No query beyond the rule set.
     """
@@ -87,7 +83,7 @@ def system_name(event: Event) -> str:
 
 
 def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
-    """Return suits, Grand and the four Null games with what they count."""
+    """Return the suits, Grand and the four Null games with their values."""
     trumps = (
         BaseValue(contract=contract, name=contract_text(contract), value=value)
         for contract, value in BASE_VALUE.items()
@@ -100,7 +96,7 @@ def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, 
 
 
 def list_sentences(event: Event) -> tuple[str, ...]:
-    """Return how long a list is, and what decides between equal totals."""
+    """Return the length of a list and the criterion between equal totals."""
     rounds = event.rounds
     length = ngettext(
         "One round: %(four)s games at a table of four, %(three)s at a table of three.",

@@ -1,4 +1,4 @@
-"""The rules of an event, for everybody who plays in it."""
+"""The rules of an event, for all its players."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +14,5 @@ from tournaments.events.rules.selectors import event_rules
 def show_event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
-    context = {
-        "event": event,
-        "rules": event_rules(event),
-    }
+    context = {"event": event, "rules": event_rules(event)}
     return render(request, "tournaments/events/rules/rules.html", context)
