@@ -1,4 +1,4 @@
-"""Seating somebody who came after the draw on the free chairs of its tables."""
+"""Seating a player who came after the draw, on a free chair at a drawn table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,8 @@ from tournaments.events.draws.problems import problem_around, wish_of
 from tournaments.events.entrants import entries_of
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
-from tournaments.events.models import Entry, Event, Series
+from tournaments.events.log import locked_event
+from tournaments.events.models import Entry, Series
 from tournaments.people.models import User
 from tournaments.seating.costs import costs_of
 from tournaments.sheets.models import ScoreSheet
@@ -26,14 +27,14 @@ from tournaments.sheets.seats.services import seat_players
 
 @transaction.atomic
 def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
-    """Seat somebody at a table of three in each series in which they have no seat.
+    """Seat a player at a table of three in each series in which they have no seat.
 
-    It is the table at which they meet fewest people again, and nobody they shall be
-    kept apart from. People waiting for the next series may join one that has not begun.
-    Nobody is seated where a chair is missing in one of the series:
-    raises ``ValidationError`` then, and when they sit everywhere already.
+    It is the table with the fewest people they are kept apart from, then with the
+    fewest they meet again. A player waiting for the next series may join one that has
+    not begun. Raises ``ValidationError``, and seats the player in no series, if one of
+    them has no free chair; also if the player has a seat in all of them.
     """
-    event = Event.objects.select_for_update().get(pk=entry.event_id)
+    event = locked_event(entry.event_id)
     gaps = seating_gaps(event)
     missing = [
         change
@@ -60,7 +61,7 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
 def best_chair(
     hall: Hall, series: Series, entry: Entry, tables: Sequence[int]
 ) -> tuple[int, Hall]:
-    """Return the best of some tables for ``entry``, and the hall with it there.
+    """Return the best of ``tables`` for ``entry``, and the hall with the player there.
 
     A fixed table is the best. Four queries.
     """
@@ -76,8 +77,8 @@ def best_chair(
         table: hall_with_entry(hall, series.number, table, entry) for table in tables
     }
     wish = wish_of(series.draw, series.event)
-    some = halls[tables[0]]
-    problem = problem_around(series.event, some, entries, {series.number}, wish)
+    any_hall = halls[tables[0]]
+    problem = problem_around(series.event, any_hall, entries, {series.number}, wish)
 
     def price(table: int) -> tuple[int, ...]:
         seated = tables_in_start_numbers(halls[table][series.number], numbers)
@@ -91,18 +92,18 @@ def best_chair(
 
 
 def hall_with_entry(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
-    """Return the hall with one person more at a table of a series."""
-    seated = [
-        replace(each, players=(*each.players, entry.player_id))
-        if each.number == table
-        else each
-        for each in hall[number]
+    """Return the hall with one more player at a table of a series."""
+    tables = [
+        replace(seated, players=(*seated.players, entry.player_id))
+        if seated.number == table
+        else seated
+        for seated in hall[number]
     ]
-    return {**hall, number: seated}
+    return {**hall, number: tables}
 
 
 def seat_at_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
-    """Seat somebody on the place behind the people of a table."""
+    """Seat a player on the place after the people at a table."""
     seats = sheet.seats.order_by("place").select_related("player")
     people = [*(seat.player for seat in seats), entry.player]
     return seat_players(sheet=sheet, players=people, by=by)

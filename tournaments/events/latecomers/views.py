@@ -1,4 +1,4 @@
-"""Seating somebody who came after the draw, in one step."""
+"""Seating a player who came after the draw, in one step."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,8 +32,8 @@ def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse
             % {"series": sheet.series.number, "table": sheet.table_number}
             for sheet in sheets
         ]
-        said = _("%(player)s sits now: %(seats)s.")
+        text = _("%(player)s sits now: %(seats)s.")
         words = {"player": entry.player, "seats": enumeration(seats)}
-        messages.success(request, said % words)
+        messages.success(request, text % words)
     back = request.POST.get("back", "")
     return redirect(f"events:{back if back in OFFERED_ON else 'detail'}", pk)

@@ -1,4 +1,4 @@
-"""The end of a list at its table: the totals, the money, and who says it is right."""
+"""The end of a list at its table: the totals, the money and the confirmations."""
 
 from typing import Any
 
@@ -38,20 +38,20 @@ def show_closing(request: HttpRequest, device: TableDevice) -> HttpResponse:
 
 @for_table("POST")
 def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    sent = json_object(request)
-    if type(sent.get("is_right")) is not bool:
+    body = json_object(request)
+    if type(body.get("is_right")) is not bool:
         raise Nonsense("is_right")
-    card = optional_text(sent, "card", most=LONGEST_CARD).strip()
+    card = optional_text(body, "card", most=LONGEST_CARD).strip()
     tries = str(device.key_id)
     if card and CARD_CODE.is_reached(tries):
         return refusal_answer(429, "slowed", message=_("Please wait a minute."))
     try:
         confirm_list(
             device=device,
-            place=number_value(sent, "place"),
-            sequence=number_value(sent, "sequence"),
-            is_right=sent["is_right"],
-            remark=optional_text(sent, "remark", most=LONGEST_REMARK),
+            place=number_value(body, "place"),
+            sequence=number_value(body, "sequence"),
+            is_right=body["is_right"],
+            remark=optional_text(body, "remark", most=LONGEST_REMARK),
             card=card,
         )
     except WrongCard:
@@ -60,24 +60,24 @@ def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
     return JsonResponse(closing_content(key_with_event(device).sheet))
 
 
-def optional_text(sent: dict[str, Any], name: str, *, most: int) -> str:
-    """Return a text that may be left out. Raises ``Nonsense``."""
-    if sent.get(name) is None:
+def optional_text(body: dict[str, Any], name: str, *, most: int) -> str:
+    """Return a text of the request, empty if it is missing. Raises ``Nonsense``."""
+    if body.get(name) is None:
         return ""
-    return text_value(sent, name, most=most, least=0)
+    return text_value(body, name, most=most, least=0)
 
 
 def closing_content(sheet: ScoreSheet) -> dict[str, Any]:
-    """Return what everybody at a table is shown of their list. Seven queries."""
+    """Return the end of a list as its table sees it. Seven queries."""
     table = table_list(sheet)
-    board, word = table.board, table_confirmations(sheet)
-    holds = {each.place: each.is_right for each in word.valid}
-    void = {each.place for each in word.void}
+    board, confirmations = table.board, table_confirmations(sheet)
+    is_right_by_place = {each.place: each.is_right for each in confirmations.valid}
+    void_places = {each.place for each in confirmations.void}
     steps = steps_of(Event(pk=sheet.series.event_id))
     return {
         "is_complete": board.is_complete,
         "next_sequence": table.next_sequence,
-        "confirmed": word.confirmed,
+        "confirmed": confirmations.confirmed,
         "seats": [
             {
                 "place": seat.place,
@@ -88,8 +88,8 @@ def closing_content(sheet: ScoreSheet) -> dict[str, Any]:
                 "others_lost": seat.others_lost,
                 "total": seat.total,
                 "money": money(loss_money(seat.lost, steps)) if steps else "",
-                "said": holds.get(seat.place),
-                "is_void": seat.place in void,
+                "said": is_right_by_place.get(seat.place),
+                "is_void": seat.place in void_places,
             }
             for seat, column in zip(board.totals.seats, board.columns, strict=True)
         ],

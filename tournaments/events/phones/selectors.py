@@ -1,4 +1,4 @@
-"""Reading which table writes how, and which phone was heard of when."""
+"""Reading how the tables write their lists, and when their phones last reported."""
 
 from itertools import groupby
 
@@ -10,11 +10,11 @@ from tournaments.sheets.selectors import unanswered_objections, valid_confirmati
 
 
 def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
-    """Return the lists of an event by series, the last first. One query.
+    """Return the lists of an event by series, the last series first. One query.
 
-    Each has ``played`` games, how many have ``confirmed`` it and how many are
-    ``objecting``, the ``key_code`` of its table and when a phone was last ``heard_of``,
-    where there are such.
+    Each list has the number of ``played`` games and, if there are any, the numbers of
+    ``confirmed`` and ``objecting`` players, the ``key_code`` of its table and the time
+    when a phone was last ``heard_of``.
     """
     keys = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
@@ -37,12 +37,12 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
 
 
 def word_count(words: QuerySet[Confirmation]) -> Subquery:
-    """Return what counts the words on a list; None where there are none."""
+    """Return a subquery that counts the ``words`` on a list; None if there are none."""
     of_list = words.filter(sheet=OuterRef("pk")).order_by().values("sheet")
     return Subquery(of_list.annotate(number=Count("pk")).values("number"))
 
 
 def lists_to_write(event: Event) -> QuerySet[ScoreSheet]:
-    """Return the lists whose tables can still write something."""
+    """Return the lists that their tables can still write."""
     open_lists = ScoreSheet.objects.exclude(pk__in=ScoreSheet.objects.finished())
     return open_lists.filter(series__event=event, series__closed_at=None)

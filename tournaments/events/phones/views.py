@@ -1,4 +1,4 @@
-"""The tables that write their lists themselves, as the director sees them."""
+"""The tables that write their own lists, as the director sees them."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -50,13 +50,13 @@ def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
         if event.is_released:
             raise ValidationError(_("The results are released already."))
         count = give_keys(sheets=lists_to_write(event), by=writer(request))
-        said = ngettext(
+        text = ngettext(
             "%(count)s table code was made; it stands on the list when you print it.",
             "%(count)s table codes were made; they stand on the lists when you print "
             "them.",
             count,
         )
-        messages.success(request, said % {"count": count})
+        messages.success(request, text % {"count": count})
     return redirect("events:phones", pk)
 
 
@@ -70,14 +70,14 @@ def change_key(request: HttpRequest, pk: int, code: str) -> HttpResponse:
         match request.POST.get("action"):
             case "pen":
                 take_pen_back(sheet=sheet)
-                said = _("The desk writes the list of table %(table)s again.")
+                text = _("The desk writes the list of table %(table)s again.")
             case "renew":
                 renew_key(sheet=sheet, by=writer(request))
-                said = _("Table %(table)s has a new code; the old one opens nothing.")
+                text = _("Table %(table)s has a new code; the old one opens nothing.")
             case "revoke":
                 revoke_key(sheet=sheet)
-                said = _("The code of table %(table)s opens nothing any more.")
+                text = _("The code of table %(table)s opens nothing any more.")
             case _other:
                 return unknown_answer()
-        messages.success(request, said % {"table": sheet.table_number})
+        messages.success(request, text % {"table": sheet.table_number})
     return redirect("events:phones", pk)

@@ -1,4 +1,4 @@
-"""Two people change places."""
+"""The form with which two people change places."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,7 +10,7 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm
 
 
 class SwapForm(ServiceForm):
-    """Two people of one series who shall change places."""
+    """Two people of one series who are to change places."""
 
     needs = ("seated", "by")
 
@@ -34,11 +34,15 @@ class SwapForm(ServiceForm):
     )
 
     def set_up(self):
-        self.people = {str(each.player.pk): each for each in self.seated.movable}
+        self.people = {str(person.player.pk): person for person in self.seated.movable}
         choices = [
-            # Few letters: what is typed is sought in all of it.
-            (pk, _("%(name)s, T%(table)s") % {"name": each.label, "table": each.table})
-            for pk, each in self.people.items()
+            # Few letters beside the name, because typed text is sought in all of it.
+            (
+                pk,
+                _("%(name)s, T%(table)s")
+                % {"name": person.label, "table": person.table},
+            )
+            for pk, person in self.people.items()
         ]
         for name in ("first", "second"):
             self.fields[name].choices = [("", ""), *choices]
@@ -54,7 +58,7 @@ class SwapForm(ServiceForm):
             self.require_reason()
 
     def require_reason(self):
-        """Refuse an exchange without a reason where games were typed."""
+        """Refuse an exchange without a reason once games are typed."""
         for person in self.pair:
             if not person.is_untouched:
                 refusal = _("Games were typed at table %(table)s. Please say why.")

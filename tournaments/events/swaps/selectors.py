@@ -1,4 +1,4 @@
-"""Reading what it would cost if two people changed places."""
+"""Reading the costs of an exchange before two people change places."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from tournaments.seating.costs import Costs, costs_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPerson:
-    """Somebody at a table of a series, as chosen from a list."""
+    """A person at a table of a series, to be chosen from a list."""
 
     player: Player
     start_number: int | None
@@ -37,9 +37,9 @@ class SeatedPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedSeries:
-    """The tables of one series as they stand, and the state of swaps.
+    """The tables of one series as they stand, with its last swap.
 
-    ``revision`` is a word that changes whenever somebody swaps or draws.
+    ``revision`` changes with every swap and every draw.
     """
 
     series: Series
@@ -49,7 +49,7 @@ class SeatedSeries:
 
     @property
     def movable(self) -> list[SeatedPerson]:
-        """Return who may change places: people at lists that are not finished."""
+        """The people who may change places: those at lists that are not finished."""
         return [
             person
             for table, people in self.tables
@@ -60,7 +60,7 @@ class SeatedSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapPreview:
-    """Two people with their tables, and by how much each cost item would change.
+    """Two people with their tables, and the change of each cost item.
 
     ``from_fixed`` are those of the two who would leave their fixed table.
     """
@@ -76,12 +76,12 @@ def seated_series(series: Series) -> SeatedSeries:
     event = series.event
     hall = hall_of(event)
     numbers = start_numbers_by_player(entries_of(event))
-    here = hall.get(series.number, ())
-    people = Player.objects.in_bulk([pk for table in here for pk in table.players])
+    tables = hall.get(series.number, ())
+    people = Player.objects.in_bulk([pk for table in tables for pk in table.players])
     return SeatedSeries(
         series=series,
         tables=tuple(
-            (table, people_at_table(table, people, numbers)) for table in here
+            (table, people_at_table(table, people, numbers)) for table in tables
         ),
         last_swap=last_swap(series),
         revision=swap_revision(series),
@@ -111,7 +111,7 @@ def last_swap(series: Series) -> Swap | None:
 
 
 def swap_revision(series: Series) -> str:
-    """Return a word that changes with every swap, undo and draw. One query."""
+    """Return a text that changes with every swap, undo and draw. One query."""
     swaps = Swap.objects.filter(series=series).order_by("pk")
     undone = sum(swaps.values_list("is_undone", flat=True))
     return f"{series.draw_id or 0}-{swaps.count()}-{undone}"
@@ -120,9 +120,9 @@ def swap_revision(series: Series) -> str:
 def swap_preview(
     series: Series, first: SeatedPerson, second: SeatedPerson
 ) -> SwapPreview:
-    """Return what it costs if two people of a series change places. Four queries.
+    """Return the costs of an exchange between two people of a series. Four queries.
 
-    Raises ``ValidationError`` when it is one person: they would sit twice.
+    Raises ``ValidationError`` if they are the same person, who would sit twice.
     """
     if first.player.pk == second.player.pk:
         raise ValidationError(
@@ -132,14 +132,14 @@ def swap_preview(
     hall = hall_of(event)
     entries = list(entries_of(event))
     numbers = start_numbers_by_player(entries)
-    before = tables_in_start_numbers(hall.get(series.number, ()), numbers)
-    one, two = (start_number_of(each.player.pk, numbers) for each in (first, second))
-    other = {one: two, two: one}
-    after = tuple(tuple(other.get(n, n) for n in table) for table in before)
+    tables = tables_in_start_numbers(hall.get(series.number, ()), numbers)
+    pair = [start_number_of(person.player.pk, numbers) for person in (first, second)]
+    partners = dict(zip(pair, reversed(pair), strict=True))
+    swapped = tuple(tuple(partners.get(n, n) for n in table) for table in tables)
     problem = problem_around(
         event, hall, entries, {series.number}, wish_of(series.draw, event)
     )
-    change = costs_of(problem, [after]) - costs_of(problem, [before])
+    change = costs_of(problem, [swapped]) - costs_of(problem, [tables])
     fixed = {entry.player_id: entry.fixed_table for entry in entries}
     return SwapPreview(
         first=first,

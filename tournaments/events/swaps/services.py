@@ -1,4 +1,4 @@
-"""Two people change places by hand after a draw, and back."""
+"""Letting two people change places by hand after a draw, and undoing it."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.services import next_draw_number
-from tournaments.events.models import Draw, Event, Series, Swap
+from tournaments.events.log import locked_event
+from tournaments.events.models import Draw, Series, Swap
 from tournaments.events.swaps.selectors import last_swap, swap_revision
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
@@ -29,11 +30,12 @@ def swap_players(
     revision: str,
     reason: str = "",
 ) -> Swap:
-    """Let two people of a series change table and place, and remember it.
+    """Let two people of a series exchange table and place, and record the swap.
 
-    ``revision`` is the ``seen_word`` of the page on which the cost was read. Raises
-    ``SwappedMeanwhile``, or ``ValidationError`` for somebody without a seat, the
-    same person twice, a finished list, or one that was written on without a reason.
+    ``revision`` is the ``swap_revision`` of the page that showed the costs. Raises
+    ``SwappedMeanwhile``, or ``ValidationError`` for a person without a seat, for the
+    same person twice, for a finished list, and for a missing reason once games are
+    typed.
     """
     series = locked_unchanged_series(series, revision)
     exchange_seats(
@@ -58,9 +60,9 @@ def swap_players(
 
 @transaction.atomic
 def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
-    """Take the last swap of a series back.
+    """Undo the last swap of a series.
 
-    Raises ``ValidationError`` when there is none, or one of the lists is finished.
+    Raises ``ValidationError`` if there is none, or if one of the lists is finished.
     """
     series = locked_unchanged_series(series, revision)
     swap = last_swap(series)
@@ -82,26 +84,26 @@ def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
 
 
 def locked_unchanged_series(series: Series, revision: str) -> Series:
-    """Lock a series; refuse when its tables are not what the reader saw."""
-    Event.objects.select_for_update().get(pk=series.event_id)
-    fresh = Series.objects.select_related("draw__event", "event")
-    locked = fresh.get(pk=series.pk)
-    if locked.closed_at:
+    """Lock a series; refuse if its tables have changed since the reader saw them."""
+    locked_event(series.event_id)
+    rows = Series.objects.select_related("draw__event", "event")
+    current = rows.get(pk=series.pk)
+    if current.closed_at:
         raise ValidationError(
             _("Series %(number)s is closed."),
             code="closed",
-            params={"number": locked.number},
+            params={"number": current.number},
         )
-    if swap_revision(locked) != revision:
+    if swap_revision(current) != revision:
         raise SwappedMeanwhile(
             _("Somebody has changed these tables in the meantime. Please look again."),
             code="changed",
         )
-    return locked
+    return current
 
 
 def add_hand_draw(series: Series, by: User) -> Draw:
-    """Remember tables that nobody drew, so that swaps have something to hang on."""
+    """Add a draw for tables seated by hand, to which swaps can belong."""
     draw = Draw.objects.create(
         event=series.event,
         number=next_draw_number(series.event),

@@ -1,4 +1,4 @@
-"""The tables of one series as they were drawn, and changing places by hand."""
+"""The tables of one series, and changing places at them by hand."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def show_series(
         "tournaments/events/swaps/draw_series.html",
         event=series.event,
         series=series,
-        # Past the foreign key visitors would read a seed that tells a withheld series.
+        # The foreign key would show visitors a seed that gives away a hidden series.
         draw=Draw.objects.filter(pk=series.draw_id or 0).first(),
         seated=seated,
         form=form,
@@ -60,16 +60,18 @@ def show_series(
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
 def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Ask whether two people shall change places, and let them."""
+    """Ask whether two people should change places, and let them."""
     series = editable_series(request, pk, number)
     seated = seated_series(series)
     data = request.POST if request.method == "POST" else request.GET
     form = SwapForm(data, seated=seated, by=writer(request))
     if not form.is_valid():
         return show_series(request, series, form)
-    if request.method == "POST" and (done := form.save()):
-        said = _("%(first)s and %(second)s have changed places.")
-        messages.success(request, said % {"first": done.first, "second": done.second})
+    if request.method == "POST" and (exchange := form.save()):
+        text = _("%(first)s and %(second)s have changed places.")
+        messages.success(
+            request, text % {"first": exchange.first, "second": exchange.second}
+        )
         return redirect("events:draw-series", pk, number)
     if form.errors:
         return show_series(request, series, form)
@@ -83,7 +85,9 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "more": more,
         "less": less,
         "reason": form.cleaned_data["reason"],
-        "written": sorted({each.table for each in form.pair if not each.is_untouched}),
+        "written": sorted(
+            {person.table for person in form.pair if not person.is_untouched}
+        ),
         "seen": seated.revision,
     }
     return render(request, "tournaments/events/swaps/draw_swap.html", context)
@@ -98,7 +102,7 @@ def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         undone = undo_swap(
             series=series, by=writer(request), revision=request.POST.get("seen", "")
         )
-        said = _("%(first)s and %(second)s sit where they sat before.")
+        text = _("%(first)s and %(second)s sit where they sat before.")
         names = {"first": undone.first, "second": undone.second}
-        messages.success(request, said % names)
+        messages.success(request, text % names)
     return redirect("events:draw-series", pk, number)

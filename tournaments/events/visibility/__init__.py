@@ -1,1 +1,1 @@
-"""What visitors see of a running event, and from when on."""
+"""What visitors see of a running event, and from what time on."""

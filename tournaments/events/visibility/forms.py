@@ -1,4 +1,4 @@
-"""The form that says what visitors see of each series, and from when on."""
+"""The form for what visitors see of each series, and from what time on."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -30,8 +30,7 @@ class VisibilityForm(ServiceForm):
         required=False,
     )
 
-    def __init__(self, *arguments, **named):
-        super().__init__(*arguments, **named)
+    def set_up(self):
         self.series = list(self.event.series.order_by("number"))
         for series in self.series:
             for name, label in (
@@ -43,7 +42,7 @@ class VisibilityForm(ServiceForm):
                 )
 
     def rows(self) -> Iterator[tuple[object, object, object]]:
-        """Give each series with its two fields."""
+        """Yield each series with its two fields."""
         for series in self.series:
             yield (
                 series,
@@ -52,38 +51,40 @@ class VisibilityForm(ServiceForm):
             )
 
     def clean(self):
-        chosen = super().clean()
-        wants_minutes = LATER in chosen.values()
-        if wants_minutes and not chosen.get("minutes") and "minutes" not in self.errors:
+        choices = super().clean()
+        wants_minutes = LATER in choices.values()
+        if (
+            wants_minutes
+            and not choices.get("minutes")
+            and "minutes" not in self.errors
+        ):
             self.add_error("minutes", _("In how many minutes?"))
-        return chosen
+        return choices
 
     def act(self):
         return withhold(
             event=self.event,
             moments={
                 series.number: {
-                    name: self.moment(name, series) for name in (DRAW, RESULTS)
+                    name: self.release_time(name, series) for name in (DRAW, RESULTS)
                 }
                 for series in self.series
             },
         )
 
-    def moment(self, name, series):
-        """Return from when on something of a series is shown; None: at once."""
-        match self.cleaned_data[f"{name}_{series.number}"]:
-            case "later":
-                minutes = self.cleaned_data["minutes"]
-                return timezone.now() + timedelta(minutes=minutes)
-            case "held":
-                return UNTIL_RELEASED
-            case "kept":
-                return getattr(series, name)
-        return None
+    def release_time(self, name, series):
+        """Return the time from which on a series is shown; None means at once."""
+        choice = self.cleaned_data[f"{name}_{series.number}"]
+        if choice == LATER:
+            minutes = self.cleaned_data["minutes"]
+            return timezone.now() + timedelta(minutes=minutes)
+        if choice == HELD:
+            return UNTIL_RELEASED
+        return getattr(series, name) if choice == KEPT else None
 
 
 def release_field(label, moment):
-    """Return the field for one thing that is shown from ``moment`` on."""
+    """Return the choice for the draw or the results, now shown from ``moment`` on."""
     choices = [
         (AT_ONCE, _("shown at once")),
         (LATER, _("later")),

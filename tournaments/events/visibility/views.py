@@ -1,4 +1,4 @@
-"""The page on which the director says what visitors see of an event."""
+"""The page on which the director decides what visitors see of an event."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What is hidden from visitors, in words."""
+"""The series that are hidden from visitors, in words."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,15 +12,15 @@ from tournaments.words.formats import clock_time, short_date
 
 
 def hidden_texts(series: Iterable[Series]) -> list[str]:
-    """Return what visitors do not read yet, a sentence for each series. No query."""
+    """Return a sentence for each series that visitors cannot read yet. No query."""
     now = timezone.now()
-    return [text for each in series if (text := hidden_text(each, now))]
+    return [text for row in series if (text := hidden_text(row, now))]
 
 
 def hidden_text(series: Series, now: datetime) -> str:
-    """Return until when a series is hidden; empty where it is shown.
+    """Return how long a series is hidden; empty if it is shown.
 
-    Without its tables nobody reads its results, whatever is said of them.
+    While its tables are hidden so are its results, whatever their own time.
     """
     words = {"number": str(series.number)}
     if series.draw_from is not None and series.draw_from > now:
@@ -34,7 +34,7 @@ def hidden_text(series: Series, now: datetime) -> str:
 
 
 def until_text(moment: datetime) -> str:
-    """Return until when something is hidden: an hour of today, or with its day."""
+    """Return the end of the hiding in words: a time today, or a day and a time."""
     if moment == UNTIL_RELEASED:
         return _("until the results are released")
     if timezone.localtime(moment).date() == timezone.localdate():
