@@ -1,4 +1,4 @@
-"""A second pair of eyes: the second list, the second person, reading aloud."""
+"""Checking by others: the second list, the second person, reading aloud."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from tournaments.words.rights import Right
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscordInWords:
-    """One place where two lists differ, with the games of both."""
+    """One difference of two lists, with the games of both."""
 
     words: str
     same_score: bool
@@ -35,7 +35,7 @@ class DiscordInWords:
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take the second list of the table, and show only where the two differ."""
+    """Receive the second list of the table and show where the two lists differ."""
     sheet = editable_sheet(request, pk)
     second_list = second_list_of(sheet)
     form = SecondListForm(
@@ -80,7 +80,7 @@ def discord_in_words(
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def check_list(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a second person say that the list is right, or which line is not."""
+    """Let a second person confirm the list, or name a wrong line."""
     sheet = editable_sheet(request, pk)
     form = VerdictForm(request.POST or None, sheet=sheet, by=writer(request))
     if request.method == "POST" and form.is_valid() and form.save():
@@ -101,7 +101,7 @@ def check_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def read_aloud(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the list so that the browser can read it aloud."""
+    """Show the list in a form that the browser can read aloud."""
     sheet = readable_sheet(request, pk)
     board = board_of(ledger_of(sheet))
     context = {"sheet": sheet, "board": board, "rows": spoken_rows(board)}

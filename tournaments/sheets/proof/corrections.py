@@ -1,4 +1,4 @@
-"""Applying what the detective found: a correction of the list, or of the paper."""
+"""Applying an explanation of the detective: to the list, or to the paper."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -37,13 +37,12 @@ def apply_corrections(
     revision: int,
     reason: str,
 ) -> SheetUpdate:
-    """Put right what the detective found, as one step with ``reason``.
+    """Apply the corrections of a suspect, as one step with ``reason``.
 
-    Slips of the one who typed change their lines. For slips of the paper the list
-    stays: the lines that disagree with it are accepted, and ``reason`` becomes the
-    reason why the foot may differ. Raises ``ListHasChanged`` when the list is not at
-    ``revision`` any more, ``ImpossibleLine`` for a line that cannot be, and
-    ``SheetIsFinished``.
+    Slips of the typist are corrected in their lines. For slips of the paper the list
+    stays: the lines that disagree with it are accepted, and ``reason`` says why the
+    foot may differ. Raises ``ListHasChanged`` if the list is no longer at ``revision``,
+    ``ImpossibleLine``, and ``SheetIsFinished``.
     """
     ledger = ledger_for_writing(sheet)
     if ledger.sheet.revision != revision:
@@ -52,10 +51,10 @@ def apply_corrections(
             code="changed",
         )
     reason = reason[:LONGEST_REASON]
-    of_lines = [each for each in corrections if each.remedy is not Remedy.PAPER]
-    of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
+    of_paper = [slip for slip in corrections if slip.remedy is Remedy.PAPER]
+    of_lines = [slip for slip in corrections if slip.remedy is not Remedy.PAPER]
     edits: list[Edit] = []
-    # From the last line up, so that the numbers of the others stay true.
+    # From the last line up, so that the numbers of the other lines stay valid.
     for correction in sorted(of_lines, key=corrected_line, reverse=True):
         edits += REMEDIES[correction.remedy](ledger, correction)
     for correction in of_paper:
@@ -63,7 +62,7 @@ def apply_corrections(
     if of_paper and board_of(ledger).differences:
         edits.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
-    number = min((corrected_line(each) for each in of_lines), default=None)
+    number = min(map(corrected_line, of_lines), default=None)
     return write_step(ledger, by, edits, number, reason=reason)
 
 
@@ -73,14 +72,14 @@ def is_of_paper(corrections: Sequence[Correction]) -> bool:
 
 
 def corrected_line(correction: Correction) -> int:
-    """Return the line that a correction changes; a missing game the last it may be."""
+    """Return the line of a correction; of a missing game the last possible one."""
     line = correction.span[1] if correction.span else correction.line
     assert line is not None
     return line
 
 
 def replace_line(ledger: Ledger, correction: Correction) -> list[Edit]:
-    """Write the game that was meant; what the paper says beside it stays."""
+    """Write the right game; the numbers of the paper beside it stay."""
     number = corrected_line(correction)
     assert correction.after is not None
     noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
@@ -96,7 +95,7 @@ def insert_game(ledger: Ledger, correction: Correction) -> list[Edit]:
 
 
 def drop_double(ledger: Ledger, correction: Correction) -> list[Edit]:
-    """Take a line out that was typed twice."""
+    """Remove a line that was typed twice."""
     return remove_at(ledger, corrected_line(correction))
 
 
@@ -110,14 +109,14 @@ REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Edit]]] = {
 def accept_rows(ledger: Ledger, correction: Correction) -> list[Edit]:
     """Accept the lines on which the paper disagrees because of this slip.
 
-    A wrong number in a row runs on through the column of its player.
+    A wrong number in a row is carried on in the column of its player.
     """
-    changes: list[Edit] = []
+    edits: list[Edit] = []
     for row in board_of(ledger).rows:
         if not row.differences or row.accepted or row.entry is None:
             continue
         before_slip = correction.line is not None and row.number < correction.line
         if before_slip or correction.place not in (None, row.entry.declarer):
             continue
-        changes.append(accept_paper(ledger, row.number))
-    return changes
+        edits.append(accept_paper(ledger, row.number))
+    return edits

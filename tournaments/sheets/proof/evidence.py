@@ -1,9 +1,9 @@
-"""What the paper says against a typed list, as ``scoring`` wants to hear it.
+"""What the paper says against a typed list, in the form that ``scoring`` needs.
 
 Computed from a ledger; no query.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -24,15 +24,15 @@ NONE_READ: Numbers = MappingProxyType({})
 
 
 def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
-    """Return the lines with what was typed of their rows.
+    """Return the lines with the typed numbers of their rows.
 
-    Where the paper was found wrong already its numbers say nothing any more.
+    Numbers of the paper that were accepted as wrong are left out.
     """
     return tuple(map(typed_line, ledger.games, ledger.play.lines))
 
 
 def typed_line(game: Game, line: HouseLine) -> TypedLine:
-    """Return a line with value and running total of its row."""
+    """Return a line with the value and the running total of its row."""
     value = check_value(line, game.paper_value)
     return TypedLine(
         number=game.number,
@@ -45,54 +45,63 @@ def typed_line(game: Game, line: HouseLine) -> TypedLine:
 
 
 def foot_for_detective(ledger: Ledger) -> PaperFoot:
-    """Return the foot of the paper; how many games a cut list has, nobody wrote."""
+    """Return the foot of the paper, in which a cut list has no number of games."""
     foot = typed_foot(ledger)
     if ledger.sheet.cut_short:
         return replace(foot, games=ledger.sheet.paper_games)
     return foot
 
 
+def evidence_with(
+    ledger: Ledger, numbers: Numbers
+) -> tuple[list[TypedLine], PaperFoot]:
+    """Return lines and foot with ``numbers`` that were read from the paper since."""
+    return with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
+
+
 def suspects_of(ledger: Ledger, numbers: Numbers = NONE_READ) -> tuple[Suspect, ...]:
     """Return the slips that explain all differences, likeliest first.
 
-    ``numbers`` were read from the paper since, and are kept nowhere.
+    ``numbers`` were read from the paper since and are not stored.
     """
-    lines, foot = with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
-    return suspects(lines, foot, most=MOST_SUSPECTS)
+    return suspects(*evidence_with(ledger, numbers), most=MOST_SUSPECTS)
 
 
-def wanted_number(ledger: Ledger, numbers: Numbers) -> Wanted | None:
-    """Return the number of the paper that would decide most; None if one is sure."""
-    lines, foot = with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
-    found = suspects(lines, foot, most=MOST_SUSPECTS)
-    return next_number(lines, foot, found)
+def wanted_number(
+    ledger: Ledger, numbers: Numbers, found: Sequence[Suspect]
+) -> Wanted | None:
+    """Return the number of the paper that best decides between the suspects found.
+
+    None if one of them is certain.
+    """
+    return next_number(*evidence_with(ledger, numbers), found)
 
 
 def paper_points(ledger: Ledger, place: int) -> int | None:
-    """Return the game points that the paper has for ``place``, as far as it says.
+    """Return the game points that the paper has for ``place``, if that is known.
 
-    Without them they follow from the total, if that is all that was typed.
+    If only the total was typed, they are computed from it.
     """
     seat = ledger.seat(place)
     if seat is None or seat.paper_points is not None:
         return seat.paper_points if seat else None
     if seat.paper_total is None:
         return None
-    own = totals_of(ledger, ledger.play.lines).seats[place - 1]
-    return seat.paper_total - own.won_lost_bonus - own.others_bonus
+    computed = totals_of(ledger, ledger.play.lines).seats[place - 1]
+    return seat.paper_total - computed.won_lost_bonus - computed.others_bonus
 
 
 def games_missing(ledger: Ledger) -> int:
     """Return 1 if the typed list lacks a game, −1 if it has one too many, or 0."""
     games = foot_for_detective(ledger).games
-    more = 0 if games is None else games - ledger.played
-    return more if abs(more) == 1 else 0
+    missing = 0 if games is None else games - ledger.played
+    return missing if abs(missing) == 1 else 0
 
 
 def first_difference(
     ledger: Ledger, place: int, answers: Mapping[int, int | None]
 ) -> Ask | FirstDifference | None:
-    """Return what to ask next about the column of ``place``, or what was found."""
+    """Return the next question about the column of ``place``, or the difference."""
     return next_question(
         typed_lines(ledger),
         place,
@@ -105,7 +114,7 @@ def first_difference(
 
 
 def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
-    """Return the places whose column ends otherwise than on the paper."""
+    """Return the places whose column ends with another number than on the paper."""
     if board.sheet.totals_only:
         return ()
     return tuple(
@@ -116,7 +125,7 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
 
 
 def list_oddities(ledger: Ledger) -> tuple[RadarWarning, ...]:
-    """Return what is so unusual about a whole list that one should ask."""
+    """Return what is so unusual about a whole list that it is worth a question."""
     return warnings_on(
         ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
     )

@@ -18,7 +18,7 @@ NO_CELL = "-"
 
 
 class AnswerForm(forms.Form):
-    """One running total of the paper; those asked for before travel with it."""
+    """One running total of the paper; earlier answers are in a hidden field."""
 
     known = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     asked = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
@@ -34,7 +34,7 @@ class AnswerForm(forms.Form):
     nothing = forms.BooleanField(required=False)
 
     def clean_known(self):
-        """Return the answers by line; None where the paper has no number."""
+        """Return the answers by line; None if the paper has no number."""
         answers = {}
         for part in filter(None, self.cleaned_data["known"].split(",")):
             line, _colon, paper = part.partition(":")
@@ -61,7 +61,7 @@ class AnswerForm(forms.Form):
 
     @staticmethod
     def packed(answers):
-        """Return answers as the hidden field carries them."""
+        """Return answers as the hidden field contains them."""
         return ",".join(
             f"{line}:{NO_CELL if paper is None else paper}"
             for line, paper in answers.items()
@@ -69,7 +69,7 @@ class AnswerForm(forms.Form):
 
 
 class NumbersField(forms.CharField):
-    """Numbers read from the paper since, as ``12.running:120,p2.won:13``."""
+    """Numbers read from the paper, as ``12.running:120,p2.won:13``."""
 
     widget = forms.HiddenInput
 
@@ -89,11 +89,11 @@ class NumbersField(forms.CharField):
         return ",".join(f"{wanted.key}:{number}" for wanted, number in value.items())
 
     def run_validators(self, value):
-        """Leave nothing to check: it was read."""
+        """Check nothing: the value was parsed."""
 
 
 class NumberForm(forms.Form):
-    """The one number of the paper that would decide most; it is kept nowhere."""
+    """The one number of the paper that would decide most; it is not stored."""
 
     known = NumbersField()
     wanted = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -111,13 +111,13 @@ class NumberForm(forms.Form):
             raise ValidationError(_("Please start anew."), code="wanted") from None
 
     def numbers(self):
-        """Return all numbers that were read."""
+        """Return all numbers read so far."""
         data = self.cleaned_data
         return data["known"] | {data["wanted"]: data["number"]}
 
 
 class CorrectionForm(ServiceForm):
-    """One of the explanations that the detective found, to be applied."""
+    """An explanation of the detective that is to be applied."""
 
     needs = ("ledger", "names", "by")
 
@@ -127,10 +127,10 @@ class CorrectionForm(ServiceForm):
     revision = forms.IntegerField(min_value=0)
 
     def chosen_corrections(self):
-        """Return the corrections chosen; the list may have changed meanwhile."""
-        found = suspects_of(self.ledger, self.cleaned_data["known"])
+        """Return the corrections of the chosen explanation, if it still exists."""
+        suspects = suspects_of(self.ledger, self.cleaned_data["known"])
         try:
-            suspect = found[self.cleaned_data["suspect"]]
+            suspect = suspects[self.cleaned_data["suspect"]]
             readings = (suspect.corrections, *suspect.alternatives)
             return readings[self.cleaned_data["reading"] or 0]
         except IndexError:
@@ -152,7 +152,7 @@ class CorrectionForm(ServiceForm):
 
 
 class SecondListForm(PasteForm):
-    """The second list of a table; it is compared, and changes nothing."""
+    """The second list of a table; it is compared and changes nothing."""
 
     def clean_text(self):
         text = super().clean_text()
@@ -180,7 +180,7 @@ class SecondListForm(PasteForm):
 
 
 class VerdictForm(ServiceForm):
-    """What a second person says: right, or look again."""
+    """The verdict of a second person: the list is right, or look again."""
 
     needs = ("sheet", "by")
 

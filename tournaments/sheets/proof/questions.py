@@ -1,4 +1,4 @@
-"""What somebody still has to look at on a list, in words."""
+"""What still has to be looked at on a list, in words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.words.proof.slips import FIELD_TEXT, radar_text
 class OpenQuestion:
     """One thing to look at; without a line it concerns the foot of the paper.
 
-    A hint is only worth a thought: it keeps nobody from finishing the list.
+    A hint does not prevent the list from being finished.
     """
 
     text: str
@@ -31,19 +31,19 @@ class OpenQuestion:
 def open_questions(
     ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict] = ()
 ) -> tuple[OpenQuestion, ...]:
-    """Return what is open on the lines, and once they are all typed at the foot."""
-    found = [objection_question(verdict) for verdict in objections]
+    """Return what is open on the lines and, once they are all typed, at the foot."""
+    questions = [objection_question(verdict) for verdict in objections]
     if not board.sheet.totals_only:
-        found += line_questions(board)
-        found += overruled_lines(board)
+        questions += line_questions(board)
+        questions += overruled_lines(board)
     if board.is_complete:
-        found += foot_questions(board)
-        found += oddity_hints(ledger, board)
-    return tuple(found)
+        questions += foot_questions(board)
+        questions += oddity_hints(ledger, board)
+    return tuple(questions)
 
 
 def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
-    """Return how the foot of the paper differs; nothing once somebody said why."""
+    """Return how the foot of the paper differs, unless there is an explanation."""
     if board.explanation:
         return []
     texts = [difference_text(board, difference) for difference in board.differences]
@@ -52,7 +52,7 @@ def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
 
 
 def objection_question(verdict: Verdict) -> OpenQuestion:
-    """Return what a second person wants looked at again."""
+    """Return the objection of a second person as a question."""
     words = _("%(name)s: please look again.") % {"name": verdict.by}
     return OpenQuestion(line=verdict.line, text=f"{words} {verdict.remark}".strip())
 
@@ -76,7 +76,7 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
 
 
 def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
-    """Return the lines on which the writer overruled house rules and said not why."""
+    """Return the lines on which a proposal was overruled without saying why."""
     return [
         OpenQuestion(
             line=row.number,

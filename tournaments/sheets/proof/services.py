@@ -1,4 +1,4 @@
-"""Keeping the second list of a table (Gegenliste, rules 4.4)."""
+"""Storing the second list of a table (Gegenliste, rules 4.4)."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -12,7 +12,7 @@ from tournaments.sheets.models import Change, ScoreSheet, SecondList
 from tournaments.sheets.writing import line_text
 from tournaments.words.choices import Action
 
-MOST_LINES = 200  # no list has more; a history names no line behind them
+MOST_LINES = 200  # no list has more; the history names no later line
 LONGEST = Change._meta.get_field("before").max_length
 
 
@@ -20,14 +20,14 @@ LONGEST = Change._meta.get_field("before").max_length
 def write_second_list(
     *, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User
 ) -> SecondList:
-    """Keep what the second list of the table says; a second typing takes its place.
+    """Store the second list of the table, or replace it.
 
-    It is another reading of the same games and changes nothing on the list itself,
-    so that a finished list may be compared as well. What a second typing changes
-    stands line by line in the history of the list.
+    It is another reading of the same games and changes nothing on the list itself, so
+    that a finished list can be compared as well. If it is replaced, each changed line
+    is recorded in the history of the list.
     """
     sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
-    # A phone that kept it belongs to an older epoch, keeps what waits and decides.
+    # A phone that wrote it belongs to an older epoch now; it keeps unsent lines.
     sheet.second_epoch += 1
     sheet.save(update_fields=["second_epoch"])
     return store_second_list(sheet, [line_text(noted) for noted in lines], by=by)
@@ -36,15 +36,17 @@ def write_second_list(
 def store_second_list(
     sheet: ScoreSheet, texts: Sequence[str], *, by: User | None
 ) -> SecondList:
-    """Store the second list of a locked list; ``by`` nobody is a phone at the table.
+    """Store the second list of a locked list; without ``by`` a phone has sent it.
 
-    What a phone adds line by line is no change of a typed list.
+    Lines that a phone appends are not recorded as changes.
     """
-    kept = SecondList.objects.filter(sheet=sheet).first()
-    if kept is not None:
-        before = [line for line in kept.text.split("\n") if line]
-        added = len(before) if by is None and len(texts) > len(before) else len(texts)
-        record_second_list_changes(sheet, before, texts[:added], by)
+    present = SecondList.objects.filter(sheet=sheet).first()
+    if present is not None:
+        before = [line for line in present.text.split("\n") if line]
+        compared = (
+            len(before) if by is None and len(texts) > len(before) else len(texts)
+        )
+        record_second_list_changes(sheet, before, texts[:compared], by)
     second, _created = SecondList.objects.update_or_create(
         sheet=sheet,
         defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},
@@ -55,10 +57,10 @@ def store_second_list(
 def record_second_list_changes(
     sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User | None
 ) -> None:
-    """Write every line that a second typing changes into the history of the list.
+    """Record each changed line of the second list in the history of the list.
 
-    The revision of the list stays, and with it the word of a second person: the list
-    itself is the same. So the changes go with the last step there was.
+    The list itself is the same, so its revision stays, and verdicts on it remain valid.
+    Therefore the changes belong to its last step.
     """
     pairs = enumerate(zip_longest(before, after, fillvalue=""), 1)
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Finding what is wrong: the first difference, and the detective's suspects."""
+"""Finding what is wrong: the first difference and the suspects of the detective."""
 
 from typing import Any
 
@@ -33,6 +33,7 @@ from tournaments.sheets.proof.forms import (
 )
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
+from tournaments.web.asked import whole
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.proof.slips import (
     choice_text,
@@ -48,7 +49,7 @@ MOST_READINGS = 3  # other readings of the same line that are offered
 @requires(Right.TYPE)
 @require_GET
 def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
-    """Ask for a few running totals and point at the line. Keeps nothing."""
+    """Ask for a few running totals and name the wrong line. Nothing is stored."""
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     seat = ledger.seat(place)
@@ -85,7 +86,7 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
 def answers_in(
     request: HttpRequest,
 ) -> tuple[dict[int, int | None], AnswerForm | None]:
-    """Return the answers so far, and the form when the last one cannot be read."""
+    """Return the answers so far, and the form if the last one is invalid."""
     if "asked" not in request.GET:
         return {}, None
     form = AnswerForm(request.GET, auto_id="answer_%s")
@@ -96,20 +97,20 @@ def answers_in(
 
 
 def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
-    """Return the row that is asked about, with its game."""
+    """Return the row that the question is about."""
     asked = str(form["asked"].value()) if form else ""
     rows = {str(row.number): row for row in board.rows}
     return rows.get(asked)
 
 
 def rows_found(board: SheetBoard, step: Ask | FirstDifference | None) -> list[Any]:
-    """Return the rows of the lines that were found."""
+    """Return the rows with the first difference."""
     lines = step.lines if isinstance(step, FirstDifference) else ()
     return [board.rows[line - 1] for line in lines]
 
 
 def applied_text(correction: CorrectionForm) -> str:
-    """Return what an explanation has changed: the list, or only its reason."""
+    """Return what an applied explanation has changed: the list, or only its reason."""
     if correction.is_of_paper:
         return _("The reason is kept, the list stays as it is. Undo takes it back.")
     return _("Corrected. Undo takes it back.")
@@ -118,23 +119,19 @@ def applied_text(correction: CorrectionForm) -> str:
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what explains all differences; apply one of the explanations."""
+    """Show the explanations of all differences; apply one of them."""
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
     if request.method == "POST":
-        correction = CorrectionForm(
-            request.POST, ledger=ledger, names=board.names, by=writer(request)
-        )
-        if correction.is_valid() and (written := correction.save()):
-            messages.success(request, applied_text(correction))
-            return redirect_to_line(sheet, written.number)
-        for message in correction.non_field_errors():
-            messages.error(request, str(message))
-        return redirect("sheets:suspects", pk=sheet.pk)
+        return apply_suspect(request, ledger, board)
     numbers, form = numbers_in(request)
-    shown = suspects_in_words(ledger, board, numbers)
-    wanted = wanted_number(ledger, numbers) if len(shown) > 1 else None
+    found = suspects_of(ledger, numbers) if needs_detective(board) else ()
+    wanted = wanted_number(ledger, numbers, found) if len(found) > 1 else None
+    suspects = [
+        suspect_in_words(index, suspect, board.names, ledger.rules)
+        for index, suspect in enumerate(found)
+    ]
     if form is None and wanted is not None:
         initial = {"known": numbers, "wanted": wanted.key}
         form = NumberForm(initial=initial, auto_id="read_%s")
@@ -143,9 +140,9 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "known": NumbersField().prepare_value(numbers),
         "wanted": wanted_text(wanted, board) if wanted else "",
-        "suspects": shown,
-        "looked_at": suspect_in_focus(request, shown),
-        "otherwise": max(0, 100 - sum(each["percent"] for each in shown)),
+        "suspects": suspects,
+        "looked_at": suspect_in_focus(request, suspects),
+        "otherwise": max(0, 100 - sum(suspect["percent"] for suspect in suspects)),
         "columns": doubtful_columns(ledger, board),
         "agrees": not (board.differences or board.open_lines),
     }
@@ -157,8 +154,23 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context)
 
 
+def apply_suspect(
+    request: HttpRequest, ledger: Ledger, board: SheetBoard
+) -> HttpResponse:
+    """Apply the chosen explanation and return to the list."""
+    form = CorrectionForm(
+        request.POST, ledger=ledger, names=board.names, by=writer(request)
+    )
+    if form.is_valid() and (update := form.save()):
+        messages.success(request, applied_text(form))
+        return redirect_to_line(ledger.sheet, update.number)
+    for message in form.non_field_errors():
+        messages.error(request, str(message))
+    return redirect("sheets:suspects", pk=ledger.sheet.pk)
+
+
 def numbers_in(request: HttpRequest) -> tuple[dict[Wanted, int], NumberForm | None]:
-    """Return the numbers read so far, and the form when the last cannot be read."""
+    """Return the numbers read so far, and the form if the last one is invalid."""
     if "wanted" in request.GET:
         form = NumberForm(request.GET, auto_id="read_%s")
         if form.is_valid():
@@ -171,7 +183,7 @@ def numbers_in(request: HttpRequest) -> tuple[dict[Wanted, int], NumberForm | No
 
 
 def wanted_text(wanted: Wanted, board: SheetBoard) -> str:
-    """Return the question for a number of the paper, with the game it stands at."""
+    """Return the question for a number of the paper, with the game of its row."""
     row = next((row for row in board.rows if row.number == wanted.line), None)
     if row is None or row.entry is None:
         return foot_question(wanted, board.names)
@@ -179,41 +191,33 @@ def wanted_text(wanted: Wanted, board: SheetBoard) -> str:
 
 
 def suspect_in_focus(
-    request: HttpRequest, shown: list[dict[str, Any]]
+    request: HttpRequest, suspects: list[dict[str, Any]]
 ) -> dict[str, Any] | None:
-    """Return the suspect of which only the ticks of the paper tell who is right."""
-    number = request.GET.get("look", "")
-    if not number.isascii() or not number.isdigit() or int(number) >= len(shown):
+    """Return the suspect about which the user has to look at the ticks of the paper."""
+    number = whole(request.GET.get("look"))
+    if number is None or number >= len(suspects):
         return None
-    return shown[int(number)] if shown[int(number)]["choices"] else None
+    return suspects[number] if suspects[number]["choices"] else None
 
 
 def redirect_to_line(sheet: ScoreSheet, number: int | None) -> HttpResponse:
-    """Return to the list, at the line that was corrected."""
+    """Redirect to the list, at the corrected line."""
     if number is None:
         return redirect(sheet)
     return redirect(f"{sheet.get_absolute_url()}#line-{number}")
 
 
-def suspects_in_words(
-    ledger: Ledger, board: SheetBoard, numbers: dict[Wanted, int]
-) -> list[dict[str, Any]]:
-    """Return the suspects in words, each with a few other readings."""
-    if ledger.sheet.is_finished or not board.is_doubtful:
-        return []
-    names = board.names
-    return [
-        suspect_in_words(number, suspect, names, ledger.rules)
-        for number, suspect in enumerate(suspects_of(ledger, numbers))
-    ]
+def needs_detective(board: SheetBoard) -> bool:
+    """Return whether there is something to explain that can still be corrected."""
+    return board.is_doubtful and not board.sheet.is_finished
 
 
 def suspect_in_words(
     number: int, suspect: Suspect, names: dict[int, str], rules: HouseRules
 ) -> dict[str, Any]:
-    """Return a suspect in words; ``choices`` are what only the ticks can tell."""
+    """Return a suspect in words; only the ticks of the paper decide its ``choices``."""
     readings = [suspect.corrections, *suspect.alternatives]
-    ways = 2 ** sum(each.or_paper for each in suspect.corrections)
+    ways = 2 ** sum(correction.or_paper for correction in suspect.corrections)
     texts = [slips_text(reading, names, rules) for reading in readings]
     return {
         "number": number,
@@ -231,9 +235,9 @@ def suspect_in_words(
 
 
 def suspect_lines(suspect: Suspect) -> list[int]:
-    """Return the lines of the list that a suspect is about; a missing one is none."""
+    """Return the lines that a suspect is about; a missing game has none."""
     return [
-        each.line
-        for each in suspect.corrections
-        if each.line is not None and each.remedy is not Remedy.INSERT
+        correction.line
+        for correction in suspect.corrections
+        if correction.line is not None and correction.remedy is not Remedy.INSERT
     ]
