@@ -1,4 +1,4 @@
-"""How the phones of a table are let in, asked and answered (docs/table-protocol.md)."""
+"""Admitting, reading and answering phones of a table (docs/table-protocol.md)."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -27,13 +27,13 @@ from tournaments.web.access import sent_by_everybody
 LARGEST_BODY = 4096
 LARGEST_BATCH, MOST_LINES = 65_536, 100
 COOKIE = "table"
-# A form of a foreign page cannot send it, so the cookie alone lets nobody in.
+# A form on a foreign page cannot send it, so the cookie alone admits nobody.
 PAGE_HEADER = "X-Table"
 View = Callable[..., HttpResponse]
 
 
 class Nonsense(ValueError):
-    """What no client that keeps to the protocol sends; ``field`` says where."""
+    """A request that violates the protocol; ``field`` says where."""
 
     def __init__(self, field: str):
         super().__init__(field)
@@ -41,10 +41,10 @@ class Nonsense(ValueError):
 
 
 def for_table(method: str) -> Callable[[View], View]:
-    """Let a view answer the phones of one list in JSON: it is given the phone.
+    """Make a view that answers the phones of one list in JSON, and is given the phone.
 
-    Names are those on the paper that lies on the table. Nobody is signed in, and
-    nothing of a session is read.
+    Names are those on the paper at the table. Nobody is signed in, and no session is
+    read.
     """
 
     def decorate(view: View) -> View:
@@ -53,13 +53,13 @@ def for_table(method: str) -> Callable[[View], View]:
         @login_not_required
         @never_cache
         @wraps(view)
-        def answer(request: HttpRequest, code: str, **which: bool) -> HttpResponse:
+        def answer(request: HttpRequest, code: str, **options: bool) -> HttpResponse:
             if request.method != method:
-                refused = refusal_answer(405, "method")
-                refused["Allow"] = method
-                return refused
+                response = refusal_answer(405, "method")
+                response["Allow"] = method
+                return response
             try:
-                return admit_phone(partial(view, **which), request, code)
+                return admit_phone(partial(view, **options), request, code)
             except DatabaseError as problem:
                 if not is_closed(problem):
                     raise
@@ -71,26 +71,26 @@ def for_table(method: str) -> Callable[[View], View]:
 
 
 def admit_phone(view: View, request: HttpRequest, code: str) -> HttpResponse:
-    """Call the view for the phone that was given the token, if it is for this list."""
+    """Call the view for the phone with the token if that is valid for this list."""
     device = device_with_token(sent_token(request))
     if device is None:
-        refused = refusal_answer(401, "token")
-        refused["WWW-Authenticate"] = "Bearer"
-        return refused
+        response = refusal_answer(401, "token")
+        response["WWW-Authenticate"] = "Bearer"
+        return response
     if device.key.sheet.code != code.upper():
         return refusal_answer(404, "not-found")
     return answer_phone(view, request, device)
 
 
 def busy_answer() -> HttpResponse:
-    """Say that nothing could be written just now; the phone keeps it and asks again."""
+    """Answer that nothing can be written now; the phone keeps it and tries again."""
     answer = refusal_answer(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
     answer["Retry-After"] = AGAIN_AFTER
     return answer
 
 
 def answer_phone(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """Call the view; what it refuses becomes an answer."""
+    """Call the view and turn its refusals into answers."""
     try:
         with shown_to(Audience.CLUB):
             return view(request, device)
@@ -98,36 +98,36 @@ def answer_phone(view: View, request: HttpRequest, device: TableDevice) -> HttpR
         status, error = TOO_MUCH if nonsense.field == "body" else (400, "nonsense")
         return refusal_answer(status, error, field=nonsense.field)
     except ValidationError as refusal:
-        status, error_and_more = refusal_of(refusal)
-        return JsonResponse(error_and_more, status=status)
+        status, content = refusal_of(refusal)
+        return JsonResponse(content, status=status)
 
 
 def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
-    """Return the status and the words of what a service refused."""
+    """Return status and content of the answer to a refusal of a service."""
     match refusal:
         case KeyHasEnded():
-            said = {"reason": refusal.end, "message": refusal.message}
-            return 410, {"error": "gone", **said}
+            reason = {"reason": refusal.end, "message": refusal.message}
+            return 410, {"error": "gone", **reason}
         case OldPen():
             return 409, {"error": "epoch", "epoch": refusal.epoch}
         case OutOfSequence():
             return 409, {"error": "sequence", "next_sequence": refusal.next_sequence}
         case LineIsTaken():
-            there = {"number": refusal.number, "text": refusal.text}
-            return 409, {"error": "line-taken", **there}
+            line = {"number": refusal.number, "text": refusal.text}
+            return 409, {"error": "line-taken", **line}
     return 422, {"error": "line", "problems": list(refusal_problems(refusal))}
 
 
 TOO_MUCH = (413, "too-long")
 
 
-def refusal_answer(status: int, error: str, **more: object) -> JsonResponse:
-    """Return a refusal in the shape all of them have."""
-    return JsonResponse({"error": error, **more}, status=status)
+def refusal_answer(status: int, error: str, **details: object) -> JsonResponse:
+    """Return a refusal in the shape that all refusals have."""
+    return JsonResponse({"error": error, **details}, status=status)
 
 
 def sent_token(request: HttpRequest) -> str:
-    """Return what the client says it was given, from its header or its cookie."""
+    """Return the token that the client sent, in its header or its cookie."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
@@ -135,14 +135,14 @@ def sent_token(request: HttpRequest) -> str:
 
 
 def refusal_problems(refusal: ValidationError) -> Iterator[dict[str, str]]:
-    """Give what is wrong with a line, all at once, as the desk says it."""
+    """Yield all problems of a line, in the words of the desk."""
     errors = (
-        [each for many in refusal.error_dict.values() for each in many]
+        [error for errors in refusal.error_dict.values() for error in errors]
         if hasattr(refusal, "error_dict")
         else refusal.error_list
     )
-    for each in errors:
-        yield {"code": each.code or "line", "message": " ".join(each.messages)}
+    for error in errors:
+        yield {"code": error.code or "line", "message": " ".join(error.messages)}
 
 
 def sent_line(request: HttpRequest) -> SentLine:
@@ -161,7 +161,7 @@ def sent_lines(request: HttpRequest) -> list[SentLine]:
 
 
 def parsed_line(sent: dict[str, Any]) -> SentLine:
-    """Return a line from what was said of it. Raises ``Nonsense``."""
+    """Return a line from its JSON object. Raises ``Nonsense``."""
     return SentLine(
         line_id=text_value(sent, "id", most=LONGEST_ID),
         epoch=number_value(sent, "epoch"),
@@ -177,20 +177,20 @@ def parsed_line(sent: dict[str, Any]) -> SentLine:
 
 
 def sent_pen_id(request: HttpRequest) -> str | None:
-    """Read the id of a request for the pen, if it has one. Raises ``Nonsense``.
+    """Return the id of a request for the pen, if it has one. Raises ``Nonsense``.
 
-    It may come without JSON: there is nothing that has to be said.
+    The request may come without JSON, because it needs no content.
     """
-    is_said = request.content_type == "application/json"
+    is_json = request.content_type == "application/json"
     length = request.headers.get("Content-Length")
-    sent = json_object(request) if is_said and length not in (None, "", "0") else {}
+    sent = json_object(request) if is_json and length not in (None, "", "0") else {}
     return (
         text_value(sent, "id", most=LONGEST_ID) if sent.get("id") is not None else None
     )
 
 
 def json_object(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any]:
-    """Return the object that was sent, of ``most`` bytes. Raises ``Nonsense``."""
+    """Return the sent object, of at most ``most`` bytes. Raises ``Nonsense``."""
     length = request.headers.get("Content-Length") or "0"
     if not length.isdecimal() or int(length[:20]) > most:
         raise Nonsense("body")
@@ -204,7 +204,7 @@ def json_object(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any
 
 
 def text_value(sent: dict[str, Any], name: str, *, most: int, least: int = 1) -> str:
-    """Return a text that a database can store. Raises ``Nonsense``."""
+    """Return a sent text that a database can store. Raises ``Nonsense``."""
     text = sent.get(name)
     if not isinstance(text, str) or not least <= len(text) <= most or "\0" in text:
         raise Nonsense(name)
@@ -216,7 +216,7 @@ def text_value(sent: dict[str, Any], name: str, *, most: int, least: int = 1) ->
 
 
 def number_value(sent: dict[str, Any], name: str) -> int:
-    """Return a whole number that a database can store. Raises ``Nonsense``."""
+    """Return a sent whole number that a database can store. Raises ``Nonsense``."""
     number = sent.get(name)
     if type(number) is not int or not 0 <= number <= LARGEST:
         raise Nonsense(name)

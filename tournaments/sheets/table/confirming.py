@@ -1,4 +1,4 @@
-"""What those at a table say of their list before it is finished."""
+"""The players at a table confirm their list before it is finished."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -18,7 +18,7 @@ from tournaments.words.choices import ConfirmedOn
 
 
 class WrongCard(ValidationError):
-    """The code that was typed stands on no card, or on somebody else's."""
+    """The typed code is on no start card, or on that of another player."""
 
 
 @transaction.atomic
@@ -31,12 +31,12 @@ def confirm_list(
     remark: str = "",
     card: str = "",
 ) -> Confirmation:
-    """Write down what the player on a place says of the list they were shown.
+    """Store what the player on a place says about the list they were shown.
 
     ``sequence`` is the next number of the list as they saw it, ``card`` the code of
-    their start card where they typed one. Raises ``OutOfSequence`` where the list has
-    gone on since, ``KeyHasEnded``, ``WrongCard``, and ``ValidationError`` while games
-    are missing or for a place where nobody sits.
+    their start card if they typed it. Raises ``OutOfSequence`` if the list has gone on
+    since, ``KeyHasEnded``, ``WrongCard``, and ``ValidationError`` while games are
+    missing or for a place without a player.
     """
     sheet = locked_sheet(device.key.sheet)
     device.key.sheet = sheet
@@ -44,43 +44,44 @@ def confirm_list(
     player = player_on(sheet, place)
     if card:
         require_card(card, sheet, player)
-    said = Confirmation(
+    confirmation = Confirmation(
         sheet=sheet,
         player=player,
         place=place,
-        # Counted like a step, so that whoever has the list open gets to know of it.
+        # Counted like a step, so that everybody who has the list open is told.
         revision=sheet.revision + 1,
         at=timezone.now(),
         on=ConfirmedOn.CARD if card else confirmation_place(device),
         is_right=is_right,
         remark=remark,
     )
-    said.full_clean()
-    said.save(force_insert=True)
-    sheet.revision = said.revision
+    confirmation.full_clean()
+    confirmation.save(force_insert=True)
+    sheet.revision = confirmation.revision
     sheet.save(update_fields=["revision"])
     note_seen(device=device)
-    return said
+    return confirmation
 
 
 def confirmation_place(device: TableDevice) -> ConfirmedOn:
-    """Return on which phone it is said: one that wrote this list, or another.
+    """Return on which phone it was confirmed: one that wrote this list, or another.
 
-    Whoever has the code of the table can open its page, so neither says who pressed.
+    Everybody who has the code of the table can open its page, so neither tells who
+    pressed the button.
     """
     has_written = device.epoch is not None
     return ConfirmedOn.TABLE if has_written else ConfirmedOn.PHONE
 
 
 def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
-    """Refuse a code that does not stand on the start card of ``player``."""
+    """Refuse a code that is not on the start card of ``player``."""
     expected = card_code(event=sheet.series.event_id, player=player.pk)
     if not constant_time_compare(card.strip().upper(), expected):
         raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
 def require_current_list(device: TableDevice, sequence: int) -> None:
-    """Refuse who has no say any more, and who saw another state of the list."""
+    """Refuse a phone whose key has ended, or that saw another state of the list."""
     if end := end_of(device.key):
         raise KeyHasEnded(end)
     expected = next_sequence_of(device.key.sheet)
@@ -89,7 +90,7 @@ def require_current_list(device: TableDevice, sequence: int) -> None:
 
 
 def player_on(sheet: ScoreSheet, place: int) -> Player:
-    """Return who sat on a place at the end of a list on which no game is missing."""
+    """Return the last player on a place of a complete list."""
     ledger = ledger_of(sheet)
     if not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
@@ -97,5 +98,5 @@ def player_on(sheet: ScoreSheet, place: int) -> Player:
     if seat is None:
         words = _("There is no place %(place)s at this table.") % {"place": place}
         raise ValidationError(words, code="place")
-    later = [each.player for each in ledger.substitutions if each.place == place]
+    later = [change.player for change in ledger.substitutions if change.place == place]
     return later[-1] if later else seat.player

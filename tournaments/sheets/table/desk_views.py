@@ -1,4 +1,4 @@
-"""What the desk does about a table that writes its own list."""
+"""What the desk can do about a list that is written at its table."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

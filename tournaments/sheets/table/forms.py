@@ -8,7 +8,7 @@ MOST_TYPED = 20
 
 
 class CodeForm(forms.Form):
-    """The code that lies on the table; every wrong one gets the same answer."""
+    """The code that lies on the table; all wrong codes get the same answer."""
 
     code = forms.CharField(
         label=_("Code of the table"),

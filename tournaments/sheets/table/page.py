@@ -1,4 +1,4 @@
-"""What the page of a table has to know to go on without the server."""
+"""What the page of a table needs to continue without the server."""
 
 from functools import cache
 from typing import Any
@@ -32,7 +32,7 @@ def page_data(
     *,
     is_second: bool = False,
 ) -> dict[str, Any]:
-    """Return what the script is given with the page. No query."""
+    """Return the data that the script gets with the page. No query."""
     sheet, rules = table.board.sheet, table.ledger.rules
     return {
         **list_data(sheet, device, is_second=is_second),
@@ -55,9 +55,9 @@ def page_data(
 def list_data(
     sheet: ScoreSheet, device: TableDevice, *, is_second: bool
 ) -> dict[str, Any]:
-    """Return what differs between a list and the second list of its table."""
+    """Return the data that differ between a list and the second list of its table."""
     code = sheet.code
-    both = {
+    common = {
         "code": code,
         "is_second": is_second,
         "head": ListText(
@@ -66,14 +66,14 @@ def list_data(
         "epoch": epoch_of(sheet, is_second=is_second),
     }
     if is_second:
-        return both | {
-            # What this phone keeps of the one list is nothing of the other.
+        return common | {
+            # The browser stores the two lists of a table separately.
             "kept_as": f"{code}/2",
             "address": reverse("table:second", args=[code]),
             "has_pen": device.second_epoch == sheet.second_epoch,
             "is_elsewhere": False,
         }
-    return both | {
+    return common | {
         "kept_as": code,
         "address": reverse("table:list", args=[code]),
         "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
@@ -82,7 +82,7 @@ def list_data(
 
 
 def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
-    """Return what a game won, lost, and lost by others counts beside its value."""
+    """Return what a game won, lost, and lost by others adds to a total."""
     rates = RATES[rules.list_system]
     return {
         "won": rates.won,
@@ -92,12 +92,12 @@ def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
 
 
 def short_column_name(column: Column) -> str:
-    """Return the name of who sits there now, short enough for a quarter of a phone."""
+    """Return the current player's name, short enough for a quarter of a phone."""
     return short_name(column.occupants[-1].name, LETTERS_OF_A_NAME)
 
 
 def contract_data() -> dict[str, dict[str, str]]:
-    """Return what a contract is called in the reader's deck, by its letter."""
+    """Return the names of contracts in the reader's deck, by their letters."""
     suits = {
         LETTER[contract]: {
             "name": contract_name(contract),
@@ -110,17 +110,17 @@ def contract_data() -> dict[str, dict[str, str]]:
 
 @cache
 def suit_drawings() -> SafeString:
-    """Return the drawings of all suits, for a page that may lose its server."""
+    """Return the drawings of all suits, for a page that may lose the connection."""
     return mark_safe(SUITS.read_text(encoding="utf-8"))
 
 
 def script_words() -> dict[str, str]:
-    """Return what the script says by itself."""
+    """Return the words that the script shows."""
     return line_words() | closing_words() | level_words()
 
 
 def line_words() -> dict[str, str]:
-    """Return what is said of lines, and of where they are."""
+    """Return the words for lines and for where they are stored."""
     return {
         "with": _("with"),
         "without": _("without"),
@@ -161,7 +161,7 @@ def line_words() -> dict[str, str]:
 
 
 def closing_words() -> dict[str, str]:
-    """Return what is said where the table confirms its list."""
+    """Return the words for the confirmation of the list."""
     return {
         "confirmed": _("Confirmed: %(count)s of %(seats)s.")
         % {"count": "{count}", "seats": "{seats}"},

@@ -1,4 +1,4 @@
-"""The page on which a table writes its own list: let in by a code, held by a cookie."""
+"""The page on which a table writes its list: admitted by a code, held by a cookie."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ from tournaments.sheets.table.selectors import (
 from tournaments.sheets.table.services import pair_phone
 from tournaments.web.access import sent_by_everybody
 
-# What the script of the page asks for in its turn.
+# The modules that the script of the page imports.
 SCRIPTS = tuple(
     f"js/table/{name}.js"
     for name in ("code", "confirming", "sending", "store", "values")
@@ -39,7 +39,7 @@ A_WEEKEND = timedelta(days=3)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """Exchange the code of a table for a cookie; wrong ones are slowed down."""
+    """Exchange the code of a table for a cookie; wrong codes are slowed down."""
     address = request.META["REMOTE_ADDR"]
     form = CodeForm(request.POST or None)
     if request.method == "GET":
@@ -62,7 +62,7 @@ def show_door(
 
 
 def pair_and_redirect(request: HttpRequest, key: TableKey) -> HttpResponse:
-    """Give this phone a token for the list of ``key``, where its page finds it only."""
+    """Give this phone a token for the list of ``key``, in a cookie of its page only."""
     code = key.sheet.code
     response = redirect("table:write", code)
     response.set_cookie(
@@ -83,7 +83,7 @@ def pair_and_redirect(request: HttpRequest, key: TableKey) -> HttpResponse:
 def show_writing_page(
     request: HttpRequest, code: str, *, is_second: bool = False
 ) -> HttpResponse:
-    """Show the page that writes the list, or keeps the second list of the table."""
+    """Show the page for writing the list, or the second list of the table."""
     device = device_with_token(request.COOKIES.get(COOKIE, ""))
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
@@ -105,7 +105,7 @@ def show_writing_page(
 
 
 def writing_title(sheet: ScoreSheet, *, is_second: bool) -> str:
-    """Return what stands above a list that is written on a phone."""
+    """Return the title of a list that is written on a phone."""
     numbers = {"series": sheet.series.number, "table": sheet.table_number}
     if is_second:
         return _("Second list of series %(series)s, table %(table)s") % numbers

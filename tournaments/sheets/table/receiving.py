@@ -1,4 +1,4 @@
-"""The lines that the phones of a table send: each once, in one order."""
+"""The lines that the phones of a table send: each is written once, in order."""
 
 import hashlib
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ from tournaments.sheets.typing.services import (
 from tournaments.sheets.writing import SheetUpdate, insert_rows, locked_sheet
 from tournaments.words.games import notation_error_text
 
-TAKE_OUT = "-"  # what is sent to take the last line out again
+TAKE_OUT = "-"  # the text that deletes the last line
 
 
 class OldPen(ValidationError):
-    """Somebody else has taken the pen; ``epoch`` is theirs."""
+    """Another phone or the desk has taken the pen; ``epoch`` is theirs."""
 
     def __init__(self, epoch: int):
         super().__init__(_("Somebody else has taken the pen."), code="epoch")
@@ -50,7 +50,7 @@ class OutOfSequence(ValidationError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentLine:
-    """A line as a phone sends it. ``before`` is what stood there, if it says so."""
+    """A line as a phone sends it; ``before`` is what the phone saw there, if sent."""
 
     line_id: str
     epoch: int
@@ -61,18 +61,18 @@ class SentLine:
 
     @property
     def fingerprint(self) -> str:
-        """What must be the same when the same id comes again."""
+        """What must be the same if the same id comes again."""
         return hashlib.sha256(f"{self.number}:{self.text}".encode()).hexdigest()
 
     @property
     def takes_out(self) -> bool:
-        """Whether it takes the last line out again."""
+        """Whether it deletes the last line."""
         return self.text.strip() == TAKE_OUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineAnswer:
-    """What a phone is told of a line that is durable here."""
+    """What a phone is told about a line that is stored here."""
 
     repeated: bool
     sequence: int
@@ -82,7 +82,7 @@ class LineAnswer:
 
 @dataclass(slots=True)
 class ReceivedLines:
-    """The answers to lines in their order, and why the next one was refused."""
+    """The answers to lines in their order, and the refusal of the next one."""
 
     answers: list[LineAnswer] = field(default_factory=list)
     refusal: ValidationError | None = None
@@ -91,7 +91,7 @@ class ReceivedLines:
 class Receiver:
     """The locked list of a table while lines for it are received.
 
-    New lines are ``noted`` first and written together.
+    Lines that continue the list are ``noted`` first and then written together.
     """
 
     is_second = False
@@ -106,11 +106,11 @@ class Receiver:
         self.received = ReceivedLines()
         self.noted: list[tuple[SentLine, Game]] = []
         self._ledger: Ledger | None = None
-        self._expected: int | None = None
+        self._next_sequence: int | None = None
 
     @property
     def ledger(self) -> Ledger:
-        """The list in memory, read when the first line has to be written."""
+        """The list in memory, read as soon as a line needs it."""
         if self._ledger is None:
             self._ledger = self.read_ledger()
         return self._ledger
@@ -118,11 +118,11 @@ class Receiver:
     @property
     def next_sequence(self) -> int:
         """The sequence number that the next line must have."""
-        if self._expected is None:
-            self._expected = next_sequence_of(self.sheet, is_second=self.is_second)
-        return self._expected + len(self.noted)
+        if self._next_sequence is None:
+            self._next_sequence = next_sequence_of(self.sheet, is_second=self.is_second)
+        return self._next_sequence + len(self.noted)
 
-    # What is another one for the second list of a table.
+    # These differ for the second list of a table.
 
     @property
     def epoch(self) -> int:
@@ -136,7 +136,7 @@ class Receiver:
 
     @property
     def has_phone_pen(self) -> bool:
-        """Whether a phone has the pen at all."""
+        """Whether any phone has the pen."""
         return self.sheet.pen_is_out
 
     def read_ledger(self) -> Ledger:
@@ -144,28 +144,28 @@ class Receiver:
         return ledger_of(self.sheet)
 
     def append(self, games: Sequence[Game]) -> SheetUpdate:
-        """Write games that were checked behind the last one."""
+        """Append games that have been checked."""
         return append_checked_games(self.ledger, games)
 
     def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
-        """Write a line over one that is there."""
+        """Replace an existing line."""
         return record_on(self.ledger, line.number, noted, by=None, before=line.before)
 
     def delete(self, line: SentLine) -> SheetUpdate:
-        """Take a line out."""
+        """Delete a line."""
         return delete_on(self.ledger, line.number, by=None, before=line.before)
 
-    # What is the same for both.
+    # The rest is the same for both.
 
     def receive(self, line: SentLine) -> None:
         """Receive the next line. Raises what ``receive_line`` does."""
         if any(earlier.line_id == line.line_id for earlier, _game in self.noted):
             self.write_noted()
         if line.line_id in self.receipts:
-            # What was noted is written first: answers keep the order of the lines.
+            # Noted lines come first, so that answers keep the order of the lines.
             self.write_noted()
-            again = repeated_answer(self.receipts[line.line_id], line, self.is_second)
-            self.received.answers.append(again)
+            answer = repeated_answer(self.receipts[line.line_id], line, self.is_second)
+            self.received.answers.append(answer)
             return
         self.require_pen(line)
         if line.takes_out:
@@ -180,17 +180,17 @@ class Receiver:
             self.receive_change(line, noted)
 
     def require_pen(self, line: SentLine) -> None:
-        """Refuse who may not write, and a line that is not the next one."""
+        """Refuse a phone that may not write, and a line that is not the next one."""
         if end := end_of(self.device.key):
             raise KeyHasEnded(end)
-        # Who takes the key back takes the pen, too, and was quicker then.
+        # Revoking a key takes the pen back as well, perhaps just before this line.
         if not line.epoch == self.phone_epoch == self.epoch or not self.has_phone_pen:
             raise OldPen(self.epoch)
         if line.sequence != self.next_sequence:
             raise OutOfSequence(self.next_sequence)
 
     def note(self, line: SentLine, noted: NotedLine) -> None:
-        """Note a line that goes on with the list."""
+        """Note a line that continues the list."""
         if lines_depend(self.ledger.rules):
             self.write_noted()
         waiting = [game for _line, game in self.noted]
@@ -198,7 +198,7 @@ class Receiver:
         self.noted.append((line, game))
 
     def write_noted(self) -> None:
-        """Write what was noted, each line a step of its own."""
+        """Write the noted lines, each as a step of its own."""
         if not self.noted:
             return
         lines, games = zip(*self.noted, strict=True)
@@ -206,25 +206,25 @@ class Receiver:
         self.keep_receipts(lines, self.append(games))
 
     def receive_change(self, line: SentLine, noted: NotedLine) -> None:
-        """Write a line over one that is there; refuse one that leaves a gap."""
+        """Replace an existing line; refuse a line that leaves a gap."""
         with transaction.atomic():
-            written = self.overwrite(line, noted)
-        self.keep_receipts([line], written)
+            update = self.overwrite(line, noted)
+        self.keep_receipts([line], update)
 
     def receive_deletion(self, line: SentLine) -> None:
-        """Take the last line out again."""
+        """Delete the last line."""
         if line.number != self.ledger.played:
             raise ImpossibleLine(
                 _("Only the last line can be taken out."), code="not-last"
             )
         with transaction.atomic():
-            written = self.delete(line)
-        self.keep_receipts([line], written)
+            update = self.delete(line)
+        self.keep_receipts([line], update)
 
-    def keep_receipts(self, lines: Sequence[SentLine], written: SheetUpdate) -> None:
-        """Keep the receipts of lines that were written, and answer them."""
-        now, rows = timezone.now(), written.board.rows
-        kept = [
+    def keep_receipts(self, lines: Sequence[SentLine], update: SheetUpdate) -> None:
+        """Store receipts of the written lines, and answer them."""
+        now, rows = timezone.now(), update.board.rows
+        receipts = [
             ReceivedLine(
                 sheet=self.sheet,
                 device=self.device,
@@ -239,17 +239,11 @@ class Receiver:
             )
             for line in lines
         ]
-        insert_rows(kept)
-        self.receipts |= {receipt.line_id: receipt for receipt in kept}
-        self._expected = lines[-1].sequence + 1
+        insert_rows(receipts)
+        self.receipts |= {receipt.line_id: receipt for receipt in receipts}
+        self._next_sequence = lines[-1].sequence + 1
         self.received.answers += (
-            LineAnswer(
-                repeated=False,
-                sequence=receipt.sequence,
-                number=receipt.number,
-                score=receipt.score,
-            )
-            for receipt in kept
+            line_answer(receipt, repeated=False) for receipt in receipts
         )
 
 
@@ -295,23 +289,31 @@ RECEIPT_WITH_ID = Prepared(
 
 
 def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine]:
-    """Return the receipts of the lines that came before, by their ids. One query."""
-    kept = sheet.table_lines.filter(line_id__in=ids).order_by()
-    found = RECEIPT_WITH_ID.rows(sheet.pk, ids[0]) if len(ids) == 1 else kept
-    return {receipt.line_id: receipt for receipt in found}
+    """Return the receipts of lines that were sent before, by their ids. One query."""
+    receipts = (
+        RECEIPT_WITH_ID.rows(sheet.pk, ids[0])
+        if len(ids) == 1
+        else sheet.table_lines.filter(line_id__in=ids).order_by()
+    )
+    return {receipt.line_id: receipt for receipt in receipts}
 
 
 def repeated_answer(
     receipt: ReceivedLine, line: SentLine, is_second: bool
 ) -> LineAnswer:
-    """Return what was answered to a line that is here. An id means one line."""
+    """Return the answer to a line that was sent before. An id means one line."""
     same_list = receipt.is_second == is_second
     if not same_list or receipt.fingerprint != line.fingerprint:
         raise ImpossibleLine(
             _("Another line was sent with this id already."), code="id"
         )
+    return line_answer(receipt, repeated=True)
+
+
+def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
+    """Return the answer to a line that has a receipt."""
     return LineAnswer(
-        repeated=True,
+        repeated=repeated,
         sequence=receipt.sequence,
         number=receipt.number,
         score=receipt.score,
@@ -319,7 +321,7 @@ def repeated_answer(
 
 
 def parsed_game(line: SentLine) -> NotedLine:
-    """Read what was sent as a game. Raises ``ImpossibleLine``."""
+    """Read the sent text as a game. Raises ``ImpossibleLine``."""
     try:
         noted = read_item(line.text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""The second list of a table, kept on another phone (Gegenliste, rules 4.4)."""
+"""The second list of a table, written on another phone (Gegenliste, rules 4.4)."""
 
 from collections.abc import Sequence
 
@@ -19,9 +19,9 @@ from tournaments.sheets.writing import SheetUpdate, check_line, fill_game, store
 
 
 class SecondReceiver(Receiver):
-    """Receives lines for the second list, which has ids, order and a pen of its own.
+    """Receives lines for the second list, which has its own ids, order and pen.
 
-    The list itself stays as it is, and with it what its table and a second person say.
+    The list itself does not change, so confirmations and verdicts on it remain valid.
     """
 
     is_second = True
@@ -36,7 +36,7 @@ class SecondReceiver(Receiver):
 
     @property
     def has_phone_pen(self) -> bool:
-        """The desk types it as a whole: there is nothing that it has to hold."""
+        """The desk needs no pen: it types the second list as a whole."""
         return True
 
     def read_ledger(self) -> Ledger:
@@ -60,7 +60,7 @@ class SecondReceiver(Receiver):
         return self.store(line.number)
 
     def store(self, number: int) -> SheetUpdate:
-        """Store the lines as they stand."""
+        """Store the second list as it is now."""
         texts = [stored_text(game) for game in self.ledger.games]
         store_second_list(self.sheet, texts, by=None)
         return SheetUpdate(

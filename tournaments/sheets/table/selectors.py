@@ -1,4 +1,4 @@
-"""Reading what a table's key opens: who holds it, the list as it stands."""
+"""Reading what belongs to the key of a table: its phones and its list."""
 
 import hashlib
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.words.choices import KeyEnd
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How far the list and the second list agree, and the line where they part."""
+    """How far the list and the second list agree, and where they differ first."""
 
     games: int
     first: LineRow | None
@@ -23,7 +23,7 @@ class Agreement:
 
     @property
     def data(self) -> dict[str, object]:
-        """What the phones at the table are told of it."""
+        """The agreement as it is sent to the phones at the table."""
         if self.first is None or self.second is None:
             return {"games": self.games}
         lines = {"list": row_data(self.first), "second": row_data(self.second)}
@@ -41,16 +41,16 @@ class TableList:
 
     @property
     def lines(self) -> list[dict[str, object]]:
-        """The lines as they are sent."""
+        """The lines as they are sent to the phone."""
         return [row_data(row) for row in self.board.rows[: self.board.played]]
 
 
 def token_hash(token: str) -> str:
-    """Return what is stored of a token: enough to know it again, no use to a thief."""
+    """Return what is stored of a token: it recognises the token, but is not one."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-# Asked with every line, and of the list no more than what tells it from others.
+# Read with every line, with no more of the list than its code.
 DEVICES = Prepared(
     lambda token_hash: (
         TableDevice.objects.filter(token_hash=token_hash)
@@ -62,14 +62,14 @@ DEVICES = Prepared(
 
 
 def device_with_token(token: str) -> TableDevice | None:
-    """Return the phone that was given ``token``, with its key and list. One query."""
+    """Return the phone with this token, with its key and list. One query."""
     return DEVICES.first(token_hash(token))
 
 
 def key_with_code(code: str) -> TableKey | None:
-    """Return the valid key with a code as somebody typed it. One query.
+    """Return the valid key with a typed code. One query.
 
-    None for every wrong one, whatever is wrong with it: its list may be finished.
+    None for all other codes, such as that of a finished list.
     """
     letters = "".join(code.split()).replace("-", "").upper()
     if not letters.isalnum():
@@ -80,14 +80,14 @@ def key_with_code(code: str) -> TableKey | None:
 
 
 def valid_key_of(sheet: ScoreSheet) -> TableKey | None:
-    """Return the key of a list that was not revoked. One query."""
+    """Return the key of a list that is not revoked. One query."""
     return TableKey.objects.valid().filter(sheet=sheet).first()
 
 
 def key_codes_in(event_id: int) -> dict[str, str]:
     """Return the codes of the tables of an event by the codes of their lists.
 
-    One query; only lists on which something is left to write.
+    One query; only lists that can still be written on.
     """
     keys = TableKey.objects.valid().filter(sheet__series__event=event_id)
     open_lists = keys.filter(sheet__finished_at=None, sheet__series__closed_at=None)
@@ -95,7 +95,7 @@ def key_codes_in(event_id: int) -> dict[str, str]:
 
 
 def key_with_event(device: TableDevice) -> TableKey:
-    """Return the key of a phone with all that its list is read by. One query."""
+    """Return the key of a phone, with its list and the list's event. One query."""
     device.key.sheet = ScoreSheet.objects.with_event().get(pk=device.key.sheet_id)
     return device.key
 
@@ -106,7 +106,7 @@ def epoch_of(sheet: ScoreSheet, *, is_second: bool) -> int:
 
 
 def end_of(key: TableKey) -> KeyEnd | None:
-    """Return why nothing can be written with ``key`` any more; None while it can."""
+    """Return why nothing can be written with ``key`` any more; None if it can."""
     if key.revoked_at:
         return KeyEnd.REVOKED
     if key.sheet.is_finished:
@@ -118,7 +118,7 @@ def end_of(key: TableKey) -> KeyEnd | None:
 
 
 def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
-    """Return the phone that has the pen of a list, if one has. At most one query."""
+    """Return the phone that has the pen of a list, if any. At most one query."""
     if not sheet.pen_is_out:
         return None
     phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
@@ -126,7 +126,7 @@ def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
 
 
 def row_data(row: LineRow) -> dict[str, object]:
-    """Return a line as it is sent."""
+    """Return a line as it is sent to phones."""
     return {"number": row.number, "text": row.text, "score": row.score}
 
 
@@ -147,14 +147,14 @@ def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
 def agreement_of(first: Ledger, second: Ledger) -> Agreement:
     """Return how far two lists of a table agree, as far as both go. No query."""
     players = first.sheet.table_size
-    parting = first_discord(
+    line = first_discord(
         first.written_games, second.written_games, rules=first.rules, players=players
     )
-    if parting is None:
+    if line is None:
         games = min(first.played, second.played)
         return Agreement(games=games, first=None, second=None)
-    one, other = [board_of(ledger).rows[parting - 1] for ledger in (first, second)]
-    return Agreement(games=parting - 1, first=one, second=other)
+    rows = [board_of(ledger).rows[line - 1] for ledger in (first, second)]
+    return Agreement(games=line - 1, first=rows[0], second=rows[1])
 
 
 LAST_RECEIVED, LAST_OF_SECOND = (
@@ -171,6 +171,6 @@ LAST_RECEIVED, LAST_OF_SECOND = (
 
 
 def next_sequence_of(sheet: ScoreSheet, *, is_second: bool = False) -> int:
-    """Return the number that the next line sent must have. One query."""
+    """Return the sequence number that the next sent line must have. One query."""
     last = (LAST_OF_SECOND if is_second else LAST_RECEIVED).first(sheet.pk)
     return last.sequence + 1 if last else 1

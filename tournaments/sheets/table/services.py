@@ -1,4 +1,4 @@
-"""The key of a table, and the pen."""
+"""The key of a table, its phones and the pen."""
 
 import datetime
 import secrets
@@ -16,7 +16,7 @@ from tournaments.sheets.table.selectors import end_of, next_sequence_of, token_h
 from tournaments.sheets.writing import PEN_FIELDS, locked_sheet, pass_pen
 from tournaments.words.choices import KeyEnd
 
-STALE = datetime.timedelta(seconds=10)  # how exactly "last heard of" is kept
+STALE = datetime.timedelta(seconds=10)  # the precision of "last seen"
 
 
 class KeyHasEnded(ValidationError):
@@ -29,7 +29,7 @@ class KeyHasEnded(ValidationError):
 
 @dataclass(frozen=True, slots=True)
 class PenGrant:
-    """The epoch of who took the pen, and the number of the next line."""
+    """The epoch of a phone that took the pen, and the number of the next line."""
 
     epoch: int
     next_sequence: int
@@ -37,9 +37,9 @@ class PenGrant:
 
 @transaction.atomic
 def give_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
-    """Return the valid key of a list; make one where there is none.
+    """Return the valid key of a list, or create one.
 
-    Raises ``KeyHasEnded`` for a list of which nothing is left to write.
+    Raises ``KeyHasEnded`` for a list that can no longer be written on.
     """
     locked = locked_sheet(sheet)
     present = TableKey.objects.valid().filter(sheet=locked).first()
@@ -55,7 +55,7 @@ def give_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
 
 @transaction.atomic
 def give_keys(*, sheets: QuerySet[ScoreSheet], by: User | None) -> int:
-    """Make a key for each of the lists that has none; return for how many."""
+    """Create a key for each list that has none; return how many were created."""
     valid = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     without = list(sheets.exclude(Exists(valid)).select_for_update(of=("self",)))
     now = timezone.now()
@@ -69,7 +69,7 @@ def give_keys(*, sheets: QuerySet[ScoreSheet], by: User | None) -> int:
 
 @transaction.atomic
 def revoke_key(*, sheet: ScoreSheet) -> None:
-    """Let nobody write with the key of a list any more; the pen comes back."""
+    """Revoke the key of a list; the pen returns to the desk."""
     locked = locked_sheet(sheet)
     keys = TableKey.objects.valid().filter(sheet=locked)
     keys.update(revoked_at=timezone.now())
@@ -78,14 +78,14 @@ def revoke_key(*, sheet: ScoreSheet) -> None:
 
 @transaction.atomic
 def renew_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
-    """Give a list another key: what was paired with the old one is shut out."""
+    """Give a list a new key; phones that were paired with the old one are shut out."""
     revoke_key(sheet=sheet)
     return give_key(sheet=sheet, by=by)
 
 
 @transaction.atomic
 def pair_phone(*, key: TableKey) -> str:
-    """Let one more phone write with ``key``; return its token, which is not kept."""
+    """Pair a phone with ``key``; return its token, which is not stored."""
     token = secrets.token_urlsafe(32)
     now = timezone.now()
     TableDevice.objects.create(
@@ -95,7 +95,7 @@ def pair_phone(*, key: TableKey) -> str:
 
 
 def note_seen(*, device: TableDevice) -> None:
-    """Remember that a phone was heard of, to about ten seconds."""
+    """Store when a phone was last seen, to about ten seconds."""
     now = timezone.now()
     if now - device.seen_at > STALE:
         with transaction.atomic():
@@ -108,19 +108,18 @@ def take_pen(
 ) -> PenGrant:
     """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``.
 
-    The list, or ``is_second`` the second list of the table, which has a pen of its own.
-
-    The last request again, known by its ``pen_id``, gets the same answer and takes
-    nothing: it may have been under way while somebody else took the pen.
+    ``is_second`` is for the second list of the table, which has its own pen. If the
+    last request comes again, known by its ``pen_id``, it gets the same answer but does
+    not take the pen: another phone may have taken it meanwhile.
     """
     sheet = locked_sheet(device.key.sheet)
-    # Read again under the lock: what was asked before it may have changed just now.
-    here = TableDevice.objects.select_related("key").get(pk=device.pk)
-    here.key.sheet = sheet
-    if end := end_of(here.key):
+    # Read again under the lock: it may have changed since.
+    device = TableDevice.objects.select_related("key").get(pk=device.pk)
+    device.key.sheet = sheet
+    if end := end_of(device.key):
         raise KeyHasEnded(end)
     give = give_second_pen if is_second else give_pen
-    epoch = give(here, sheet, pen_id)
+    epoch = give(device, sheet, pen_id)
     return PenGrant(epoch, next_sequence_of(sheet, is_second=is_second))
 
 
@@ -136,8 +135,8 @@ def give_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
 
 def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
     """Give a phone the pen of the second list and return its epoch."""
-    said_again = pen_id is not None and pen_id == device.second_pen_id
-    if device.second_epoch is None or not said_again:
+    is_repeated = pen_id is not None and pen_id == device.second_pen_id
+    if device.second_epoch is None or not is_repeated:
         sheet.second_epoch += 1
         sheet.save(update_fields=["second_epoch"])
         device.second_epoch, device.second_pen_id = sheet.second_epoch, pen_id or ""
@@ -148,11 +147,11 @@ def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) 
 
 @transaction.atomic
 def take_pen_back(*, sheet: ScoreSheet) -> None:
-    """Let the desk write from now on, and no phone until it takes the pen again."""
+    """Let the desk write from now on, until a phone takes the pen again."""
     hand_over_pen(locked_sheet(sheet), to_table=False)
 
 
 def hand_over_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
-    """Pass the pen of a locked list on."""
+    """Pass the pen of a locked list and save it."""
     pass_pen(sheet, to_table=to_table)
     sheet.save(update_fields=PEN_FIELDS)

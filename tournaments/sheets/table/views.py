@@ -1,4 +1,4 @@
-"""The protocol by which phones write the list of their table."""
+"""The protocol with which phones write the list of their table."""
 
 from dataclasses import asdict
 
@@ -35,15 +35,15 @@ def show_list(
         raise KeyHasEnded(end)
     note_seen(device=device)
     table = table_list(key.sheet, is_second=is_second)
-    said = {
+    content = {
         "epoch": epoch_of(key.sheet, is_second=is_second),
         "next_sequence": table.next_sequence,
         "seats": [column.name for column in table.board.columns],
         "lines": table.lines,
     }
     if table.agreement is not None:
-        said["agreement"] = table.agreement.data
-    return JsonResponse(said)
+        content["agreement"] = table.agreement.data
+    return JsonResponse(content)
 
 
 @for_table("POST")
@@ -51,8 +51,8 @@ def take_pen(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
     pen_id = sent_pen_id(request)
-    taken = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
-    return JsonResponse({"epoch": taken.epoch, "next_sequence": taken.next_sequence})
+    grant = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
+    return JsonResponse({"epoch": grant.epoch, "next_sequence": grant.next_sequence})
 
 
 @for_table("POST")
@@ -68,7 +68,7 @@ def receive(
 def receive_many(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
-    """Answer each line as if it had come alone, up to the first that is refused."""
+    """Answer each line as if it was sent alone, up to the first refusal."""
     lines, receiver = sent_lines(request), RECEIVERS[is_second]
     received = receive_lines(device=device, lines=lines, receiver=receiver)
     answers = [{"status": 200, **asdict(answer)} for answer in received.answers]
