@@ -8,7 +8,7 @@ from tests.backups.copies import copy_of_now, put_back
 from tests.elsewhere import Laptop, is_of_the_move
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.test_site import make_things
-from tests.tournaments.files.club.test_club_file import taken_along
+from tests.tournaments.files.club.test_club_file import exported_club
 from tests.walks import asking, pages
 from tournaments.events.models import Event
 from tournaments.organisations.services import add_organisation
@@ -68,7 +68,7 @@ def test_a_club_taken_out_of_a_site_of_several_says_the_same_on_a_laptop(
     with scope(herz7.pk):
         client.force_login(User.objects.get(username="erika"))
         archive = tmp_path / "herz7.zip"
-        archive.write_bytes(taken_along())
+        archive.write_bytes(exported_club())
     internal = pages(ask)
     # Codes to scan name the address, which moves along.
     laptop = Laptop(tmp_path / "laptop", at=timezone.now(), address=f"http://{HERZ7}")

@@ -13,7 +13,7 @@ from tests.browser.conftest import PASSWORD
 from tests.elsewhere import Laptop, is_of_the_move
 from tests.factories import EIGHT_GAMES, make_owner, make_sheet, type_games
 from tests.test_up import free_port, starting, stop, wait_for
-from tests.tournaments.files.club.test_club_file import taken_along
+from tests.tournaments.files.club.test_club_file import exported_club
 from tests.walks import asking, pages
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import User
@@ -64,7 +64,7 @@ def test_a_laptop_that_is_lost_comes_back_from_its_stick(
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=make_owner("erika"))
     archive, folder, stick = (tmp_path / name for name in ("club.zip", "Daten", "E"))
-    archive.write_bytes(taken_along())
+    archive.write_bytes(exported_club())
     stick.mkdir()
     laptop = Laptop(folder, at=timezone.now())
     laptop.manage("import_club", archive)

@@ -26,7 +26,7 @@ from tests.processes import ROOT, environ_for
 from tests.test_up import free_port, starting, stop, wait_for
 from tests.tournaments.files.event.test_extensions import (
     STRANGE,
-    plainly,
+    canonical,
     unsealed,
     with_extensions,
 )
@@ -237,5 +237,5 @@ def an_unknown_program_s_file_goes_in_and_out(site, page, folder):
     page.wait_for_url(re.compile("/events/[0-9]+/$"))
     site.manage("export_event", document["event"]["slug"], "--output", went)
     text = went.read_text("utf-8")
-    assert plainly(unsealed(text)) == plainly(document)
-    assert text.encode().count(plainly(STRANGE)) == 3
+    assert canonical(unsealed(text)) == canonical(document)
+    assert text.encode().count(canonical(STRANGE)) == 3

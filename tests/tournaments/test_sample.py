@@ -11,8 +11,16 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import INSIDER
-from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
-from tests.tournaments.files.event_store.test_import import pages_of, papers_of, read
+from tests.tournaments.files.club.test_club_file import (
+    empty_site,
+    exported_club,
+    imported_club,
+)
+from tests.tournaments.files.event_store.test_import import (
+    pages_of,
+    papers_of,
+    read_file,
+)
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import entry_fees
@@ -241,7 +249,7 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     MatchGroup.objects.all().delete()
     League.objects.all().delete()
     Player.objects.all().delete()
-    found = [import_event(event=read(text)).event for text in files]
+    found = [import_event(event=read_file(text)).event for text in files]
 
     assert [event_text(event) for event in found] == files
     assert [
@@ -251,20 +259,20 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
 
 
 def test_the_sample_club_moves_to_an_empty_site_without_loss(club, tmp_path):
-    sample = taken_along()
+    sample = exported_club()
     games, groups = Game.objects.count(), MatchGroup.objects.count()
     assert min(games, groups, Season.objects.count(), League.objects.count()) > 0
     empty_site()
 
-    report = brought(tmp_path, sample)
+    report = imported_club(tmp_path, sample)
 
-    assert taken_along() == sample
+    assert exported_club() == sample
     assert (Game.objects.count(), MatchGroup.objects.count()) == (games, groups)
     assert report.counts["leagues"]["new"] == League.objects.count()
-    again = brought(tmp_path, sample, replace=True)
+    again = imported_club(tmp_path, sample, replace=True)
     assert not again.is_changed
     assert again.left == 0
-    assert taken_along() == sample
+    assert exported_club() == sample
 
 
 def test_lists_that_came_in_are_as_if_they_had_been_typed(club):

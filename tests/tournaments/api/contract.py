@@ -1,10 +1,10 @@
-"""What a change of the interface breaks for programs that keep to the published one."""
+"""What a change of the interface breaks for programs that follow the published one."""
 
 VERBS = ("get", "post")
 
 
 def breaks(old, new):
-    """Return what no longer holds, by its name; what was only added breaks nothing."""
+    """Return the names of everything that no longer holds; additions break nothing."""
     return sorted({*broken_paths(old, new), *broken_parts(old, new)})
 
 
@@ -23,8 +23,10 @@ def broken_paths(old, new):
 
 def broken_operation(where, before, after):
     asked = {one["name"] for one in after["parameters"] if one.get("required")}
-    known = {one["name"] for one in before["parameters"] if one.get("required")}
-    for name in asked - known:
+    required = {
+        field["name"] for field in before["parameters"] if field.get("required")
+    }
+    for name in asked - required:
         yield f"{where} asks for {name}"
     names = {one["name"] for one in after["parameters"]}
     for one in before["parameters"]:
@@ -38,7 +40,7 @@ def broken_operation(where, before, after):
 
 
 def broken_parts(old, new):
-    """Look at the shapes that answers and bodies share; both ways are a break."""
+    """Compare the schemas that answers and bodies share; a change of either breaks."""
     for name, before in old["components"]["schemas"].items():
         after = new["components"]["schemas"].get(name)
         if after is None:
@@ -57,7 +59,7 @@ def answer_of(operation):
 
 
 def narrower(where, before, after):
-    """Say what was taken in and is refused now."""
+    """Give what was accepted and is refused now."""
     for name in set(after.get("required", ())) - set(before.get("required", ())):
         yield f"{where}: {name} has to be there"
     for name in before.get("properties", {}).keys() - after.get("properties", {}):
@@ -65,16 +67,16 @@ def narrower(where, before, after):
 
 
 def poorer(where, before, after):
-    """Say what was answered and is not any more, or is something else."""
+    """Give what was answered and is missing or different now."""
     if before.get("type") != after.get("type"):
         yield f"{where} is {after.get('type')}, no longer {before.get('type')}"
     for name in set(before.get("required", ())) - set(after.get("required", ())):
         yield f"{where}: {name} may be missing"
-    own = after.get("properties", {})
+    properties = after.get("properties", {})
     for name, part in before.get("properties", {}).items():
-        if name not in own:
+        if name not in properties:
             yield f"{where}: {name} is gone"
         else:
-            yield from poorer(f"{where}: {name}", part, own[name])
+            yield from poorer(f"{where}: {name}", part, properties[name])
     if "items" in before and "items" in after:
         yield from poorer(f"{where}, each", before["items"], after["items"])

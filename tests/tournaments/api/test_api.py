@@ -1,4 +1,4 @@
-"""Other programs read results, and write lists with a key."""
+"""Other programs read results and, with a key, write lists."""
 
 import json
 import re
@@ -42,7 +42,7 @@ GUIDE = Path(__file__).parents[3] / "docs" / "api.md"
 
 @pytest.fixture(autouse=True)
 def erika(db):
-    """A club that is set up, and that nobody has asked anything yet."""
+    """A club that is set up and has had no requests yet."""
     caches["attempts"].clear()
     return make_secretary()
 
@@ -81,10 +81,10 @@ def line(number=1, text="2gr2", **more):
     return {"id": f"line-{number}", "number": number, "text": text, **more}
 
 
-def fits(answer, name):
-    """Hold an answer against the published document."""
+def fits_schema(answer, name):
+    """Return whether an answer fits the published document."""
     document = openapi()
-    (operation,) = (each for each in OPERATIONS if each.name == name)
+    (operation,) = (known for known in OPERATIONS if known.name == name)
     path = PREFIX + re.sub("<slug:(.*?)>", r"{\1}", operation.route)
     described = document["paths"][path][operation.method.lower()]
     schema = described["responses"]["200"]["content"]["application/json"]["schema"]
@@ -96,23 +96,21 @@ def fits(answer, name):
     return True
 
 
-def test_a_visitor_reads_what_is_published_and_nothing_else(
-    client, sheet, event, erika
-):
+def test_a_visitor_reads_only_what_is_published(client, sheet, event, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
-    own = [f"events/{event.slug}/", f"events/{event.slug}/standings/", address(sheet)]
+    paths = [f"events/{event.slug}/", f"events/{event.slug}/standings/", address(sheet)]
 
-    hidden = [get(client, path).status_code for path in own]
+    hidden = [get(client, path).status_code for path in paths]
     none = get(client, "events/").json()
     publish_event(event=event, is_published=True)
-    shown = [get(client, path) for path in own]
+    shown = [get(client, path) for path in paths]
 
     assert hidden == [404, 404, 404]
     assert (none["count"], none["events"]) == (0, [])
     assert [answer.status_code for answer in shown] == [200, 200, 200]
     for answer, name in zip(shown, ("event", "standings", "list"), strict=True):
-        assert fits(answer, name)
-    assert fits(get(client, "events/"), "events")
+        assert fits_schema(answer, name)
+    assert fits_schema(get(client, "events/"), "events")
     assert {answer["Cache-Control"] for answer in shown} == {"public, max-age=2"}
     assert not any(answer.cookies for answer in shown)
 
@@ -145,7 +143,7 @@ def test_money_birthdays_and_histories_are_in_no_answer(client, sheet, event, er
         assert not any(f'"{word}"' in answer for answer in answers)
 
 
-def test_what_other_programs_keep_is_in_no_answer(client, sheet, event):
+def test_extensions_are_in_no_answer(client, sheet, event):
     publish_event(event=event, is_published=True)
     for model in (Event, ScoreSheet, Player):
         model.objects.update(extensions='{"org.example":{"x":"Quastenflosser"}}')
@@ -168,7 +166,7 @@ def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):
     again = send(client, address(sheet) + "lines/", line(), secret)
 
     assert first.status_code == 200, first.text
-    assert fits(first, "add-line")
+    assert fits_schema(first, "add-line")
     assert first.json() == {
         "repeated": False,
         "id": "line-1",
@@ -206,7 +204,7 @@ def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):
         (line(text="1" * 300_000), 413, "too-large"),
     ],
 )
-def test_what_cannot_be_written_is_refused_and_said(client, sheet, body, status, code):
+def test_an_impossible_line_is_refused_with_a_reason(client, sheet, body, status, code):
     answer = send(client, address(sheet) + "lines/", body, key())
 
     assert answer.status_code == status
@@ -218,7 +216,7 @@ def test_what_cannot_be_written_is_refused_and_said(client, sheet, body, status,
     assert not ApiLine.objects.exists()
 
 
-def test_refusals_speak_to_a_program(client, sheet):
+def test_refusals_are_worded_for_programs(client, sheet):
     secret = key()
     send(client, address(sheet) + "lines/", line(), secret)
 
@@ -237,15 +235,15 @@ def test_refusals_speak_to_a_program(client, sheet):
     ScoreSheet.objects.update(state="finished")
     over = send(client, address(sheet) + "lines/", line(id="line-4"), secret)
 
-    said = [answer.json()["detail"] for answer in (taken, gone, over)]
-    assert "steht jetzt „2g2“" in said[0]
-    assert "„before“" in said[0]
-    assert "gibt es nicht mehr" in said[1]
-    assert "abgeschlossen" in said[2]
-    assert not any("Enter" in each or "bitte" in each for each in said)
+    details = [answer.json()["detail"] for answer in (taken, gone, over)]
+    assert "steht jetzt „2g2“" in details[0]
+    assert "„before“" in details[0]
+    assert "gibt es nicht mehr" in details[1]
+    assert "abgeschlossen" in details[2]
+    assert not any("Enter" in detail or "bitte" in detail for detail in details)
 
 
-def test_an_id_means_one_line_for_ever(client, sheet):
+def test_an_id_stands_for_one_line_forever(client, sheet):
     secret = key()
     send(client, address(sheet) + "lines/", line(), secret)
 
@@ -301,7 +299,7 @@ def test_a_key_opens_the_books_of_its_own_club_only(client, sheet, many_organisa
     assert get(client, "events/", foreign, host="herz7.localhost").json()["count"] == 0
 
 
-def test_addresses_that_are_none_say_so_in_json(client, event):
+def test_unknown_addresses_answer_in_json(client, event):
     missing = [
         get(client, path) for path in ("", "nothing/", "events/x/", "events/?page=9")
     ]
@@ -344,7 +342,7 @@ def test_too_many_requests_have_to_wait(client, event, monkeypatch):
     assert answers == [200, 200, 429]
 
 
-def test_one_event_costs_as_many_queries_as_many(
+def test_many_events_take_as_many_queries_as_one(
     client, erika, django_assert_num_queries
 ):
     for names in (("Emil", "Frieda", "Gerd"), ("Hans", "Ina", "Jan")):
@@ -354,7 +352,7 @@ def test_one_event_costs_as_many_queries_as_many(
         assert get(client, "events/").json()["count"] == 2
 
 
-def test_a_whole_list_waits_at_the_event_until_somebody_decides(client, sheet):
+def test_a_whole_list_waits_for_a_decision(client, sheet):
     file = {"format": "skatclub-list", "version": 1, "series": 1}
     file["list"] = {"code": sheet.code, "table_number": 1, "games": ["2a1", "e"]}
     secret = key()
@@ -362,7 +360,7 @@ def test_a_whole_list_waits_at_the_event_until_somebody_decides(client, sheet):
     first = send(client, address(sheet), file, secret)
     again = send(client, address(sheet), file, secret)
 
-    assert fits(first, "bring-list")
+    assert fits_schema(first, "bring-list")
     assert first.json() == {"state": "ready", "series": 1, "table": 1}
     assert again.json()["state"] == "duplicate"
     assert not sheet.games.exists()
@@ -374,7 +372,7 @@ def test_a_whole_list_waits_at_the_event_until_somebody_decides(client, sheet):
     assert send(client, address(sheet), file).status_code == 401
 
 
-def test_the_document_says_what_there_is():
+def test_the_document_describes_every_operation():
     document = openapi()
 
     assert json.loads(json.dumps(document)) == document
@@ -382,7 +380,7 @@ def test_the_document_says_what_there_is():
         re.findall(r'"\$ref": "#/components/schemas/(.*?)"', json.dumps(document))
     )
     assert pointers <= document["components"]["schemas"].keys()
-    assert len(document["paths"]) == len({each.route for each in OPERATIONS})
+    assert len(document["paths"]) == len({operation.route for operation in OPERATIONS})
 
 
 def test_a_key_is_printed_once_and_only_its_hash_is_kept(capsys):
@@ -403,7 +401,7 @@ def test_a_key_is_printed_once_and_only_its_hash_is_kept(capsys):
         call_command("api_key", "Noch einer", rights="delete")
 
 
-def test_a_list_is_finished_once_and_what_is_open_is_said(client, sheet, erika):
+def test_a_list_is_finished_once_and_missing_lines_are_named(client, sheet, erika):
     secret = key()
     finish = address(sheet) + "finish/"
 
@@ -415,10 +413,14 @@ def test_a_list_is_finished_once_and_what_is_open_is_said(client, sheet, erika):
     unknown = send(client, finish, {"colour": "red"}, secret)
     reader = send(client, finish, {}, key("read", "Anzeige"))
 
-    assert [each.status_code for each in (early, unproved, again)] == [422, 422, 409]
+    assert [refused.status_code for refused in (early, unproved, again)] == [
+        422,
+        422,
+        409,
+    ]
     assert early.json()["detail"]
     assert done.status_code == 200, done.text
-    assert fits(done, "finish-list")
+    assert fits_schema(done, "finish-list")
     assert again.json()["code"] == "finished"
     assert (unknown.status_code, reader.status_code) == (422, 403)
 
@@ -459,7 +461,7 @@ def test_the_guide_s_programs_type_a_list_and_hear_of_it(live_server, settings):
         assert json.load(heard)["totals"] == given["totals"]
 
 
-def test_whoever_guesses_keys_has_to_wait(client, event, monkeypatch):
+def test_guessing_keys_is_limited(client, event, monkeypatch):
     monkeypatch.setattr(door, "REQUESTS", Limit(name="api", most=2, seconds=60))
 
     answers = [get(client, "events/", "skat_guess").status_code for _turn in range(3)]

@@ -1,4 +1,4 @@
-"""What was published of the interface still holds."""
+"""The published interface still holds."""
 
 import copy
 import json
@@ -17,12 +17,12 @@ def published():
     return json.loads(PUBLISHED.read_text("utf-8"))
 
 
-def test_nothing_breaks_for_programs_that_are_out_there():
+def test_nothing_breaks_for_existing_programs():
     assert breaks(published(), openapi()) == []
 
 
-def test_the_published_document_is_the_present_one():
-    """``manage.py schemas`` writes it anew after something was added."""
+def test_the_published_document_is_current():
+    """``manage.py schemas`` writes it anew after an addition."""
     assert published() == json.loads(json.dumps(openapi()))
 
 
@@ -78,14 +78,14 @@ def drop_a_shape(document):
         (drop_a_shape, "problem is gone"),
     ],
 )
-def test_a_break_is_called_by_its_name(change, said):
+def test_a_break_is_named(change, said):
     changed = copy.deepcopy(published())
     change(changed)
 
     assert breaks(published(), changed) == [said]
 
 
-def test_what_is_only_added_breaks_nothing():
+def test_additions_break_nothing():
     changed = copy.deepcopy(published())
     changed["paths"]["/api/v1/new/"] = changed["paths"][EVENTS]
     body = changed["paths"][LINES]["post"]["requestBody"]["content"]

@@ -11,5 +11,5 @@ def full_event(module_db):
 
 @pytest.fixture
 def event(full_event, db):
-    """An evening on which everything happened, made once for a module."""
+    """An evening with everything that a file can hold, made once for a module."""
     return Event.objects.get(pk=full_event.pk)

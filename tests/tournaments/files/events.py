@@ -1,4 +1,4 @@
-"""A small event with one of everything an event file can hold."""
+"""A small event with everything that an event file can hold."""
 
 import datetime
 
@@ -53,7 +53,7 @@ TOTALS = {
 
 
 def make_full_event():
-    """Return an evening on which everything happened that can happen."""
+    """Return an evening on which everything happened that a file can hold."""
     erika, gerda = make_secretary("erika"), make_secretary("gerda")
     home = Club.objects.create(name="Karo Einfach", number="0123456", is_home=True)
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
@@ -74,7 +74,7 @@ def make_full_event():
 
 
 def make_teams(event, entries, erika):
-    """Write two team rankings: one with a prize, one with a substitute and a lot."""
+    """Add two team rankings: one with a prize, one with a substitute and a lot."""
     fours = add_contest(event=event, name="Mannschaften", size=4)
     Prize.objects.create(event=event, place=1, contest=fours, percent=20)
     save_team(team=Team(contest=fours, name="Die Vier"), entries=entries[:2])
@@ -100,7 +100,7 @@ def make_teams(event, entries, erika):
 
 
 def enter(event, people, erika):
-    """Write entries, teams, prizes and a draw with a changed place."""
+    """Add entries, teams, prizes and a draw with exchanged places."""
     LossStep.objects.create(event=event, from_loss=1, amount=50)
     LossStep.objects.create(event=event, from_loss=4, amount=100)
     Prize.objects.create(event=event, place=1, amount=5000, text="Pokal")
@@ -164,7 +164,7 @@ def play(event, people, emil, erika, gerda):
 
 
 def type_totals(event, people, erika):
-    """Type the totals of one list, and leave another one empty."""
+    """Type the totals of one list and leave another one empty."""
     second = open_table(series=event.series.get(number=2), players=people)
     set_totals_only(sheet=second, by=erika, totals_only=True)
     write_foot(sheet=second, by=erika, seats=TOTALS, passed_in=0, reason="unleserlich")
@@ -172,7 +172,7 @@ def type_totals(event, people, erika):
 
 
 def pay(event, people, erika):
-    """Write payments, a count and a decision of the referee."""
+    """Add payments, a cash count and a decision of the referee."""
     sheet = event.series.get(number=1).sheets.get()
     entry = event.entries.get(start_number=1)
     now = timezone.now()

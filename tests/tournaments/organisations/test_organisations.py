@@ -13,7 +13,11 @@ from PIL import Image
 from skatclub.machine.running import Claim
 from tests.factories import make_evening, make_owner, make_user
 from tests.test_shell import colours, contrast
-from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
+from tests.tournaments.files.club.test_club_file import (
+    empty_site,
+    exported_club,
+    imported_club,
+)
 from tournaments.events.planning.services import publish_event
 from tournaments.organisations.hosts import address_of
 from tournaments.organisations.models import Organisation
@@ -340,27 +344,27 @@ def test_an_archive_takes_the_club_s_face_along(client, tmp_path):
     )
     introduce_club(today=make_evening().date)
     Organisation.objects.update(felt="blue")
-    before, logo = taken_along(), bytes(Organisation.objects.get().logo)
+    before, logo = exported_club(), bytes(Organisation.objects.get().logo)
     empty_site()
 
-    report = brought(tmp_path, before)
+    report = imported_club(tmp_path, before)
 
     assert club.role == Role.OWNER
     assert report.counts["organisation"] == {"new": 1}
     own = own_organisation()
     assert (own.felt, own.town, bytes(own.logo)) == ("blue", "Nebelhausen", logo)
-    assert taken_along() == before
-    assert brought(tmp_path, before).counts["organisation"] == {"same": 1}
+    assert exported_club() == before
+    assert imported_club(tmp_path, before).counts["organisation"] == {"same": 1}
 
 
 def test_what_the_club_says_here_stays_until_the_file_is_wanted(home, tmp_path):
     organisation_of(home, place="Krone")
-    there = taken_along()
+    there = exported_club()
     Organisation.objects.update(place="Adler")
 
-    left = brought(tmp_path, there)
+    left = imported_club(tmp_path, there)
     place_left = own_organisation().place
-    replaced = brought(tmp_path, there, replace=True)
+    replaced = imported_club(tmp_path, there, replace=True)
 
     assert (left.counts["organisation"], place_left) == ({"left": 1}, "Adler")
     assert left.differing == ["Karo Einfach"]
@@ -370,11 +374,11 @@ def test_what_the_club_says_here_stays_until_the_file_is_wanted(home, tmp_path):
 
 def test_the_face_of_another_club_stays_outside(home, tmp_path):
     organisation_of(home, place="Krone")
-    there = taken_along()
+    there = exported_club()
     empty_site()
     Club.objects.create(name="Herz Dame", is_home=True)
 
-    report = brought(tmp_path, there)
+    report = imported_club(tmp_path, there)
 
     assert "organisation" not in report.counts
     assert own_organisation().place == ""

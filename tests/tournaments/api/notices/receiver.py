@@ -1,4 +1,4 @@
-"""A program that is told: it keeps to Standard Webhooks and knows nothing of ours."""
+"""A program that gets notices: it follows Standard Webhooks without code of ours."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from threading import Thread
 
 
 def is_genuine(secret, headers, body):
-    """Verify a signature by the text of the specification alone."""
+    """Verify a signature by the specification alone."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     digest = hmac.new(key, signed, hashlib.sha256).digest()
@@ -19,7 +19,7 @@ def is_genuine(secret, headers, body):
 
 
 class Receiver:
-    """Notes what comes in; ``answers`` says with which status, by the request."""
+    """Records requests; ``answers`` has the status for each of them."""
 
     def __init__(self, answer=lambda request: 204, headers=()):
         self.answer, self.headers = answer, headers
@@ -38,7 +38,7 @@ class Receiver:
 
 @contextmanager
 def receiving(receiver):
-    """Serve ``receiver`` on this machine; give its address."""
+    """Serve ``receiver`` on this machine and give its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):

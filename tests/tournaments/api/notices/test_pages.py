@@ -1,4 +1,4 @@
-"""The owner decides which programs are let in and which are told."""
+"""The owner decides which programs get a key and which get notices."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def paula(client):
 
 @pytest.fixture
 def example(monkeypatch):
-    """Let every name lead to a machine of the internet."""
+    """Let every name resolve to a public address."""
 
     def look_up(host, port, **_kind):
         return [(2, 1, 6, "", ("93.184.216.34", port))]
@@ -45,7 +45,7 @@ def add(client, address=ADDRESS, kinds=CHOOSABLE):
     return client.post("/programs/told/add/", fields)
 
 
-def test_a_program_is_told_and_its_secret_shown_once(client, paula, example):
+def test_a_program_subscribes_and_its_secret_is_shown_once(client, paula, example):
     made = add(client, kinds=[NoticeKind.FINISHED])
 
     row = Subscription.objects.get()
@@ -79,7 +79,7 @@ def test_a_program_is_told_and_its_secret_shown_once(client, paula, example):
         ("hook", "https://"),
     ],
 )
-def test_one_clear_problem_for_an_address_that_is_none(client, paula, address, said):
+def test_a_wrong_address_gets_one_clear_sentence(client, paula, address, said):
     refused = add(client, address)
 
     assert refused.status_code == 422
@@ -96,7 +96,7 @@ def test_one_clear_problem_for_an_address_that_is_none(client, paula, address, s
         ("https://EXAMPLE.org?Mail=a@b", "https://example.org?Mail=a@b"),
     ],
 )
-def test_capitals_make_no_other_address(client, paula, example, typed, kept):
+def test_capitals_make_no_difference_in_an_address(client, paula, example, typed, kept):
     statuses = [add(client, each).status_code for each in (typed, kept)]
 
     assert statuses == [200, 422]
@@ -111,7 +111,7 @@ def test_a_key_is_copied_with_one_tap_and_with_the_address(client, paula):
     assert 'value="http://testserver/api/v1/"' in page.text
 
 
-def test_an_address_is_told_once_and_no_more_than_twenty(client, paula, example):
+def test_each_address_subscribes_once_and_no_more_than_twenty(client, paula, example):
     add(client)
     twice = add(client)
     for number in range(1, 20):
@@ -122,7 +122,7 @@ def test_an_address_is_told_once_and_no_more_than_twenty(client, paula, example)
     assert Subscription.objects.count() == 20
 
 
-def test_failures_are_told_in_plain_words(client, paula, hook):
+def test_failures_are_shown_in_plain_words(client, paula, hook):
     notify_programs(NoticeKind.EVENT, event=make_evening("Preisskat"))
     Notice.objects.filter(kind=NoticeKind.SEASON).delete()
     Notice.objects.update(
@@ -142,7 +142,7 @@ def test_failures_are_told_in_plain_words(client, paula, hook):
     assert Notice.objects.get().due_at == notice.due_at
 
 
-def test_off_tells_nothing_and_on_tells_again(client, paula, hook):
+def test_a_program_can_be_switched_off_and_on(client, paula, hook):
     notify_programs(NoticeKind.TEST)
 
     client.post(f"/programs/told/{hook.pk}/off/")
@@ -157,7 +157,7 @@ def test_off_tells_nothing_and_on_tells_again(client, paula, hook):
     assert not Subscription.objects.exists()
 
 
-def test_many_notices_cost_as_many_queries_as_one(
+def test_many_notices_take_as_many_queries_as_one(
     client, paula, hook, django_assert_num_queries
 ):
     evening = make_evening()
@@ -187,7 +187,7 @@ def test_a_test_is_sent_by_the_worker(client, paula, hook, settings):
     assert "angekommen" in client.get(f"/programs/told/{hook.pk}/").text
 
 
-def test_a_key_is_made_shown_once_and_revoked(client, paula):
+def test_a_key_is_created_shown_once_and_revoked(client, paula):
     made = client.post("/programs/keys/add/", {"name": "Saal", "writes": "on"})
     key = ApiKey.objects.get()
     again = client.post("/programs/keys/add/", {"name": "Saal"})
@@ -203,7 +203,7 @@ def test_a_key_is_made_shown_once_and_revoked(client, paula):
     assert key.revoked_at
 
 
-def test_a_secretary_has_no_such_page(client, hook):
+def test_a_secretary_does_not_see_these_pages(client, hook):
     client.force_login(make_secretary())
 
     assert client.get("/programs/").status_code == 403

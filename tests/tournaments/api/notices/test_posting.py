@@ -1,4 +1,4 @@
-"""A request to a stranger: checked, bounded, and never led elsewhere."""
+"""A request to an unknown machine: checked, bounded and never redirected."""
 
 import socket
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ def may_be_private(settings):
 
 @contextmanager
 def machine(talk):
-    """Give the port of a machine that does what ``talk`` says with a connection."""
+    """Give the port of a machine that handles connections by ``talk``."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve():
@@ -36,7 +36,7 @@ def machine(talk):
 
 
 def resolving(monkeypatch, *answers):
-    """Let every look-up give the next of ``answers``; return the names asked for."""
+    """Let every look-up return the next of ``answers``; return the names asked for."""
     asked, left = [], list(answers)
 
     def look_up(host, port, **_kind):
@@ -47,7 +47,7 @@ def resolving(monkeypatch, *answers):
     return asked
 
 
-def test_a_receiver_gets_what_was_signed(may_be_private):
+def test_a_receiver_gets_the_signed_body(may_be_private):
     secret, receiver = new_secret(), Receiver()
     headers = signed_headers(secret, "msg_1", '{"ü":1}', timezone.now())
 
@@ -71,7 +71,7 @@ def test_a_receiver_gets_what_was_signed(may_be_private):
         ("", "/"),
     ],
 )
-def test_any_letter_of_an_address_arrives(may_be_private, typed, sent):
+def test_all_letters_in_an_address_are_sent(may_be_private, typed, sent):
     receiver = Receiver()
 
     with receiving(receiver) as address:
@@ -81,13 +81,13 @@ def test_any_letter_of_an_address_arrives(may_be_private, typed, sent):
 
 
 @pytest.mark.parametrize("name", ["müller.example", "кошка.example"])
-def test_any_letter_of_a_name_arrives(may_be_private, monkeypatch, name):
+def test_all_letters_in_a_name_are_sent(may_be_private, monkeypatch, name):
     receiver, look_up = Receiver(), socket.getaddrinfo
 
-    def lead_home(_host, *arguments, **named):
+    def resolve_home(_host, *arguments, **named):
         return look_up("127.0.0.1", *arguments, **named)
 
-    monkeypatch.setattr(places.socket, "getaddrinfo", lead_home)
+    monkeypatch.setattr(places.socket, "getaddrinfo", resolve_home)
 
     with receiving(receiver) as address:
         port = address.split(":")[2].partition("/")[0]
@@ -109,7 +109,7 @@ def test_any_letter_of_a_name_arrives(may_be_private, monkeypatch, name):
         (503, NoticeFault.REFUSED),
     ],
 )
-def test_the_status_says_what_became_of_it(may_be_private, status, fault):
+def test_the_status_determines_the_outcome(may_be_private, status, fault):
     receiver = Receiver(lambda request: status, [("Location", "http://127.0.0.1:1/")])
 
     with receiving(receiver) as address:
@@ -124,13 +124,13 @@ def test_the_status_says_what_became_of_it(may_be_private, status, fault):
     [
         *("127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "127.1"),
         *("169.254.169.254", "0x7f000001", "2130706433", "[::ffff:10.0.0.1]"),
-        # Old ways to write an address of IPv4 as one of IPv6
+        # Old ways to write an IPv4 address as one of IPv6
         *("[::127.0.0.1]", "[::7f00:1]", "[::ffff:0:127.0.0.1]"),
         *("[64:ff9b::7f00:1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]"),
-        # One's own site, special purposes, the nearest relay, tunnels, examples
+        # Site-local, special purposes, nearest relay, tunnels, examples
         *("[fec0::1]", "[fd00::1]", "192.0.0.8", "192.0.0.192", "192.88.99.1"),
         *("[2001::1]", "[2001:1::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]"),
-        # Many, none, nobody yet
+        # Multicast, unspecified, unassigned
         *("224.0.0.1", "[ff0e::1]", "0.0.0.0", "[::]", "240.0.0.1", "[4000::1]"),
     ],
 )
@@ -145,7 +145,7 @@ def test_nothing_is_sent_into_a_private_network(host):
         *("2606:4700::1111", "2003::1", "64:ff9b::101:101", "::ffff:1.1.1.1"),
     ],
 )
-def test_the_internet_is_reached_also_through_a_translator(number):
+def test_a_translator_reaches_the_internet(number):
     assert places.is_public_number(number)
 
 
@@ -155,8 +155,8 @@ def test_one_private_number_among_several_is_enough(monkeypatch):
     assert post("https://example.org/", {}, "{}") == Outcome(NoticeFault.PRIVATE)
 
 
-def test_what_was_checked_is_what_is_connected_to(monkeypatch):
-    """A name that leads home when it is asked again is not asked again."""
+def test_the_connection_leads_to_the_checked_number(monkeypatch):
+    """A name that would lead home on a second look-up is looked up only once."""
     asked = resolving(monkeypatch, ["93.184.216.34"], ["127.0.0.1"])
     connected = []
 
@@ -172,7 +172,7 @@ def test_what_was_checked_is_what_is_connected_to(monkeypatch):
     assert (asked, connected) == (["example.org"], [("93.184.216.34", 80)])
 
 
-def test_a_name_that_nobody_has(monkeypatch):
+def test_an_unknown_name(monkeypatch):
     def look_up(*_arguments, **_named):
         raise socket.gaierror
 
@@ -181,7 +181,7 @@ def test_a_name_that_nobody_has(monkeypatch):
     assert post("https://nobody.invalid/", {}, "{}") == Outcome(NoticeFault.UNKNOWN)
 
 
-def test_who_says_nothing_is_left(may_be_private):
+def test_a_silent_receiver_is_cut_off(may_be_private):
     def listen(connection):
         while connection.recv(999):
             pass
@@ -192,7 +192,7 @@ def test_who_says_nothing_is_left(may_be_private):
     assert outcome == Outcome(NoticeFault.SILENT)
 
 
-def test_who_dribbles_is_left_as_well(may_be_private):
+def test_a_slow_receiver_is_cut_off(may_be_private):
     def dribble(connection):
         try:
             while True:
@@ -206,7 +206,7 @@ def test_who_dribbles_is_left_as_well(may_be_private):
     assert outcome == Outcome(NoticeFault.SILENT)
 
 
-def test_who_answers_something_else_is_not_understood(may_be_private):
+def test_an_answer_other_than_http_is_garbled(may_be_private):
     with machine(lambda connection: connection.sendall(b"SSH-2.0-x\r\n\r\n")) as at:
         outcome = post(f"http://127.0.0.1:{at}/", {}, "{}")
 

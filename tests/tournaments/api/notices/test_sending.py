@@ -1,4 +1,4 @@
-"""Whatever fails, each notice arrives, and those of one list in their order."""
+"""Despite failures every notice arrives, and those of a list in their order."""
 
 import datetime
 from collections import defaultdict
@@ -29,10 +29,10 @@ class Killed(BaseException):
 
 
 class Clock:
-    """The time, as far as it was moved on."""
+    """A clock that the tests move on."""
 
     def __init__(self):
-        # Whatever the test writes down is due, however long it takes.
+        # Notices that a test writes are due, however long it takes.
         self.now = timezone.now() + datetime.timedelta(hours=1)
 
     def __call__(self):
@@ -43,7 +43,7 @@ class Clock:
 
 
 class Wire:
-    """Notes what arrives and answers with the next of ``outcomes``, then takes all."""
+    """Records notices and answers with the next of ``outcomes``, then accepts all."""
 
     def __init__(self, *outcomes):
         self.outcomes, self.arrived = list(outcomes), []
@@ -71,7 +71,7 @@ def evening(db):
 
 
 def finished(evening, code="ABCD", revision=1):
-    """Tell that a list is finished; the season is nobody's business here."""
+    """Write the notice of a finished list, without the one about the season."""
     series = evening.series.get(number=1)
     notify_programs(
         NoticeKind.FINISHED,
@@ -124,7 +124,7 @@ def test_ten_tries_over_days_then_it_is_given_up(hook, evening, clock):
     assert sum(PAUSES, datetime.timedelta()) > datetime.timedelta(days=3)
 
 
-def test_what_fails_waits_for_its_own_list_only(hook, evening, clock):
+def test_a_failure_delays_only_notices_of_the_same_list(hook, evening, clock):
     for code, revision in (("AAAA", 1), ("BBBB", 1), ("AAAA", 2)):
         finished(evening, code, revision)
     wire = Wire(FAILED)
@@ -138,14 +138,14 @@ def test_what_fails_waits_for_its_own_list_only(hook, evening, clock):
     assert ['"AAAA"' in body for _id, body in wire.arrived] == [True, False, True, True]
 
 
-def test_a_sender_is_ordered_for_whatever_comes_next(hook, evening, clock):
+def test_a_sender_is_ordered_for_the_next_try(hook, evening, clock):
     finished(evening)
     DBTaskResult.objects.all().delete()
 
     send_due(hook.pk, post=Wire(FAILED), now=clock)
 
     ordered = sorted(DBTaskResult.objects.values_list("run_after", flat=True))
-    # One who comes if this one dies, and one for the next try.
+    # One in case this one dies, and one for the next try.
     assert ordered == [clock.now + PAUSES[0], clock.now + LEASE]
     clock.move(PAUSES[0])
     DBTaskResult.objects.all().delete()
@@ -154,7 +154,7 @@ def test_a_sender_is_ordered_for_whatever_comes_next(hook, evening, clock):
     assert DBTaskResult.objects.count() <= 1
 
 
-def test_two_senders_are_never_at_work(hook, evening, clock):
+def test_two_senders_never_work_at_once(hook, evening, clock):
     finished(evening)
     inner = []
 
@@ -167,7 +167,7 @@ def test_two_senders_are_never_at_work(hook, evening, clock):
     assert inner == [0]
 
 
-def test_a_program_that_wants_no_more_is_told_no_more(hook, evening, clock):
+def test_a_program_that_unsubscribes_gets_no_more_notices(hook, evening, clock):
     finished(evening, "AAAA")
     finished(evening, "BBBB")
 
@@ -180,7 +180,7 @@ def test_a_program_that_wants_no_more_is_told_no_more(hook, evening, clock):
     assert len(state()) == 2
 
 
-def test_what_is_not_published_leaves_nothing(hook, evening, clock):
+def test_nothing_is_sent_of_an_unpublished_event(hook, evening, clock):
     publish_event(event=evening, is_published=False)
     finished(evening)
     wire = Wire()
@@ -194,7 +194,7 @@ def test_what_is_not_published_leaves_nothing(hook, evening, clock):
     assert len(wire.arrived) == 1
 
 
-def test_what_is_withheld_is_told_when_it_shows(hook, evening, clock):
+def test_a_notice_of_a_withheld_series_is_sent_at_its_release(hook, evening, clock):
     day = datetime.timedelta(days=1)
     withhold(event=evening, moments={1: {"results_from": UNTIL_RELEASED}})
     finished(evening)
@@ -212,7 +212,7 @@ def test_what_is_withheld_is_told_when_it_shows(hook, evening, clock):
     assert len(wire.arrived) == 1
 
 
-def test_what_was_published_no_more_is_not_tried_again(hook, evening, clock):
+def test_a_notice_of_an_event_withdrawn_is_not_tried_again(hook, evening, clock):
     finished(evening)
     send_due(hook.pk, post=Wire(FAILED), now=clock)
     publish_event(event=evening, is_published=False)
@@ -224,7 +224,7 @@ def test_what_was_published_no_more_is_not_tried_again(hook, evening, clock):
     assert wire.arrived == []
 
 
-def test_a_season_is_named_if_everybody_may_read_it(hook, evening, clock):
+def test_only_public_seasons_are_named(hook, evening, clock):
     season = Season.objects.create(
         name="Saison", first_date=evening.date, last_date=evening.date
     )
@@ -242,7 +242,7 @@ def test_a_season_is_named_if_everybody_may_read_it(hook, evening, clock):
     assert [shown in body for _id, body in wire.arrived] == [True, True]
 
 
-def test_it_is_sent_again_with_the_same_id(hook, evening, clock):
+def test_a_notice_is_sent_again_with_the_same_id(hook, evening, clock):
     finished(evening)
     wire = Wire(Outcome(NoticeFault.GONE, 410))
     send_due(hook.pk, post=wire, now=clock)
@@ -260,7 +260,7 @@ def test_it_is_sent_again_with_the_same_id(hook, evening, clock):
     assert len(set(wire.arrived)) == 1
 
 
-def test_what_arrived_long_ago_is_forgotten(hook, evening, clock):
+def test_notices_that_arrived_long_ago_are_deleted(hook, evening, clock):
     for code in ("AAAA", "BBBB", "CCCC"):
         finished(evening, code)
     send_due(hook.pk, post=Wire(), now=clock)
@@ -275,7 +275,7 @@ def test_what_arrived_long_ago_is_forgotten(hook, evening, clock):
 
 
 class Unlucky:
-    """Refuses 30 %, and lets the sender die so often, before or after it took one."""
+    """Refuses 30 %, and kills the sender ``deaths`` times, before or after a notice."""
 
     def __init__(self, seed, deaths):
         self.chance, self.left = Random(seed), deaths
@@ -299,7 +299,7 @@ class Unlucky:
             raise Killed
 
 
-def send_until_nothing_waits(hook, post, clock):
+def send_all(hook, post, clock):
     waiting = Notice.objects.filter(state=NoticeState.WAITING)
     while waiting.exists():
         try:
@@ -309,15 +309,13 @@ def send_until_nothing_waits(hook, post, clock):
         clock.move(PAUSES[1])
 
 
-def test_each_arrives_and_in_order_though_receiver_and_sender_fail(
-    hook, evening, clock
-):
+def test_notices_arrive_in_order_though_receiver_and_sender_fail(hook, evening, clock):
     for number in range(120):
         finished(evening, f"L{number % 12:03}", number)
     told = {row.message_id: (row.about, row.revision) for row in Notice.objects.all()}
     wire = Unlucky(seed=7, deaths=20)
 
-    send_until_nothing_waits(hook, wire, clock)
+    send_all(hook, wire, clock)
 
     assert len(wire.deaths) == 20
     assert set(wire.deaths) == {"before", "after"}

@@ -1,4 +1,4 @@
-"""A whole club as one archive: out, in, and out again."""
+"""A whole club as one archive: exported, imported and exported again."""
 
 import io
 import json
@@ -41,11 +41,11 @@ from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 pytestmark = pytest.mark.django_db
 
 
-def taken_along():
+def exported_club():
     return b"".join(archive_chunks())
 
 
-def brought(tmp_path, content, **how):
+def imported_club(tmp_path, content, **how):
     path = tmp_path / "club.zip"
     path.write_bytes(content)
     with open_archive(path) as archive:
@@ -53,7 +53,7 @@ def brought(tmp_path, content, **how):
 
 
 def empty_site():
-    """Delete every row there is; the database looks at references at the end."""
+    """Delete every row there is; the database checks references only at the end."""
     app = apps.get_app_config("tournaments")
     for model in app.get_models():
         rows = model._base_manager.all()
@@ -61,8 +61,8 @@ def empty_site():
     add_first_organisation(app, using=DEFAULT_DB_ALIAS)
 
 
-def changed(content, change):
-    """Return the archive with another ``club.json``."""
+def with_changed_document(content, change):
+    """Return the archive with ``club.json`` changed."""
     out = io.BytesIO()
     with ZipFile(io.BytesIO(content)) as old, ZipFile(out, "w") as new:
         for name in old.namelist():
@@ -77,7 +77,7 @@ def changed(content, change):
 
 @pytest.fixture(scope="module")
 def small(module_db):
-    """One evening, a season with it, and two entries of one person."""
+    """One evening, its season, and two joined entries of a person."""
     erika = make_owner("erika")
     home = Club.objects.create(name="Karo Einfach", is_home=True, number="0443006")
     event = make_full_event_of(home)
@@ -91,7 +91,7 @@ def small(module_db):
     assert again.public_name == "Annelie K."
     record_consent(player=anna, address="anna@example.org", by=erika)
     withdraw_consent(mail=record_consent(player=again, address="a@b.example", by=erika))
-    return taken_along()
+    return exported_club()
 
 
 @pytest.fixture
@@ -102,75 +102,75 @@ def erika(client, small, db):
 
 
 def make_full_event_of(home):
-    """Return a played evening of the club at home."""
+    """Return a played evening of the home club."""
     sheet = make_sheet()
     Player.objects.update(club=home)
     type_games(sheet, EIGHT_GAMES, by=User.objects.get())
     return sheet.series.event
 
 
-def test_joined_people_move_and_can_be_parted_there(small, tmp_path):
+def test_joined_people_move_and_can_be_separated_there(small, tmp_path):
     empty_site()
 
-    brought(tmp_path, small)
+    imported_club(tmp_path, small)
 
-    assert taken_along() == small
+    assert exported_club() == small
     join = Join.objects.get()
     assert join.gone.joined_into == join.kept
     part_people(join=join, by=join.by)
     assert Player.objects.filter(last_name="Koester").exists()
 
 
-def test_who_asked_for_mail_moves_with_the_club_and_with_no_other(small, tmp_path):
+def test_mail_addresses_move_with_their_own_club_only(small, tmp_path):
     rows = list(MailAddress.objects.values_list("address", "agreed_at"))
     empty_site()
     Club.objects.create(name="Pik Bube", is_home=True)
 
-    brought(tmp_path, small)
+    imported_club(tmp_path, small)
     assert not MailAddress.objects.exists()
     empty_site()
-    brought(tmp_path, small)
+    imported_club(tmp_path, small)
 
     assert list(MailAddress.objects.values_list("address", "agreed_at")) == rows
 
 
-def test_a_look_stores_nothing(small, tmp_path):
+def test_a_dry_run_stores_nothing(small, tmp_path):
     empty_site()
 
-    report = brought(tmp_path, small, dry_run=True)
+    report = imported_club(tmp_path, small, dry_run=True)
 
     assert report.counts["events"] == {"new": 1}
     assert not Club.objects.exists()
 
 
-def test_what_differs_stays_until_somebody_wants_the_file(small, tmp_path):
+def test_differences_stay_until_replaced_on_request(small, tmp_path):
     Season.objects.update(best=30)
 
-    left = brought(tmp_path, small)
+    left = imported_club(tmp_path, small)
 
     assert left.counts["seasons"] == {"left": 1}
     assert left.differing == ["Saison 2026: Nur die besten"]
     assert Season.objects.get().best == 30
     pk = Season.objects.get().pk
-    replaced = brought(tmp_path, small, replace=True)
+    replaced = imported_club(tmp_path, small, replace=True)
     assert replaced.counts["seasons"] == {"changed": 1}
     assert (Season.objects.get().pk, Season.objects.get().best) == (pk, None)
-    assert taken_along() == small
+    assert exported_club() == small
 
 
-def test_how_long_photos_are_kept_moves_and_need_not_be_said(small, tmp_path):
-    own = Organisation.objects.get()
-    own.town = "Altenburg"
-    own.save()
-    unsaid = taken_along()
-    assert "photo_days" not in organisation_in(unsaid)
-    own.photo_days = 7
-    own.save()
-    said = taken_along()
-    assert organisation_in(said)["photo_days"] == 7
+def test_the_days_to_keep_photos_move_and_are_optional(small, tmp_path):
+    organisation = Organisation.objects.get()
+    organisation.town = "Altenburg"
+    organisation.save()
+    without_days = exported_club()
+    assert "photo_days" not in organisation_in(without_days)
+    organisation.photo_days = 7
+    organisation.save()
+    with_days = exported_club()
+    assert organisation_in(with_days)["photo_days"] == 7
 
-    for content, days in ((unsaid, 30), (said, 7)):
-        brought(tmp_path, content, replace=True)
+    for content, days in ((without_days, 30), (with_days, 7)):
+        imported_club(tmp_path, content, replace=True)
         assert Organisation.objects.get().photo_days == days
 
 
@@ -179,15 +179,15 @@ def organisation_in(content):
         return json.loads(archive.read("club.json"))["organisation"]
 
 
-def strange(document):
+def unknown_field(document):
     document["future"] = 1
 
 
-def lost_event(document):
+def missing_event(document):
     document["seasons"][0]["evenings"][0]["event"] = document["people"][0]["id"]
 
 
-def backward(document):
+def backward_season(document):
     document["seasons"][0]["last_date"] = "2025-01-01"
 
 
@@ -196,21 +196,23 @@ def another_event(document):
     del document["seasons"], document["joins"]
 
 
-@pytest.mark.parametrize("change", [strange, lost_event, backward, another_event])
+@pytest.mark.parametrize(
+    "change", [unknown_field, missing_event, backward_season, another_event]
+)
 def test_a_wrong_club_is_refused_as_a_whole(small, tmp_path, change):
     empty_site()
 
     with pytest.raises(FileRefused) as refusal:
-        brought(tmp_path, changed(small, change))
+        imported_club(tmp_path, with_changed_document(small, change))
 
     assert all(":" in message for message in refusal.value.messages)
     assert not Club.objects.exists()
 
 
 @pytest.mark.parametrize("end", [0, 10, 500, -30, -1])
-def test_an_archive_that_breaks_off_is_refused(small, tmp_path, end):
+def test_a_truncated_archive_is_refused(small, tmp_path, end):
     with pytest.raises(FileRefused):
-        brought(tmp_path, small[:end])
+        imported_club(tmp_path, small[:end])
 
 
 def test_every_table_of_seasons_and_leagues_is_in_the_file(monkeypatch):
@@ -221,7 +223,7 @@ def test_every_table_of_seasons_and_leagues_is_in_the_file(monkeypatch):
         and not model.__name__.startswith("Historical")
     }
 
-    # A code ends with the match, and opens it here only.
+    # A code ends with the match and is valid on this site only.
     assert models - {HostCode} <= models_in_schema(monkeypatch, club_schema)
     assert Season in models
 
@@ -233,7 +235,7 @@ def test_the_schemas_in_the_docs_are_those_of_the_program(name, text):
     assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
 
 
-def test_an_owner_takes_the_club_along_and_brings_it_in(client, small, erika):
+def test_an_owner_exports_and_imports_the_club(client, small, erika):
     archive = b"".join(client.get("/downloads/club/").streaming_content)
     assert archive == small
     Season.objects.all().delete()
@@ -251,21 +253,21 @@ def test_an_owner_takes_the_club_along_and_brings_it_in(client, small, erika):
     assert Season.objects.count() == 1
 
 
-def test_the_archive_is_for_owners(client, small):
+def test_only_owners_get_the_archive(client, small):
     client.force_login(make_user())
 
     for address in ("club/", "club/import/", "club/import/abcdefghijklmnopqrstuvwx/"):
         assert client.get(f"/downloads/{address}").status_code == 403
 
 
-def waiting_in(content):
+def arrived_lists_in(content):
     with ZipFile(io.BytesIO(content)) as archive:
         return json.loads(archive.read("club.json")).get("arrived_lists", [])
 
 
 @pytest.fixture
 def with_arrivals(small, db):
-    """Two lists that wait, one of a table not drawn yet, and one decided about."""
+    """Two waiting lists, one of them of a table not drawn yet, and a decided one."""
     event, erika = Event.objects.get(), User.objects.get(username="erika")
     code = event.series.get().sheets.get().code
     for games in ("2a1\n1k1", "4p2"):
@@ -282,76 +284,76 @@ def with_arrivals(small, db):
         reason="Another table",
         revision=ScoreSheet.objects.get().revision,
     )
-    return taken_along()
+    return exported_club()
 
 
-def test_lists_that_wait_go_along_and_wait_there(with_arrivals, tmp_path):
+def test_waiting_lists_are_exported_and_wait_again(with_arrivals, tmp_path):
     facts = ("code", "state", "route", "at", "by__username", "fingerprint")
     waiting = sorted(ArrivedList.objects.waiting().values_list(*facts))
-    assert len(waiting) == len(waiting_in(with_arrivals)) == 2
+    assert len(waiting) == len(arrived_lists_in(with_arrivals)) == 2
     empty_site()
 
-    report = brought(tmp_path, with_arrivals)
+    report = imported_club(tmp_path, with_arrivals)
 
     assert report.counts["arrived_lists"] == {"new": 2}
     assert sorted(ArrivedList.objects.values_list(*facts)) == waiting
-    assert taken_along() == with_arrivals
+    assert exported_club() == with_arrivals
 
 
-def test_a_list_that_came_along_once_comes_no_more(with_arrivals, tmp_path):
+def test_a_waiting_list_is_imported_only_once(with_arrivals, tmp_path):
     here = ArrivedList.objects.waiting().get(code="K7M2PQ")
     ArrivedList.objects.filter(pk=here.pk).update(
         decided_at=here.at, decided_by=here.by, decision=ArrivalDecision.HERE
     )
 
-    report = brought(tmp_path, with_arrivals)
+    report = imported_club(tmp_path, with_arrivals)
 
     assert report.counts["arrived_lists"] == {"same": 2}
     assert not report.is_changed
     assert ArrivedList.objects.count() == 3
 
 
-def test_lists_that_wait_stay_where_the_file_replaces_their_event(
-    with_arrivals, tmp_path
-):
+def test_waiting_lists_survive_the_replacement_of_their_event(with_arrivals, tmp_path):
     facts = ("pk", "code", "state", "at", "document", "decision")
     before = sorted(ArrivedList.objects.values_list(*facts))
     Event.objects.update(name="Another evening")
 
-    report = brought(tmp_path, with_arrivals, replace=True)
+    report = imported_club(tmp_path, with_arrivals, replace=True)
 
     assert report.counts["events"] == {"changed": 1}
     assert sorted(ArrivedList.objects.values_list(*facts)) == before
 
 
-def no_list(document):
+def not_a_list(document):
     document["arrived_lists"][0]["document"] = '{"format": "skatclub-list"}'
 
 
-def no_text(document):
+def not_json(document):
     document["arrived_lists"][0]["document"] = "2a1"
 
 
-def of_no_event(document):
+def of_unknown_event(document):
     document["arrived_lists"][0]["event"] = document["people"][0]["id"]
 
 
-def by_a_way_unheard_of(document):
+def by_unknown_route(document):
     document["arrived_lists"][0]["route"] = "pigeon"
 
 
-@pytest.mark.parametrize("change", [no_list, no_text, of_no_event, by_a_way_unheard_of])
-def test_a_wrong_list_that_waits_is_refused(with_arrivals, tmp_path, change):
+@pytest.mark.parametrize(
+    "change", [not_a_list, not_json, of_unknown_event, by_unknown_route]
+)
+def test_a_wrong_waiting_list_is_refused(with_arrivals, tmp_path, change):
     empty_site()
 
     with pytest.raises(FileRefused):
-        brought(tmp_path, changed(with_arrivals, change))
+        imported_club(tmp_path, with_changed_document(with_arrivals, change))
 
     assert not ArrivedList.objects.exists()
 
 
-def test_an_event_file_alone_has_no_lists_that_wait(with_arrivals):
+def test_an_event_file_has_no_waiting_lists(with_arrivals):
     document = event_text(Event.objects.get())
 
-    assert waiting_in(with_arrivals)[1]["document"]
+    assert arrived_lists_in(with_arrivals)[1]["document"]
     assert "K7M2PQ" not in document

@@ -1,4 +1,4 @@
-"""A file whose numbers contradict its games says so, and is taken over as it is."""
+"""Numbers that contradict the games of a file are reported and imported as they are."""
 
 import json
 
@@ -36,7 +36,7 @@ def document_of(sheet):
     return json.loads(event_text(sheet.series.event))
 
 
-def said_of(document):
+def contradictions_in(document):
     return list(contradictions(read_event(json.dumps(document).encode()).document))
 
 
@@ -45,47 +45,47 @@ def table_in(document):
 
 
 def test_a_file_of_this_program_contradicts_nothing(sheet):
-    assert said_of(document_of(sheet)) == []
+    assert contradictions_in(document_of(sheet)) == []
 
 
-def test_nor_does_one_of_everything_that_can_happen(db):
+def test_a_full_event_contradicts_nothing(db):
     event = make_full_event()
 
-    assert said_of(json.loads(event_text(event))) == []
+    assert contradictions_in(json.loads(event_text(event))) == []
 
 
-def test_an_announced_result_that_the_games_disprove_is_named(sheet):
+def test_a_result_contradicted_by_the_games_is_reported(sheet):
     document = document_of(sheet)
     right = Result.objects.get(place=2).total
     row = next(each for each in table_in(document)["results"] if each["place"] == 2)
     row["total"] += 100
 
-    assert said_of(document) == [
+    assert contradictions_in(document) == [
         f"Serie 1, Tisch 1: für Bernd wurden {right + 100} Punkte bekannt gegeben, "
         f"nach den Spielen sind es {right}"
     ]
 
 
-def test_a_foot_that_the_lines_disprove_is_named(sheet):
+def test_a_foot_contradicted_by_the_lines_is_reported(sheet):
     document = document_of(sheet)
     won = Result.objects.get(place=1).won
     table_in(document)["seats"][0]["paper_won"] = won + 3
 
-    assert said_of(document) == [
+    assert contradictions_in(document) == [
         f"Serie 1, Tisch 1: unter der Liste steht {won + 3} bei Anna, "
         f"nach den Spielen sind es {won}"
     ]
 
 
-def test_whoever_said_why_is_not_asked_again(sheet):
+def test_an_explained_foot_is_not_reported(sheet):
     document = document_of(sheet)
     table_in(document)["seats"][0]["paper_won"] = 9
     table_in(document)["mismatch_reason"] = "verrechnet"
 
-    assert said_of(document) == []
+    assert contradictions_in(document) == []
 
 
-def test_the_page_says_it_before_anything_is_stored(client, erika, sheet):
+def test_the_page_reports_it_before_anything_is_stored(client, erika, sheet):
     document = document_of(sheet)
     table_in(document)["results"][0]["total"] += 7
     document["event"]["id"] = "0b54a1f0-6a0e-4b0a-9a52-0c3f1b1a7f01"

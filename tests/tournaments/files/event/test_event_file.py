@@ -41,16 +41,15 @@ LEFT_OUT = {
     "Event": {"created_at"},
     "ScoreSheet": {"table_size", "pen_epoch", "pen_is_out", "second_epoch"},
 }
-# Work that is going on, and which season or league an event belongs to: not what
-# happened there.
+# Current work and the season or league of an event: not part of what happened.
 NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
-# What lets a phone write here; the lines it sent are games like any other.
+# What lets a phone write here; the lines it sent are ordinary games.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
-# For whoever types; the paper stays with the club.
+# For typists only; the paper stays with the club.
 NOT_ITS_OWN |= {"ListPhoto"}
-# What was taken over of it is on its list; what waits goes along in the club file.
+# What was accepted is on the list; what is waiting is in the club file.
 NOT_ITS_OWN |= {"ArrivedList"}
-# What other programs are told of it.
+# The notices to other programs.
 NOT_ITS_OWN |= {"Notice"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
@@ -71,8 +70,8 @@ def refusal_of(document):
     return refusal.value.messages
 
 
-def changed(document, value, *path):
-    """Return ``document`` with ``value`` at a place; None takes the place away."""
+def with_value_at(document, value, *path):
+    """Return ``document`` with ``value`` at a place; None removes the place."""
     document = copy.deepcopy(document)
     row = document
     for step in path[:-1]:
@@ -88,7 +87,7 @@ TEAM = ("contests", 0, "teams", 0)
 TABLE = ("series", 0, "tables", 0)
 
 
-def test_the_schema_is_one_by_the_standard():
+def test_the_schema_is_valid_json_schema():
     STANDARD.check_schema(event_schema())
 
 
@@ -152,7 +151,7 @@ def test_every_column_of_an_event_is_in_its_file(monkeypatch):
 
 
 def models_in_schema(monkeypatch, schema):
-    """Return the models whose rows stand in a file of a schema."""
+    """Return the models whose rows a file of a schema holds."""
     seen, thing = set(), shape.row_schema
 
     def noticed(model, *how, **also):
@@ -182,7 +181,7 @@ def plain_columns(model):
     }
 
 
-def test_a_file_that_breaks_off_says_so(document):
+def test_a_truncated_file_is_recognised(document):
     text = json.dumps(document, indent=1)
 
     with pytest.raises(FileRefused, match="nicht vollständig: Sie bricht in Zeile"):
@@ -227,7 +226,7 @@ def test_a_newer_version_is_refused(document):
 
 
 def test_an_unknown_field_is_refused_with_its_place(document):
-    (said,) = refusal_of(changed(document, 1, *TABLE, "seats", 2, "handicap"))
+    (said,) = refusal_of(with_value_at(document, 1, *TABLE, "seats", 2, "handicap"))
 
     assert said.startswith("series › 1 › tables › 1 › seats › 3: „handicap“ ist hier")
 
@@ -281,25 +280,25 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (2, (*TABLE, "seats", 0, "place"), "1, 2, 3"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(document, value, path, words):
+def test_the_impossible_is_refused_with_its_place(document, value, path, words):
     if words:
-        assert words in " ".join(refusal_of(changed(document, value, *path)))
+        assert words in " ".join(refusal_of(with_value_at(document, value, *path)))
     else:
-        read_event(json.dumps(changed(document, value, *path)).encode())
+        read_event(json.dumps(with_value_at(document, value, *path)).encode())
 
 
-def test_a_reference_to_nobody_is_refused(document):
+def test_a_dangling_reference_is_refused(document):
     nobody = "00000000-0000-4000-8000-000000000000"
 
-    said = refusal_of(changed(document, nobody, *TABLE, "seats", 0, "person"))
+    said = refusal_of(with_value_at(document, nobody, *TABLE, "seats", 0, "person"))
 
     assert f"„{nobody}“ steht sonst nirgends in dieser Datei." in said[0]
     assert said[0].startswith("series › 1 › tables › 1 › seats › 1 › person: ")
 
 
 @pytest.mark.parametrize("section", ["clubs", "people", "entries", "contests", "draws"])
-def test_the_same_twice_is_refused(document, section):
-    twice = changed(document, document[section] * 2, section)
+def test_a_duplicate_is_refused(document, section):
+    twice = with_value_at(document, document[section] * 2, section)
 
     assert "steht zweimal in der Datei" in refusal_of(twice)[0]
 
@@ -307,22 +306,22 @@ def test_the_same_twice_is_refused(document, section):
 def test_two_spellings_of_a_club_are_the_same_club(document):
     clubs = [*document["clubs"], {"name": "KARO EINFACH"}]
 
-    assert "zweimal" in refusal_of(changed(document, clubs, "clubs"))[0]
+    assert "zweimal" in refusal_of(with_value_at(document, clubs, "clubs"))[0]
 
 
 def test_a_person_at_two_tables_of_a_series_is_refused(document):
     table = copy.deepcopy(document["series"][0]["tables"][0])
     tables = [table, {**table, "table_number": 2, "code": "ANDERS"}]
 
-    said = refusal_of(changed(document, tables, "series", 0, "tables"))
+    said = refusal_of(with_value_at(document, tables, "series", 0, "tables"))
 
     assert "sitzt in dieser Serie noch woanders" in said[0]
 
 
-def test_many_faults_are_told_in_few_sentences(document):
+def test_only_the_first_of_many_faults_are_reported(document):
     people = [{} for _person in range(5000)]
 
-    said = refusal_of(changed(document, people, "people"))
+    said = refusal_of(with_value_at(document, people, "people"))
 
     assert len(said) == 11
 
@@ -345,10 +344,10 @@ def places_in(value, path=()):
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
-def test_whatever_is_accepted_fits_the_schema_and_nothing_crashes(document, data):
+def test_accepted_files_fit_the_schema_and_none_crashes(document, data):
     path = data.draw(st.sampled_from(list(places_in(document))))
     junk = data.draw(JUNK | st.lists(JUNK, max_size=2))
-    spoilt = changed(document, junk, *path)
+    spoilt = with_value_at(document, junk, *path)
     schema = event_schema()
 
     if not any(faults_in(spoilt, schema, schema["$defs"])):

@@ -1,4 +1,4 @@
-"""What other programs keep with an event, a list or a person: carried, never read."""
+"""Extensions that other programs add to events, lists and people are kept unread."""
 
 import copy
 import io
@@ -9,9 +9,9 @@ import pytest
 from django.core.management import call_command
 
 from tests.tournaments.files.club.test_club_file import (
-    brought,
     empty_site,
-    taken_along,
+    exported_club,
+    imported_club,
 )
 from tests.tournaments.files.event_store.test_import import wipe
 from tournaments.events.models import Event
@@ -25,8 +25,8 @@ from tournaments.people.models import Player, User
 from tournaments.scope.extensions import MOST_BYTES, MOST_LEVELS
 from tournaments.sheets.models import ScoreSheet
 
-# Keys that mean something elsewhere in the file, numbers that lose nothing, and all
-# signs that a text can have.
+# Keys with a meaning elsewhere in the file, numbers of full precision, and all kinds
+# of characters.
 STRANGE = {
     "org.example.program": {
         "version": 7,
@@ -47,7 +47,7 @@ PLACES = (("event",), ("series", 0, "tables", 0), ("people", 0))
 
 
 def with_extensions(text, extensions=STRANGE, places=PLACES):
-    """Return the file another program made of ``text``, as it laid it out."""
+    """Return ``text`` with extensions, in the layout of another program."""
     document = unsealed(text)
     for place in places:
         row = document
@@ -68,20 +68,20 @@ def read(document):
     return read_event(json.dumps(document, indent=3).encode())
 
 
-def plainly(value):
-    """Return canonical JSON, written down here a second time."""
+def canonical(value):
+    """Return canonical JSON, by an implementation of the tests' own."""
     return json.dumps(
         value, sort_keys=True, ensure_ascii=False, separators=(",", ":")
     ).encode()
 
 
-def everything_kept(content):
+def extensions_in(content):
     """Return the extensions of a file, each in canonical JSON."""
     found = []
 
     def noticed(row):
         if "extensions" in row and "org.example.program" in row["extensions"]:
-            found.append(plainly(row["extensions"]))
+            found.append(canonical(row["extensions"]))
         return row
 
     json.loads(content, object_hook=noticed)
@@ -101,14 +101,14 @@ def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
     came = import_event(event=read(document))
 
     text = event_text(came.event)
-    assert plainly(unsealed(text)) == plainly(document)
-    assert everything_kept(text) == [plainly(STRANGE)] * 3
-    assert text.encode().count(plainly(STRANGE)) == 3
+    assert canonical(unsealed(text)) == canonical(document)
+    assert extensions_in(text) == [canonical(STRANGE)] * 3
+    assert text.encode().count(canonical(STRANGE)) == 3
     assert is_unaltered(text.encode())
     assert User.objects.count() == accounts
 
 
-def test_the_same_through_the_commands(event, tmp_path):
+def test_the_commands_keep_extensions(event, tmp_path):
     document = with_extensions(event_text(event))
     wipe(event)
     text = event_text(import_event(event=read(document)).event)
@@ -125,25 +125,25 @@ def test_the_same_through_the_commands(event, tmp_path):
     assert "nichts hat sich geändert" in said.getvalue()
 
 
-def test_the_archive_of_the_club_carries_them(event, tmp_path):
+def test_the_archive_of_the_club_keeps_extensions(event, tmp_path):
     document = with_extensions(event_text(event))
     wipe(event)
     import_event(event=read(document))
-    archive = taken_along()
+    archive = exported_club()
 
     empty_site()
-    brought(tmp_path, archive)
+    imported_club(tmp_path, archive)
 
-    assert taken_along() == archive
+    assert exported_club() == archive
     with ZipFile(io.BytesIO(archive)) as parts:
         event_file = parts.read(f"events/{event.slug}.json")
         club_file = parts.read("club.json")
-    assert plainly(unsealed(event_file)) == plainly(document)
-    assert everything_kept(event_file) == [plainly(STRANGE)] * 3
-    assert everything_kept(club_file) == [plainly(STRANGE)]
+    assert canonical(unsealed(event_file)) == canonical(document)
+    assert extensions_in(event_file) == [canonical(STRANGE)] * 3
+    assert extensions_in(club_file) == [canonical(STRANGE)]
 
 
-def test_a_second_version_differs_and_takes_their_place(event):
+def test_changed_extensions_differ_and_replace_the_old_ones(event):
     newer = {"org.example.program": {"version": 8}}
     document = with_extensions(event_text(event), newer, PLACES[:2])
 
@@ -151,10 +151,10 @@ def test_a_second_version_differs_and_takes_their_place(event):
         import_event(event=read(document))
     came = import_event(event=read(document), replace=True)
 
-    assert everything_kept(event_text(came.event)) == [plainly(newer)] * 2
+    assert extensions_in(event_text(came.event)) == [canonical(newer)] * 2
 
 
-def test_a_person_who_is_known_keeps_what_they_have(event):
+def test_a_known_person_keeps_their_extensions(event):
     document = with_extensions(event_text(event), places=PLACES[2:])
 
     came = import_event(event=read(document))
@@ -163,7 +163,7 @@ def test_a_person_who_is_known_keeps_what_they_have(event):
     assert not Player.objects.exclude(extensions="").exists()
 
 
-def test_nobody_else_gets_them(event):
+def test_extensions_are_not_handed_on(event):
     document = with_extensions(event_text(event))
     wipe(event)
     event = import_event(event=read(document)).event
@@ -175,7 +175,7 @@ def test_nobody_else_gets_them(event):
     read_event(texts[0].encode())
 
 
-def test_the_file_of_a_list_would_lose_them(event):
+def test_the_file_of_a_list_accepts_no_extensions(event):
     row = json.loads(list_file_text(ScoreSheet.objects.first()))
     row["list"]["extensions"] = STRANGE
 
@@ -184,7 +184,7 @@ def test_the_file_of_a_list_would_lose_them(event):
 
 
 def nested(levels):
-    """Return extensions with so many brackets inside each other."""
+    """Return extensions with the given number of nested brackets."""
     value = 1
     for _level in range(levels - 2):
         value = [value]
@@ -192,7 +192,7 @@ def nested(levels):
 
 
 def sized(size):
-    """Return extensions of so many bytes."""
+    """Return extensions of the given number of bytes."""
     return {
         "org.example": {"x": "ä" + "a" * (size - len(b'{"org.example":{"x":"__"}}'))}
     }
@@ -217,7 +217,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("place", PLACES, ids=["event", "list", "person"])
 @pytest.mark.parametrize(("extensions", "words"), REFUSED.values(), ids=REFUSED)
-def test_what_nobody_can_carry_is_refused(text, extensions, words, place):
+def test_unusable_extensions_are_refused(text, extensions, words, place):
     document = with_extensions(text, extensions, [place])
 
     with pytest.raises(FileRefused, match=words) as refusal:
@@ -250,7 +250,7 @@ def test_what_nobody_can_carry_is_refused(text, extensions, words, place):
         "twice",
     ],
 )
-def test_numbers_that_are_none_are_refused(text, number, words):
+def test_impossible_numbers_are_refused(text, number, words):
     row = {"org.example": {"x": "HERE"}}
     document = with_extensions(text, row, PLACES[:1])
     content = json.dumps(document).replace('"HERE"', number).encode()
@@ -264,12 +264,12 @@ def test_numbers_that_are_none_are_refused(text, number, words):
     [sized(MOST_BYTES), nested(MOST_LEVELS), {"a.b.c.d.e.f": {}}],
     ids=["large", "deep", "six-labels"],
 )
-def test_as_much_as_is_allowed_comes_back(event, extensions):
+def test_the_largest_extensions_come_back(event, extensions):
     document = with_extensions(event_text(event), extensions)
     wipe(event)
 
     import_event(event=read(document))
 
     text = event_text(Event.objects.get())
-    assert plainly(unsealed(text)) == plainly(document)
-    assert text.encode().count(plainly(extensions)) == 3
+    assert canonical(unsealed(text)) == canonical(document)
+    assert text.encode().count(canonical(extensions)) == 3

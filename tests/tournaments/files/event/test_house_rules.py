@@ -9,7 +9,7 @@ from tests.factories import make_evening, make_secretary
 from tests.tournaments.files.event_store.test_import import (
     pages_of,
     papers_of,
-    read,
+    read_file,
     wipe,
 )
 from tests.tournaments.sheets.house import house_lists as house
@@ -58,7 +58,7 @@ def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
 
     wipe(event)
     RuleSet.objects.all().delete()
-    back = import_event(event=read(text)).event
+    back = import_event(event=read_file(text)).event
 
     assert event_text(back) == text
     assert pages_of(client, back) == pages
@@ -75,30 +75,30 @@ def test_only_what_differs_from_the_isko_is_in_the_file(erika):
     assert "house_rules" not in event_document(make_evening("Offiziell"))
 
 
-def test_options_that_are_as_in_the_isko_may_be_said(erika):
+def test_options_as_in_the_isko_may_be_in_the_file(erika):
     event = event_of(house.target(erika))
     document = event_document(event)
     document["house_rules"]["options"] = "target=250, no-kontra, bock-value=0"
 
-    assert not import_event(event=read(text_of(document))).is_changed
+    assert not import_event(event=read_file(text_of(document))).is_changed
 
 
-def test_marks_that_are_not_played_are_refused(erika):
+def test_marks_of_other_rules_are_refused(erika):
     document = event_document(event_of(house.friday(erika)))
     document["house_rules"]["options"] = "bock-split,ramsch=most-pays"
 
     with pytest.raises(FileRefused) as refusal:
-        read(text_of(document))
+        read_file(text_of(document))
 
     assert "Kontra" in " ".join(refusal.value.messages)
 
 
-def test_rules_nobody_knows_are_refused(erika):
+def test_unknown_rules_are_refused(erika):
     document = event_document(event_of(house.friday(erika)))
     document["house_rules"]["options"] = "kontra,schieberamsch=upside-down"
 
     with pytest.raises(FileRefused) as refusal:
-        read(text_of(document))
+        read_file(text_of(document))
 
     (message,) = refusal.value.messages
     assert "schieberamsch=upside-down" in message
@@ -108,40 +108,40 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
     event = event_of(house.friday(erika))
     text = event_text(event)
     wipe(event)
-    own = RuleSet.objects.get(is_frozen=False)
-    own.set_rules(HouseRules())
-    own.save()
+    club_rules = RuleSet.objects.get(is_frozen=False)
+    club_rules.set_rules(HouseRules())
+    club_rules.save()
 
-    back = import_event(event=read(text)).event
+    back = import_event(event=read_file(text)).event
 
-    own.refresh_from_db()
-    assert own.as_rules() == HouseRules()
+    club_rules.refresh_from_db()
+    assert club_rules.as_rules() == HouseRules()
     assert back.rule_set.as_rules().kontra
     assert back.rule_set.is_frozen
 
 
-def test_an_event_not_played_yet_takes_the_equal_rules_of_the_club():
+def test_an_unplayed_event_uses_the_same_rules_of_the_club():
     rules = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
     event = make_evening(rule_set=rules)
     text = event_text(event)
     wipe(event)
 
-    assert import_event(event=read(text)).event.rule_set == rules
+    assert import_event(event=read_file(text)).event.rule_set == rules
 
 
-def test_an_event_that_is_replaced_leaves_no_old_rules(erika):
+def test_a_replaced_event_leaves_no_old_rules(erika):
     event = event_of(house.target(erika))
     document = event_document(event)
     document["house_rules"]["options"] = "target=300"
 
-    import_event(event=read(text_of(document)), replace=True)
+    import_event(event=read_file(text_of(document)), replace=True)
 
     frozen = RuleSet.objects.filter(is_frozen=True)
     assert [rule_set.options for rule_set in frozen] == ["target=300"]
 
 
 @pytest.mark.parametrize("table", ["results", "standings"])
-def test_tables_say_by_which_rules_they_were_counted(client, erika, table):
+def test_downloaded_tables_name_the_rules_that_were_played(client, erika, table):
     sheet = house.friday(erika)
     finish_sheet(sheet=sheet, by=erika)
     event = event_of(sheet)

@@ -1,4 +1,4 @@
-"""A file that was changed by one byte is found, and a list that is not its code's."""
+"""A file with one changed byte is detected, and a list that differs from its code."""
 
 import json
 import random
@@ -48,7 +48,7 @@ def lists_in(text):
     return list(proved_lists(read_event(text.encode()).document))
 
 
-def test_a_finished_list_has_a_code_that_its_text_gives(sheet):
+def test_the_code_of_a_finished_list_follows_from_its_text(sheet):
     (version,) = versions()
 
     assert version.code == check_code(version.text)
@@ -57,7 +57,7 @@ def test_a_finished_list_has_a_code_that_its_text_gives(sheet):
     assert code_in(version.code.lower().replace("-", " ")) == version.code
 
 
-def test_a_correction_is_a_version_that_names_the_one_before(sheet, erika):
+def test_a_correction_is_a_version_that_names_its_predecessor(sheet, erika):
     correct(sheet, erika, "3g1")
 
     first, second = versions()
@@ -66,7 +66,7 @@ def test_a_correction_is_a_version_that_names_the_one_before(sheet, erika):
     assert first.code != second.code
 
 
-def test_a_list_that_is_finished_as_it_was_keeps_its_code(sheet, erika):
+def test_an_unchanged_list_keeps_its_code_when_finished_again(sheet, erika):
     correct(sheet, erika, "3g1-")
 
     assert len(versions()) == 1
@@ -79,7 +79,7 @@ def test_a_third_version_like_the_first_is_a_version_of_its_own(sheet, erika):
     assert len({version.code for version in versions()}) == 3
 
 
-def test_the_file_of_an_event_proves_its_lists(sheet, erika):
+def test_an_event_file_proves_its_lists(sheet, erika):
     correct(sheet, erika, "3g1")
 
     (proved,) = lists_in(event_text(sheet.series.event))
@@ -98,11 +98,11 @@ def test_an_imported_event_keeps_its_codes(sheet, erika):
     assert proved.is_sound
 
 
-def test_a_changed_game_is_told(sheet):
+def test_a_changed_game_is_reported(sheet):
     document = event_document(sheet.series.event)
     (table,) = document["series"][0]["tables"]
     table["games"][1] = "3g2-"
-    # Whoever forges with care forges the history, too.
+    # A careful forger changes the history as well.
     del table["changes"]
 
     (proved,) = lists_in(sealed_text(document))
@@ -111,7 +111,7 @@ def test_a_changed_game_is_told(sheet):
     assert proved.changes == [("2 3g1-", "2 3g2-")]
 
 
-def test_a_name_may_go_and_the_code_still_holds(sheet):
+def test_the_code_holds_without_a_name(sheet):
     document = event_document(sheet.series.event)
     for person in document["people"]:
         person["last_name"] = "Gelöscht"
@@ -122,7 +122,7 @@ def test_a_name_may_go_and_the_code_still_holds(sheet):
     assert proved.is_sound
 
 
-def test_every_changed_byte_is_found(sheet):
+def test_every_changed_byte_is_detected(sheet):
     content = event_text(sheet.series.event).encode()
     assert is_unaltered(content)
     chance = random.Random(15)

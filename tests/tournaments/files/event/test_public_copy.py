@@ -1,4 +1,4 @@
-"""The event file for others leaks nobody's name; the one for ourselves keeps wishes."""
+"""The public copy reveals no hidden name; the event file keeps privacy settings."""
 
 import json
 
@@ -52,7 +52,7 @@ def event(db):
     return event
 
 
-def test_the_file_to_hand_on_has_public_names_only(event):
+def test_the_public_copy_has_public_names_only(event):
     text = public_event_text(event)
 
     for name in ("Quasten", "Ottokar", "Zwetsch", "Ypsilanti", "Roswitha", "Wacker"):
@@ -67,14 +67,14 @@ def test_the_file_to_hand_on_has_public_names_only(event):
     assert f"Spieler {hidden.cover_number} gibt zweimal" in text
 
 
-def test_nobody_is_told_who_signs_in(event):
+def test_the_public_copy_names_no_accounts(event):
     assert '"erika"' in event_text(event)
 
     for name in ("erika", "gerda"):
         assert name not in public_event_text(event)
 
 
-def test_a_reason_that_names_somebody_of_another_event_is_told_in_public_names(event):
+def test_a_reason_has_public_names_of_people_in_other_events_too(event):
     make_player("Detlef Grünspan", privacy=Privacy.FIRST)
     Adjustment.objects.update(decided_by="Detlef Grünspan")
 
@@ -84,7 +84,7 @@ def test_a_reason_that_names_somebody_of_another_event_is_told_in_public_names(e
     assert "Grünspan" not in text
 
 
-def test_the_file_to_hand_on_is_an_event_file(event):
+def test_the_public_copy_is_an_event_file(event):
     text = public_event_text(event)
     STANDARD(event_schema()).validate(json.loads(text))
     results = json.loads(text)["series"][0]["tables"][0]["results"]
@@ -97,7 +97,7 @@ def test_the_file_to_hand_on_is_an_event_file(event):
     assert results == ours
 
 
-def test_a_wish_goes_with_the_event_to_another_machine(event):
+def test_privacy_is_imported_on_another_machine(event):
     file = read_event(event_text(event).encode())
     wishes = dict(Player.objects.values_list("public_id", "privacy"))
     numbers = set(Player.objects.values_list("cover_number", flat=True)) - {None}
@@ -115,7 +115,7 @@ def test_a_wish_goes_with_the_event_to_another_machine(event):
     }
 
 
-def test_an_older_file_says_nothing_of_wishes(event):
+def test_an_older_file_without_privacy_is_read(event):
     document = event_document(event)
     for row in document["people"]:
         row.pop("privacy", None)
@@ -152,7 +152,7 @@ def test_a_secretary_finds_both_files(client, event, capsys):
     assert capsys.readouterr().out == public_event_text(event)
 
 
-def test_a_hidden_person_keeps_the_number_unless_somebody_has_it(db):
+def test_a_hidden_person_keeps_their_number_unless_it_is_taken(db):
     hidden = Player(last_name="Lang", privacy=Privacy.HIDDEN, cover_number=17)
     settle_public_name(hidden)
     save_player(player=hidden)

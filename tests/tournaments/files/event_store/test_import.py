@@ -1,4 +1,4 @@
-"""Importing events: complete, once, or not at all."""
+"""Importing events: completely, only once, or not at all."""
 
 import io
 import json
@@ -26,7 +26,7 @@ from tournaments.sheets.typing.history import redo, undo
 from tournaments.sheets.typing.services import record_line
 
 
-def read(text):
+def read_file(text):
     return read_event(text.encode())
 
 
@@ -45,7 +45,7 @@ def row_counts():
     }
 
 
-def everything():
+def database_rows():
     return {
         model.__name__: sorted(model._default_manager.values_list(), key=str)
         for model in apps.get_app_config("tournaments").get_models()
@@ -53,7 +53,7 @@ def everything():
 
 
 def pages_of(client, event, *, lists=True):
-    """Return what the pages of an event show, without numbers of the database."""
+    """Return the text of the pages of an event, without primary keys."""
     addresses = [
         f"/events/{event.pk}/",
         f"/events/{event.pk}/standings/",
@@ -65,10 +65,10 @@ def pages_of(client, event, *, lists=True):
             f"/lists/{sheet.pk}/history/",
             f"/lists/{sheet.pk}/explained/",
         ]
-    return [shown(client.get(address)) for address in addresses]
+    return [page_text(client.get(address)) for address in addresses]
 
 
-def shown(response):
+def page_text(response):
     assert response.status_code == 200, response.request["PATH_INFO"]
     html = response.text
     main = html[html.find("<main") :]
@@ -98,7 +98,7 @@ def test_an_imported_event_is_the_exported_one(client, event):
     pages, papers = pages_of(client, event), papers_of(client, event)
 
     wipe(event)
-    found = import_event(event=read(text))
+    found = import_event(event=read_file(text))
 
     assert found.is_changed
     assert event_text(found.event) == text
@@ -107,14 +107,14 @@ def test_an_imported_event_is_the_exported_one(client, event):
     assert papers_of(client, found.event) == papers
 
 
-def test_an_event_comes_to_a_machine_that_knows_nothing(event):
+def test_an_event_is_imported_on_an_empty_machine(event):
     text = event_text(event)
     wipe(event)
     Change.objects.all().delete()
     User.objects.all().delete()
     Club.objects.all().delete()
 
-    imported = import_event(event=read(text)).event
+    imported = import_event(event=read_file(text)).event
 
     accounts = User.objects.filter(username__in=["erika", "gerda"])
     assert [account.is_active for account in accounts] == [False, False]
@@ -126,20 +126,20 @@ def test_an_event_comes_to_a_machine_that_knows_nothing(event):
 def test_importing_twice_changes_nothing(event):
     text = event_text(event)
     wipe(event)
-    import_event(event=read(text))
-    before = everything()
+    import_event(event=read_file(text))
+    before = database_rows()
 
-    again = import_event(event=read(text))
+    again = import_event(event=read_file(text))
 
     assert not again.is_changed
-    assert everything() == before
+    assert database_rows() == before
 
 
 def test_importing_where_it_was_exported_changes_nothing(event):
-    before = everything()
+    before = database_rows()
 
-    assert not import_event(event=read(event_text(event))).is_changed
-    assert everything() == before
+    assert not import_event(event=read_file(event_text(event))).is_changed
+    assert database_rows() == before
 
 
 def test_a_preview_changes_nothing(event):
@@ -147,7 +147,7 @@ def test_a_preview_changes_nothing(event):
     wipe(event)
     before = row_counts()
 
-    preview = preview_of(read(text))
+    preview = preview_of(read_file(text))
 
     assert row_counts() == before
     assert preview.new_people == (
@@ -164,20 +164,20 @@ def test_a_preview_changes_nothing(event):
 def test_a_known_event_that_differs_is_left_alone(event):
     document = event_document(event)
     document["series"][0]["tables"][0]["seats"][0]["paper_points"] = 1
-    before = everything()
+    before = database_rows()
 
     with pytest.raises(EventDiffers, match="Serie 1, Tisch 1, Platz 1"):
-        import_event(event=read(json.dumps(document)))
+        import_event(event=read_file(json.dumps(document)))
 
-    assert everything() == before
+    assert database_rows() == before
 
 
-def test_a_known_event_is_replaced_when_that_is_meant(event):
+def test_a_known_event_is_replaced_on_request(event):
     document = event_document(event)
     document["event"]["place"] = "Goldener Ochse"
     lists = dict(ScoreSheet.objects.values_list("code", "pk"))
 
-    imported = import_event(event=read(json.dumps(document)), replace=True)
+    imported = import_event(event=read_file(json.dumps(document)), replace=True)
 
     assert imported.event.pk == event.pk
     assert event_document(imported.event) == document
@@ -191,9 +191,9 @@ def test_people_are_recognised_by_name_and_club(event):
     carla = make_player("Carla", club=away, is_guest=True)
     make_player("Dieter Özil", club=away)
 
-    preview = preview_of(read(text))
-    import_event(event=read(text))
-    again = import_event(event=read(text))
+    preview = preview_of(read_file(text))
+    import_event(event=read_file(text))
+    again = import_event(event=read_file(text))
 
     assert set(preview.matches.people.values()) == {carla}
     assert carla.seats.count() == 3
@@ -201,33 +201,33 @@ def test_people_are_recognised_by_name_and_club(event):
     assert not again.is_changed
 
 
-def test_two_people_of_the_same_name_are_not_guessed(event):
+def test_people_of_the_same_name_are_not_guessed(event):
     text = event_text(event)
     wipe(event)
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
     twins = [make_player("Carla", club=away), make_player("Carla", club=away)]
 
-    import_event(event=read(text))
+    import_event(event=read_file(text))
 
     assert [twin.seats.count() for twin in twins] == [0, 0]
-    assert not import_event(event=read(text)).is_changed
+    assert not import_event(event=read_file(text)).is_changed
 
 
-def test_another_birthday_is_another_person(event):
+def test_a_different_birthday_means_a_different_person(event):
     text = event_text(event)
     wipe(event)
     make_player("Bernd Łukasz", club=Club.objects.get(), birth_date="1999-01-01")
 
-    import_event(event=read(text))
+    import_event(event=read_file(text))
 
     assert Player.objects.filter(last_name="Łukasz").count() == 2
 
 
-def test_what_is_known_here_about_people_stays(event):
+def test_people_here_stay_as_they_are(event):
     text = event_text(event)
     Player.objects.filter(last_name="Köster").update(last_name="Köster-Lang")
 
-    imported = import_event(event=read(text))
+    imported = import_event(event=read_file(text))
 
     assert not imported.is_changed
     assert Player.objects.filter(last_name="Köster-Lang").exists()
@@ -238,7 +238,7 @@ def test_members_of_another_club_are_guests_here(event):
     wipe(event)
     Club.objects.update(name="Herz Dame")
 
-    import_event(event=read(text))
+    import_event(event=read_file(text))
 
     assert {player.is_guest for player in Player.objects.all()} == {True}
 
@@ -246,7 +246,7 @@ def test_members_of_another_club_are_guests_here(event):
 def test_undo_works_on_an_imported_list(event):
     text = event_text(event)
     wipe(event)
-    import_event(event=read(text))
+    import_event(event=read_file(text))
     erika = User.objects.get(username="erika")
     sheet = ScoreSheet.objects.get(series__number=3)
     record_line(sheet=sheet, number=1, noted=read_line("2+48"), by=erika)
@@ -257,18 +257,18 @@ def test_undo_works_on_an_imported_list(event):
     assert sheet.games.count() == 1
 
 
-def test_a_code_of_another_list_is_refused_and_nothing_stays(event):
+def test_the_code_of_another_list_is_refused_and_nothing_is_stored(event):
     text = event_text(event)
     code = ScoreSheet.objects.get(series__number=1).code
     wipe(event)
     other = make_sheet()
     ScoreSheet.objects.filter(pk=other.pk).update(code=code)
-    before = everything()
+    before = database_rows()
 
     with pytest.raises(FileRefused, match=code):
-        import_event(event=read(text))
+        import_event(event=read_file(text))
 
-    assert everything() == before
+    assert database_rows() == before
 
 
 def test_the_number_of_queries_does_not_grow(event, django_assert_max_num_queries):
@@ -276,7 +276,7 @@ def test_the_number_of_queries_does_not_grow(event, django_assert_max_num_querie
         event_text(event)
 
 
-def test_the_commands_go_there_and_back(event, tmp_path):
+def test_the_commands_export_and_import(event, tmp_path):
     path = tmp_path / "event.json"
     call_command("export_event", event.slug, output=path)
     text = path.read_text(encoding="utf-8")
@@ -316,16 +316,16 @@ def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
 
     for end in range(0, len(text), 997):
         with suppress(FileRefused):
-            import_event(event=read(text[:end]))
+            import_event(event=read_file(text[:end]))
 
     assert row_counts() == before
 
 
-def test_a_payment_still_names_the_one_it_takes_back(event):
+def test_a_reverting_payment_is_linked_after_the_import(event):
     text = event_text(event)
     wipe(event)
 
-    import_event(event=read(text))
+    import_event(event=read_file(text))
 
     assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
     assert make_secretary("heidi").is_active
@@ -339,26 +339,26 @@ def test_a_large_sample_is_an_event_like_any_other(event):
     assert content == sample_event(8, series=2, seed=1)
     assert imported_games(content) == 2 * 2 * 48
     again = Event.objects.get()
-    assert read(event_text(again)).document == event_document(again)
+    assert read_file(event_text(again)).document == event_document(again)
 
 
-def test_a_member_number_that_somebody_here_has_is_refused(event):
+def test_a_member_number_in_use_here_is_refused(event):
     text = event_text(event)
     wipe(event)
     make_player("Gerda Vogt", member_number="7")
-    before = everything()
+    before = database_rows()
 
     with pytest.raises(FileRefused) as refusal:
-        import_event(event=read(text))
+        import_event(event=read_file(text))
 
     assert refusal.value.messages == [
         "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
     ]
-    assert everything() == before
+    assert database_rows() == before
 
 
 @pytest.mark.django_db
-def test_an_event_comes_into_a_second_organisation_with_the_codes_of_its_paper(
+def test_a_second_organisation_can_import_lists_with_the_same_codes(
     client, many_organisations
 ):
     sheet = make_sheet()
@@ -367,7 +367,7 @@ def test_an_event_comes_into_a_second_organisation_with_the_codes_of_its_paper(
     other = add_organisation(name="Herz Sieben", host=host).organisation
 
     with scope(other.pk):
-        import_event(event=read(text))
+        import_event(event=read_file(text))
         found = set(ScoreSheet.objects.values_list("code", flat=True))
         client.force_login(make_secretary("anna"))
         theirs = ScoreSheet.objects.first()

@@ -1,4 +1,4 @@
-"""A file in the place of an event locks out no phone that lies on its tables."""
+"""Replacing an event by a file does not lock out the phones on its tables."""
 
 import json
 
@@ -14,7 +14,7 @@ from tournaments.sheets.models import ScoreSheet, TableKey
 pytestmark = pytest.mark.django_db
 
 
-def put_in_anew(sheet, change):
+def replace_event(sheet, change):
     document = event_document(sheet.series.event)
     change(document)
     return import_event(event=read_event(json.dumps(document).encode()), replace=True)
@@ -24,7 +24,7 @@ def rename(document):
     document["event"]["name"] = "Anders"
 
 
-def forget_the_tables(document):
+def remove_tables(document):
     for series in document["series"]:
         series["tables"] = []
 
@@ -36,7 +36,7 @@ def test_a_key_and_its_phones_stay(client):
     phone.take_pen()
     assert phone.write(1, "2a1").status_code == 200
 
-    put_in_anew(sheet, rename)
+    replace_event(sheet, rename)
 
     waiting = phone.write(2, "e")
     assert (waiting.status_code, waiting.json()["error"]) == (409, "epoch")
@@ -47,12 +47,12 @@ def test_a_key_and_its_phones_stay(client):
     assert [line["text"] for line in phone.get().json()["lines"]] == ["2a1", "e"]
 
 
-def test_the_key_of_a_list_that_is_gone_goes(client):
+def test_the_key_of_a_deleted_list_is_deleted(client):
     make_secretary()
     sheet = make_sheet()
     phone = Phone(client, sheet)
 
-    put_in_anew(sheet, forget_the_tables)
+    replace_event(sheet, remove_tables)
 
     assert not TableKey.objects.exists()
     assert phone.get().status_code == 401

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.factories import make_player, make_sheet, make_user, type_games
-from tests.tournaments.files.event_store.test_import import everything, wipe
+from tests.tournaments.files.event_store.test_import import database_rows, wipe
 from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.imports.people import people_spreadsheet
@@ -117,12 +117,12 @@ def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     ],
 )
 def test_nonsense_is_refused_on_the_page(client, erika, content, words):
-    before = everything()
+    before = database_rows()
 
     answer = look_at(client, EVENT, content)
 
     assert words in answer.text
-    assert everything() == before
+    assert database_rows() == before
 
 
 def test_no_file_is_no_file(client, erika):
@@ -206,12 +206,12 @@ def test_people_come_from_the_table_of_a_german_office(client, erika, encoding):
 def test_people_go_out_and_come_in_again(client, erika, kind):
     make_player("=Anna Formel")
     content = client.get(f"/downloads/people/{kind}/").content
-    before = everything()
+    before = database_rows()
 
     seen = look_at(client, PEOPLE, content)
 
     assert seen.context["new"] == 0
-    assert everything() == before
+    assert database_rows() == before
     Player.objects.filter(last_name="Formel").delete()
     confirm(client, PEOPLE, look_at(client, PEOPLE, content))
     assert Player.objects.get(last_name="Formel").first_name == "=Anna"
@@ -296,12 +296,12 @@ def results_address(event):
 def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
     event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/{kind}/").content
-    before = everything()
+    before = database_rows()
 
     seen = look_at(client, results_address(event), content)
 
     assert seen.context["new"] == 0
-    assert everything() == before
+    assert database_rows() == before
 
 
 def test_results_come_into_an_event_without_games(client, played, erika):
@@ -331,7 +331,7 @@ def test_results_find_people_in_either_order(played):
 def test_other_results_of_a_finished_list_are_refused(client, played):
     event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/csv/").content.decode()
-    before = everything()
+    before = database_rows()
 
     points = played.results.get(place=1).game_points
     seen = look_at(
@@ -340,7 +340,7 @@ def test_other_results_of_a_finished_list_are_refused(client, played):
     confirm(client, results_address(event), seen)
 
     assert "hat hier schon andere Zahlen" in seen.text
-    assert everything() == before
+    assert database_rows() == before
 
 
 @pytest.mark.parametrize(
@@ -357,12 +357,12 @@ def test_other_results_of_a_finished_list_are_refused(client, played):
 def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
     head = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
     event = played.series.event
-    before = everything()
+    before = database_rows()
 
     seen = look_at(client, results_address(event), rows.format(head=head))
 
     assert words in seen.text
-    assert everything() == before
+    assert database_rows() == before
 
 
 def test_a_table_of_people_keeps_formulas_asleep(db):
@@ -386,7 +386,7 @@ def test_one_member_number_belongs_to_one_member(client, erika):
         "Lang;Carla;ja;70\r\n"
         "Vogt;Gerda;;A-12\r\n"
     )
-    before = everything()
+    before = database_rows()
 
     seen = look_at(client, PEOPLE, rows.encode())
 
@@ -398,4 +398,4 @@ def test_one_member_number_belongs_to_one_member(client, erika):
         (6, ""),
     ]
     assert confirm(client, PEOPLE, seen).status_code == 200
-    assert everything() == before
+    assert database_rows() == before

@@ -1,4 +1,4 @@
-"""What is stored about one person, as one file."""
+"""The file of what is stored about a person."""
 
 import copy
 import json
@@ -75,7 +75,7 @@ def test_everything_about_a_person_is_in_the_file(people):
     assert {game["line"][0] for game in file["games"]} == {"1"}
 
 
-def test_the_games_of_a_place_are_parted_where_somebody_took_over(people):
+def test_a_substitution_divides_the_games_of_a_place(people):
     bernd, emil = person_document(people[1]), person_document(people[4])
 
     assert bernd["games"]
@@ -92,7 +92,7 @@ def test_other_people_are_not_in_the_file(people):
         assert name not in text
 
 
-def test_a_table_that_names_people_has_a_section(people):
+def test_every_table_that_refers_to_people_has_a_section(people):
     files = [person_document(player) for player in people]
 
     told = {section for file in files for section in file}
@@ -100,7 +100,7 @@ def test_a_table_that_names_people_has_a_section(people):
     assert wanted - told == {"LeaguePlayer", "SeasonLot"}
 
 
-def test_a_joined_entry_is_told_with_its_history(people, erika):
+def test_a_joined_entry_is_in_the_file_with_its_history(people, erika):
     double = make_player("Anna Koester")
     join_people(kept=people[0], gone=double, by=erika)
 
@@ -110,7 +110,7 @@ def test_a_joined_entry_is_told_with_its_history(people, erika):
     assert file["joins"][0]["by"] == "erika"
 
 
-def test_a_secretary_hands_the_file_out(client, people, erika):
+def test_a_secretary_can_download_the_file(client, people, erika):
     address = f"/downloads/people/{people[0].pk}/data/"
     assert client.get(address).status_code == 302
     client.force_login(make_user())

@@ -1,4 +1,4 @@
-"""What a federation is told of a year, and what it is not told."""
+"""The yearly report to a federation, and what is left out of it."""
 
 import csv
 import io
@@ -58,22 +58,22 @@ def faults(document):
     return list(faults_in(document, report_schema(), {}))
 
 
-def test_a_year_is_told_with_the_numbers_of_the_passes(client, season):
+def test_a_report_has_the_pass_numbers(client, season):
     answer = client.get("/downloads/report/2026/json/")
 
-    found = json.loads(answer.content)
-    assert faults(found) == []
-    assert found["club"] == {"name": "Kreuzbube", "number": "0443006"}
-    (told,) = found["seasons"]
-    assert told["name"] == "Saison 2026"
-    first = told["table"][0]
+    report = json.loads(answer.content)
+    assert faults(report) == []
+    assert report["club"] == {"name": "Kreuzbube", "number": "0443006"}
+    (row,) = report["seasons"]
+    assert row["name"] == "Saison 2026"
+    first = row["table"][0]
     assert first["place"] == 1
     assert first["club"] == "Kreuzbube"
     assert first["member_number"] in {str(number) for number in range(4711, 4720)}
     assert Deed.objects.get().file == ExportedFile.REPORT
 
 
-def test_who_is_not_named_in_full_has_no_number(season):
+def test_people_without_a_full_name_have_no_number(season):
     for number, person in enumerate(Player.objects.all(), 1):
         person.privacy, person.cover_number = Privacy.HIDDEN, number
         person.save()
@@ -85,7 +85,7 @@ def test_who_is_not_named_in_full_has_no_number(season):
     assert "Spieler 1" in text
 
 
-def test_what_is_not_published_or_withheld_is_not_told(season):
+def test_unpublished_and_withheld_results_are_not_reported(season):
     assert federation_report(2026)["seasons"][0]["table"]
 
     Series.objects.update(results_from=UNTIL_RELEASED)
@@ -95,13 +95,13 @@ def test_what_is_not_published_or_withheld_is_not_told(season):
     assert "seasons" not in federation_report(2026)
 
 
-def test_a_league_is_told_with_its_divisions(league):
-    found = federation_report(2026)
+def test_a_league_is_reported_with_its_divisions(league):
+    report = federation_report(2026)
 
-    assert faults(found) == []
-    (told,) = found["leagues"]
-    assert (told["name"], told["season"]) == ("Landesliga", "2026")
-    (division,) = told["divisions"]
+    assert faults(report) == []
+    (row,) = report["leagues"]
+    assert (row["name"], row["season"]) == ("Landesliga", "2026")
+    (division,) = row["divisions"]
     assert [line["team"] for line in division["table"]] == ["A", "B", "C", "D"]
     League.objects.update(is_published=False)
     assert "leagues" not in federation_report(2026)
@@ -111,12 +111,12 @@ def test_the_table_has_a_line_for_each_line_of_the_report(client, season, league
     answer = client.get("/downloads/report/2026/csv/")
 
     lines = list(csv.DictReader(io.StringIO(answer.content.decode())))
-    found = federation_report(2026)
-    division = found["leagues"][0]["divisions"][0]
-    parts = (found["seasons"][0]["table"], division["table"], division["people"])
+    report = federation_report(2026)
+    division = report["leagues"][0]["divisions"][0]
+    parts = (report["seasons"][0]["table"], division["table"], division["people"])
     assert len(lines) == sum(map(len, parts))
     assert lines[0]["Wettbewerb"] == "Saison 2026"
-    assert lines[0]["Name"] == found["seasons"][0]["table"][0]["name"]
+    assert lines[0]["Name"] == report["seasons"][0]["table"][0]["name"]
 
 
 def test_the_page_names_the_years(client, season):
@@ -133,14 +133,14 @@ def test_the_page_names_the_years(client, season):
     assert "/downloads/report/" not in client.get(f"/de/seasons/{season.pk}/").text
 
 
-def test_a_year_names_a_league_once_and_a_season_where_it_ends(season, league):
+def test_a_year_lists_a_league_once_and_the_seasons_that_end_in_it(season, league):
     season.last_date = season.last_date.replace(year=2027)
     season.save()
 
     assert years_to_report() == {2027: ["Saison 2026"], 2026: ["Landesliga"]}
 
 
-def test_the_example_in_the_docs_has_the_shape_it_speaks_of():
+def test_the_example_in_the_docs_fits_the_schema():
     text = (settings.BASE_DIR / "docs/federation-report.md").read_text("utf-8")
     (example,) = re.findall(r"^    \{\"format\".*?\n(?=\n)", text, re.DOTALL | re.M)
 
@@ -154,8 +154,8 @@ def test_the_schema_in_the_docs_is_that_of_the_program():
     assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
 
 
-def test_a_line_that_lacks_its_name_is_no_report(season):
-    found = federation_report(2026)
-    del found["seasons"][0]["table"][0]["name"]
+def test_a_line_without_a_name_does_not_fit_the_schema(season):
+    report = federation_report(2026)
+    del report["seasons"][0]["table"][0]["name"]
 
-    assert len(faults(found)) == 1
+    assert len(faults(report)) == 1
