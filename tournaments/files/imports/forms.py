@@ -52,7 +52,7 @@ class PeopleFileForm(ColumnReview, TableForm):
             read_table(content),
             is_turned=self.is_turned,
             typed_names=self.typed_names(),
-            are_typed_turned=self.shown_turned,
+            are_typed_turned=self.was_turned,
             corrected_before=self.by_hand,
             answers=self.answers(),
         )
