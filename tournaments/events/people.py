@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, search_key
 from tournaments.words.formats import enumeration
@@ -91,3 +94,12 @@ def labels_text(labels: Sequence[str]) -> str:
     """Return the first of ``labels`` as a list in words."""
     first = labels[:MOST_OFFERED]
     return enumeration([*first, "…"] if len(labels) > len(first) else first)
+
+
+def ambiguous_name(text: str, labels: Sequence[str]) -> ValidationError:
+    """Return the refusal of a name that may mean several people."""
+    return ValidationError(
+        _("“%(text)s” may be %(people)s. Please choose."),
+        code="several",
+        params={"text": text, "people": labels_text(labels)},
+    )

@@ -15,7 +15,7 @@ from tournaments.events.people import (
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
-    labels_text,
+    ambiguous_name,
 )
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
@@ -125,11 +125,7 @@ class PersonForm(ServiceForm):
                 for label, entry in self.door.expected_entries.items()
             }
             self.offer([(people[label], label) for label in labels[:MOST_OFFERED]])
-            raise ValidationError(
-                _("“%(text)s” may be %(people)s. Please choose."),
-                code="several",
-                params={"text": text, "people": labels_text(labels)},
-            )
+            raise ambiguous_name(text, labels)
         else:
             self.find_present(text)
 

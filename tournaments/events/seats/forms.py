@@ -13,7 +13,7 @@ from tournaments.events.people import (
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
-    labels_text,
+    ambiguous_name,
 )
 from tournaments.events.seats import services
 from tournaments.people.models import Player
@@ -37,11 +37,7 @@ class SeatingForm(ServiceForm):
         if len(labels) == 1:
             return self.choices.free[labels[0]]
         if labels:
-            raise ValidationError(
-                _("“%(text)s” may be %(people)s. Please choose."),
-                code="several",
-                params={"text": text, "people": labels_text(labels)},
-            )
+            raise ambiguous_name(text, labels)
         if seated := self.choices.table_of(text):
             raise ValidationError(
                 _("%(player)s sits at table %(table)s in this series already."),

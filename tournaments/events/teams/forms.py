@@ -11,8 +11,8 @@ from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.people import (
     LONGEST_NAME,
     NAME_FIELD,
+    ambiguous_name,
     labels_matching,
-    labels_text,
 )
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from
@@ -33,11 +33,7 @@ def find_entry(text, labels):
     else:
         names = labels_matching(text, labels)
         if len(names) > 1:
-            raise ValidationError(
-                _("“%(text)s” may be %(people)s. Please choose."),
-                code="several",
-                params={"text": text, "people": labels_text(names)},
-            )
+            raise ambiguous_name(text, names)
         matches = [labels[name] for name in names]
     if not matches:
         raise ValidationError(

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.people import labels_matching, labels_text
+from tournaments.events.people import ambiguous_name, labels_matching
 from tournaments.events.teams.forms import line_problem
 from tournaments.leagues import services
 from tournaments.leagues.models import LeagueTeam
@@ -52,11 +52,7 @@ class PeopleForm(ServiceForm):
         if len(names) == 1:
             return self.labels[names[0]]
         if names:
-            raise ValidationError(
-                _("“%(text)s” may be %(people)s. Please choose."),
-                code="several",
-                params={"text": text, "people": labels_text(names)},
-            )
+            raise ambiguous_name(text, names)
         if "add_unknown" not in self.data:
             raise ValidationError(
                 _("Nobody here is called “%(text)s”."),
