@@ -1,10 +1,10 @@
 """``manage.py add_organisation NAME --host HOST``: add a club or federation."""
 
-from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
+from tournaments.management.shared import command_errors
 from tournaments.organisations.hosts import address_of
 from tournaments.organisations.services import add_organisation
 
@@ -25,10 +25,8 @@ class Command(BaseCommand):
 
     def handle(self, *, name, host, short_name, **options):
         prepare_if_new()
-        try:
+        with command_errors():
             registered = add_organisation(name=name, host=host, short_name=short_name)
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
         self.stdout.write(
             _("%(name)s is called %(short)s here.")
             % {"name": name, "short": registered.organisation.short_name}

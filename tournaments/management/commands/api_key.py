@@ -1,12 +1,12 @@
 """``manage.py api_key NAME --rights read,write``: give another program a key."""
 
-from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.api.models import ApiKey
 from tournaments.api.services import create_key, revoke_key
+from tournaments.management.shared import command_errors
 from tournaments.organisations.commands import OrganisationCommand
 
 
@@ -45,8 +45,6 @@ class Command(OrganisationCommand):
         revoke_key(key=key)
 
     def create(self, name, rights):
-        try:
+        with command_errors():
             created = create_key(name=name, rights=rights)
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
         self.stdout.write(created.secret)

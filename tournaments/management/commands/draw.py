@@ -12,6 +12,7 @@ from time import monotonic
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tournaments.management.shared import read_file
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
@@ -46,11 +47,13 @@ class Command(BaseCommand):
             seed = str(secrets.randbelow(1_000_000))
         try:
             hall_for(options["players"])
-            clubs = {}
+            clubs = None
             if options["clubs"] is not None:
                 clubs = read_clubs(Path(options["clubs"]), options["players"])
             drawn_plan = plan_series(
-                seating_problem(options["players"], clubs, RULES[options["prefer"]]),
+                seating_problem(
+                    options["players"], clubs or {}, RULES[options["prefer"]]
+                ),
                 series=options["series"],
                 seed=seed,
                 should_stop=time_limit(options["seconds"]),
@@ -58,8 +61,7 @@ class Command(BaseCommand):
         except SeatingError as error:
             raise CommandError(_(error.template) % error.params) from error
         if options["json"]:
-            with_clubs = clubs if options["clubs"] is not None else None
-            self.stdout.write(json.dumps(plan_object(drawn_plan, with_clubs)))
+            self.stdout.write(json.dumps(plan_object(drawn_plan, clubs)))
         else:
             self.stdout.write("\n".join(plan_lines(drawn_plan)))
 
@@ -124,15 +126,7 @@ def bad_line_error(line, reason, number=None):
 
 def read_clubs_text(path):
     """Return the text of a file in UTF-8, UTF-16 or cp1252."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise CommandError(_("The file %(file)s is too large.") % {"file": path})
-        content = path.read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("The file %(file)s cannot be read: %(reason)s.")
-            % {"file": path, "reason": error.strerror}
-        ) from error
+    content = read_file(path, most=LARGEST_FILE)
     encodings = ["utf-8-sig", "cp1252"]
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         encodings = ["utf-16"]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.writing import event_text
+from tournaments.management.shared import command_errors
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.deeds import record_export
 from tournaments.words.choices import ExportedFile
@@ -36,10 +37,8 @@ class Command(OrganisationCommand):
         if output is None:
             self.stdout.write(text, ending="")
             return
-        try:
+        with command_errors(output):
             output.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as problem:
-            raise CommandError(f"{output}: {problem.strerror}") from problem
 
 
 def unknown_event_text(slug):

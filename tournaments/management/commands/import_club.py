@@ -2,19 +2,15 @@
 
 from pathlib import Path
 
-from django.core.exceptions import ValidationError
-from django.core.management.base import CommandError
-from django.utils.translation import gettext as _
-
 from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
 from tournaments.files.club_store.services import import_club
-from tournaments.organisations.commands import OrganisationCommand
+from tournaments.management.shared import ClubFileCommand, command_errors
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(OrganisationCommand):
+class Command(ClubFileCommand):
     help = "Import a club from its archive; twice changes nothing."
 
     def add_arguments(self, parser):
@@ -30,25 +26,14 @@ class Command(OrganisationCommand):
 
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
-        try:
-            with open_archive(file) as archive:
-                if replace and not dry_run:
-                    back_up_before_loss(of_a_club=True)
-                report = import_club(
-                    archive,
-                    dry_run=dry_run,
-                    replace=replace,
-                    report_progress=self.print_progress,
-                )
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
-        except OSError as problem:
-            raise CommandError(f"{file}: {problem.strerror}") from problem
+        with command_errors(file), open_archive(file) as archive:
+            if replace and not dry_run:
+                back_up_before_loss(of_a_club=True)
+            report = import_club(
+                archive,
+                dry_run=dry_run,
+                replace=replace,
+                report_progress=self.print_progress,
+            )
         for line in report_lines(report):
             self.stdout.write(line)
-
-    def print_progress(self, index, events, slug):
-        self.stdout.write(
-            _("%(done)s of %(events)s: %(event)s")
-            % {"done": index + 1, "events": events, "event": slug}
-        )

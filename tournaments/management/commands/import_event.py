@@ -3,14 +3,13 @@
 import os
 import sys
 
-from django.core.exceptions import ValidationError
-from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.event.reading.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
+from tournaments.management.shared import command_errors
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.names.names import Audience, shown_to
 
@@ -31,7 +30,7 @@ class Command(OrganisationCommand):
 
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
-        try:
+        with command_errors():
             event = read_event(read_content(file))
             if dry_run:
                 self.print_preview(preview_of(event))
@@ -39,8 +38,6 @@ class Command(OrganisationCommand):
             if replace:
                 back_up_before_loss()
             imported = import_event(event=event, replace=replace)
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
         if imported.is_changed:
             self.print_preview(imported.preview)
         else:
@@ -69,9 +66,6 @@ def read_content(name):
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
         require_size(len(content))
         return content
-    try:
-        with open(name, "rb") as file:
-            require_size(os.fstat(file.fileno()).st_size)
-            return file.read(MOST_BYTES + 1)
-    except OSError as problem:
-        raise CommandError(f"{name}: {problem.strerror}") from problem
+    with command_errors(name), open(name, "rb") as file:
+        require_size(os.fstat(file.fileno()).st_size)
+        return file.read(MOST_BYTES + 1)

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import answer_from, answer_to, question_from
+from tournaments.management.shared import read_file
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
 
@@ -46,16 +47,9 @@ class Command(BaseCommand):
 def read_record(path):
     """Return version, question, tables and the point where the search stopped."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise CommandError(_("The file %(file)s is too large.") % {"file": path})
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_file(path, most=LARGEST_FILE).decode())
         question = question_from(json.dumps(content["question"]))
         stored_tables, checks = answer_from(json.dumps(content["answer"]))
-    except OSError as error:
-        raise CommandError(
-            _("The file %(file)s cannot be read: %(reason)s.")
-            % {"file": path, "reason": error.strerror}
-        ) from error
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise unreadable_record(path) from error
     return content.get("version"), question, stored_tables, checks

@@ -3,12 +3,12 @@
 import time
 from pathlib import Path
 
-from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from skatclub import static_files
+from tournaments.management.shared import command_errors
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.public.copying import copy_site, own_host_name
 from tournaments.public.upload.jobs import run_copy_now
@@ -35,10 +35,8 @@ class Command(OrganisationCommand):
 
     def upload(self):
         started = time.perf_counter()
-        try:
+        with command_errors():
             job = run_copy_now()
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
         if job.stage != DONE:
             raise CommandError(job.message or _("The copy was stopped."))
         self.stdout.write(
@@ -59,12 +57,8 @@ class Command(OrganisationCommand):
     def copy(self, folder):
         started = time.perf_counter()
         static_files.collect()
-        try:
+        with command_errors(folder):
             copied = copy_site(folder, host=own_host_name())
-        except ValidationError as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
-        except OSError as problem:
-            raise CommandError(f"{folder}: {problem.strerror}") from problem
         self.stdout.write(
             _(
                 "%(files)s files, %(pages)s of them pages, %(size)s MB; %(written)s "

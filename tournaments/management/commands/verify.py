@@ -10,7 +10,8 @@ from tournaments.files.event.proving import (
     proved_lists,
     proved_standings,
 )
-from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
+from tournaments.files.event.reading.reading import MOST_BYTES, read_event
+from tournaments.management.shared import command_errors, read_file
 
 
 class Command(BaseCommand):
@@ -24,11 +25,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file, key, **options):
-        content = read_bytes(file)
-        try:
+        content = read_file(file, most=MOST_BYTES)
+        with command_errors():
             document = read_event(content).document
-        except FileRefused as refusal:
-            raise CommandError("\n".join(refusal.messages)) from refusal
         faults = []
         for proved_list in proved_lists(document):
             code = proved_list.code or _("no check code")
@@ -68,16 +67,3 @@ class Command(BaseCommand):
             )
             self.stdout.write(words)
         return faults
-
-
-def read_bytes(file):
-    """Return the bytes of a file; refuse one that is too large."""
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            raise CommandError(_("The file %(file)s is too large.") % {"file": file})
-        return file.read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("The file %(file)s cannot be read: %(reason)s.")
-            % {"file": file, "reason": error.strerror}
-        ) from error
