@@ -189,16 +189,8 @@ def total_rows(
     name: str, people: Iterable[Row], stints: Iterable[StintTotal]
 ) -> Iterator[Row]:
     for person, stint in zip(people, stints, strict=True):
-        seat = stint.total
-        yield {
-            "list": name,
-            "player": person["player"],
-            "game_points": str(seat.game_points),
-            "won": str(seat.won),
-            "lost": str(seat.lost),
-            "others_lost": str(seat.others_lost),
-            "total": str(seat.total),
-        }
+        totals = {name: str(getattr(stint.total, name)) for name in ANSWERS["totals"]}
+        yield {"list": name, "player": person["player"], **totals}
 
 
 def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
@@ -206,7 +198,7 @@ def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
     sums = [
         player_sum(
             row["player"],
-            [each for each in totals if each["player"] == row["player"]],
+            [total for total in totals if total["player"] == row["player"]],
             int(row["adjustment"]),
         )
         for row in expected
@@ -223,11 +215,8 @@ def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
     ]
 
 
-def player_sum(player: str, totals: Iterable[Row], adjustment: int) -> Sum:
-    rows = list(totals)
-    return Sum(
-        player=player,
-        total=adjustment + sum(int(row["total"]) for row in rows),
-        won=sum(int(row["won"]) for row in rows),
-        lost=sum(int(row["lost"]) for row in rows),
+def player_sum(player: str, rows: Sequence[Row], adjustment: int) -> Sum:
+    total, won, lost = (
+        sum(int(row[column]) for row in rows) for column in ("total", "won", "lost")
     )
+    return Sum(player=player, total=adjustment + total, won=won, lost=lost)
