@@ -1,7 +1,5 @@
 """The standings of an event as a spreadsheet."""
 
-from collections.abc import Callable, Sequence
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -17,7 +15,7 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
         return best_lists_spreadsheet(standings)
     heads = (
         pgettext("rank", "Place"),
-        *name_heads(standings),
+        *((_("Team"), _("Members")) if standings.contest else (_("Name"), _("Club"))),
         *(
             _("Series %(number)s") % {"number": number}
             for number in standings.series_numbers
@@ -28,44 +26,29 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
         pgettext("short", "lost"),
         _("Lists"),
     )
-    name_cells = team_and_members if standings.contest else name_and_club
     return Spreadsheet(
-        title=_("Standings") if not standings.contest else standings.label,
+        title=standings.label if standings.contest else _("Standings"),
         heads=heads,
-        rows=[standings_row(line, name_cells) for line in standings.places],
+        rows=[
+            standings_row(line, is_team=standings.contest is not None)
+            for line in standings.places
+        ],
     )
 
 
-def name_heads(standings: Standings) -> tuple[str, ...]:
-    """Return the heads of the columns with names."""
-    if standings.contest:
-        return (_("Team"), _("Members"))
-    return (_("Name"), _("Club"))
-
-
-def name_and_club(line: Placed) -> tuple[str, str]:
-    """Return the name and the club in a ranking of players."""
-    return (line.entry.player, line.entry.club)
-
-
-def team_and_members(line: Placed) -> tuple[str, str]:
-    """Return the name and the members in a ranking of teams."""
-    return (line.entry.team, ", ".join(line.entry.members))
-
-
-def standings_row(
-    line: Placed, name_cells: Callable[[Placed], tuple[str, str]]
-) -> Sequence[Cell]:
+def standings_row(line: Placed, *, is_team: bool) -> tuple[Cell, ...]:
     """Return one line of a ranking of players or teams."""
+    entry = line.entry
     return (
         line.place,
-        *name_cells(line),
-        *line.entry.per_series,
-        line.entry.game_points,
-        line.entry.total,
-        line.entry.won,
-        line.entry.lost,
-        line.entry.lists,
+        entry.team if is_team else entry.player,
+        ", ".join(entry.members) if is_team else entry.club,
+        *entry.per_series,
+        entry.game_points,
+        entry.total,
+        entry.won,
+        entry.lost,
+        entry.lists,
     )
 
 
