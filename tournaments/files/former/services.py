@@ -4,6 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -90,11 +91,8 @@ def free_source(name: str) -> str:
     used_names = set(
         Event.objects.exclude(source="").values_list("source", flat=True).distinct()
     )
-    candidate, number = stem, 1
-    while candidate in used_names:
-        number += 1
-        candidate = f"{stem} ({number})"
-    return candidate
+    names = chain([stem], (f"{stem} ({number})" for number in count(2)))
+    return next(name for name in names if name not in used_names)
 
 
 def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
