@@ -5,7 +5,7 @@ total = game points + 50 · (won − lost) + 30 or 40 for each game the others l
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations, islice, product
 from statistics import correlation, median
 
 from scoring.lists.systems import RATES, System
@@ -57,22 +57,18 @@ def closings_in(
     """
     free = {place: column for place, column in columns.items() if place not in parts}
     counts = [place for place in free if may_count_games(free[place])]
+    candidates = [
+        [place for place in places if may_mean(place, meaning, by_head)]
+        for places, meaning in (
+            *((free, Meaning.TOTAL), (free, Meaning.POINTS)),
+            *((counts, Meaning.WON), (counts, Meaning.LOST)),
+        )
+    ]
     closings: list[Closing] = []
-    for total, points in permutations(free, 2):
-        if not (
-            may_mean(total, Meaning.TOTAL, by_head)
-            and may_mean(points, Meaning.POINTS, by_head)
-        ):
-            continue
-        for won, lost in permutations(counts, 2):
-            if {won, lost} & {total, points}:
-                continue
-            if may_mean(won, Meaning.WON, by_head) and may_mean(
-                lost, Meaning.LOST, by_head
-            ):
-                closings += closings_with(
-                    free, by_head, Closing(points, won, lost, total)
-                )
+    for total, points, won, lost in product(*candidates):
+        if len({total, points, won, lost}) == 4:
+            closing = Closing(points, won, lost, total)
+            closings += closings_with(free, by_head, closing)
     complete = [closing for closing in closings if closing.others is not None]
     return complete or closings
 
@@ -93,7 +89,7 @@ def closings_with(
     defence_points = defence_points_by_row(columns, closing)
     if defence_points is None:
         return
-    used = {closing.points, closing.won, closing.lost, closing.total}
+    used = closing.meanings()
     for place, column in columns.items():
         is_free = place not in used and may_mean(place, Meaning.OTHERS, by_head)
         if is_free and mostly_holds(
@@ -119,13 +115,9 @@ def defence_points_by_row(
 
     If won minus lost is the same in all rows, these could be any two columns.
     """
-    four = (
-        columns[closing.total],
-        columns[closing.points],
-        columns[closing.won],
-        columns[closing.lost],
-    )
-    rows = list(zip(*four, strict=True))[:MOST_ROWS]
+    places = (closing.total, closing.points, closing.won, closing.lost)
+    cells = zip(*(columns[place] for place in places), strict=True)
+    rows = list(islice(cells, MOST_ROWS))
     points_of_rows: list[int | None] = []
     differences = set()
     wrong_rows = 0
@@ -138,7 +130,7 @@ def defence_points_by_row(
         wrong_rows += not is_defence_sum(points_of_rows[-1])
         if wrong_rows > max(1, len(rows) // WRONG_SHARE):
             return None
-    padding = [None] * (len(four[0]) - len(points_of_rows))
+    padding = [None] * (len(columns[closing.total]) - len(rows))
     return [*points_of_rows, *padding] if len(differences) >= 3 else None
 
 

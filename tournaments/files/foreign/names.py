@@ -36,23 +36,19 @@ def names_by_heads(name_heads: dict[int, Meaning]) -> MeaningsAndDoubts:
 
     Of two columns with the same meaning the first counts, with a doubt.
     """
-    meanings = dict(name_heads)
-    if Meaning.FIRST in name_heads.values():
-        for at, meaning in name_heads.items():
-            if meaning is Meaning.NAME and Meaning.LAST not in name_heads.values():
-                meanings[at] = Meaning.LAST
-    unique: dict[int, Meaning] = {}
+    parts = set(name_heads.values())
+    is_split = Meaning.FIRST in parts and Meaning.LAST not in parts
+    columns: dict[Meaning, int] = {}
+    for at, meaning in name_heads.items():
+        is_last = is_split and meaning is Meaning.NAME
+        columns.setdefault(Meaning.LAST if is_last else meaning, at)
     doubts = []
-    for at, meaning in meanings.items():
-        if meaning in unique.values():
-            doubts.append(Doubt.TWO_NAMES)
-        else:
-            unique[at] = meaning
-    if Meaning.NAME in unique.values() and len(unique) > 1:
+    is_mixed = Meaning.NAME in columns and len(columns) > 1
+    if len(columns) < len(name_heads) or is_mixed:
         doubts.append(Doubt.TWO_NAMES)
-    if set(unique.values()) == {Meaning.FIRST}:
+    if columns.keys() == {Meaning.FIRST}:
         doubts.append(Doubt.NAME_ORDER)
-    return unique, doubts
+    return {at: meaning for meaning, at in columns.items()}, doubts
 
 
 def names_with_missing_part(
