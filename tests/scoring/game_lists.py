@@ -8,7 +8,7 @@ from scoring.lists.sheets import PlaceScore, WrittenLine
 
 
 def written_line(*, number, declarer, score, won, shares=()):
-    """Make a line of a declarer, of those whom a Ramsch hits, or passed in."""
+    """Draw a line of a declarer, of a Ramsch, or passed in."""
     scores = [PlaceScore(place, points, None) for place, points in shares]
     if declarer is not None:
         scores.append(PlaceScore(declarer, score, won))
@@ -39,6 +39,6 @@ def line_of(draw, players, number):
 
 @st.composite
 def tables(draw, most=60):
-    """Draw the number of players and a list of theirs."""
+    """Draw a number of players and a list for them."""
     players = draw(SIZES)
     return players, draw(lines_of(players, most))

@@ -53,7 +53,7 @@ def test_the_rates_by_contract_add_up_to_the_rate_of_all_games():
     assert weighed == pytest.approx(ANY_WON_RATE, abs=0.005)
 
 
-def test_mix_and_success_stand_by_contract():
+def test_mix_and_success_are_listed_by_contract():
     tally = Tally(
         played_grand=6,
         won_grand=6,
@@ -94,7 +94,7 @@ def test_one_more_win_brings_what_a_game_has_at_stake():
     assert points_above(replace(usual, won_clubs=774)) == -172
 
 
-def test_positions_are_counted_beside_the_published_shares():
+def test_positions_are_compared_with_the_published_shares():
     shares = position_shares(Tally(played_forehand=3, played_rearhand=1))
 
     assert [(line.count, line.of) for line in shares.values()] == [
@@ -105,7 +105,7 @@ def test_positions_are_counted_beside_the_published_shares():
     assert [line.rate for line in shares.values()] == [0.357, 0.321, 0.322]
 
 
-def test_courage_counts_the_games_in_which_he_played():
+def test_courage_counts_the_games_a_person_played_in():
     found = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
 
     assert (found.count, found.of) == (14, 60)
@@ -120,7 +120,7 @@ def test_defence_counts_what_the_others_lost():
 
 
 @given(st.integers(0, 60), st.fractions(Fraction(1, 20), Fraction(19, 20)))
-def test_as_much_as_one_in_twenty_lies_beyond_luck(of, rate):
+def test_one_in_twenty_lies_beyond_luck(of, rate):
     likely = [comb(of, n) * rate**n * (1 - rate) ** (of - n) for n in range(of + 1)]
 
     least, most = luck_range(of, float(rate))

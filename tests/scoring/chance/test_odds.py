@@ -14,7 +14,7 @@ SCHWARZ = {"schwarz", "schwarz_announced", "ouvert"}
 
 @pytest.mark.parametrize("without", [True, False])
 @pytest.mark.parametrize("won", [True, False])
-def test_one_of_the_sets_of_ticks_is_made(won, without):
+def test_every_game_has_one_of_the_sets_of_ticks(won, without):
     assert sum(levels_by_chance(won, without).values()) == pytest.approx(1)
 
 
@@ -23,7 +23,7 @@ def test_1_10_nobody_makes_schwarz_without_the_jack_of_clubs():
     assert not SCHWARZ & set().union(*levels_by_chance(True, True))
 
 
-def test_of_hand_games_few_are_played_ouvert():
+def test_few_hand_games_are_played_ouvert():
     chances = levels_by_chance(True, False)
 
     ouvert = sum(chance for levels, chance in chances.items() if "ouvert" in levels)

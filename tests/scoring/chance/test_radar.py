@@ -39,7 +39,7 @@ def test_twelve_grands_of_one_player_are_strange():
     assert warning.count >= 12
 
 
-def test_all_games_by_one_player_are_strange_for_everybody():
+def test_one_player_with_all_games_is_strange_for_everybody():
     entries = [PASSED_IN if n % 4 == 0 else grand(1) for n in range(48)]
 
     assert {Oddity.MANY_GAMES, Oddity.FEW_GAMES} <= oddities(entries)
@@ -55,7 +55,7 @@ def test_the_same_value_eight_times_in_a_row_is_strange():
     assert warning.count >= 8
 
 
-def test_no_passed_in_game_is_strange_in_a_long_run_of_lists_only():
+def test_no_passed_in_game_is_strange_only_over_many_lists():
     played = [entry for seed in range(4) for entry in sample_list(seed)]
     played = [entry for entry in played if entry.declarer is not None]
 
@@ -96,7 +96,7 @@ def test_a_lost_announcement_says_nothing_about_schneider():
     assert schneider_warnings(lost + many) == [(11, 12)]
 
 
-def test_a_won_announcement_ended_schneider():
+def test_a_won_announcement_counts_as_schneider():
     announced = {"hand": True, "schneider": True, "schneider_announced": True}
     won = [grand(1 + n % 4, **announced) for n in range(12)]
 

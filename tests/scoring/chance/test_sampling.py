@@ -27,7 +27,7 @@ def test_sampled_lists_obey_all_rules(players, games):
             assert with_implied_levels(entry) == entry
 
 
-def test_the_same_seed_gives_the_same_list_and_another_one_another():
+def test_the_same_seed_gives_the_same_list_and_others_do_not():
     assert sample_list(11) == sample_list(11)
     assert sample_list(11) != sample_list(12)
 

@@ -73,7 +73,7 @@ def test_worked_calculation(hand):
     assert hand.calculation.endswith(f"{multiplier} x {explanation.base}")
 
 
-def test_all_53_worked_hands_are_there():
+def test_there_are_53_worked_hands():
     numbers = [hand.number for hand in WORKED_HANDS]
 
     assert numbers == [f"W{number:02}" for number in range(1, 54)]
@@ -157,7 +157,7 @@ def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
     assert result_of(game).value == 60
 
 
-def test_a_winner_with_more_than_he_announced_gets_the_higher_level():
+def test_a_winner_beyond_the_announcement_gets_the_higher_level():
     assert score(matadors=1, schneider_announced=True, schwarz=True) == 72
 
 
@@ -199,7 +199,7 @@ def test_the_covering_value_of_the_paper_stands_for_the_bid():
     assert result.explanation.bid is None
 
 
-def test_overbid_is_found_for_a_written_loss_too():
+def test_an_overbid_is_found_for_a_written_loss_as_well():
     result = result_of(line(contract=SPADES, matadors=1, bid=48, won=False))
 
     assert (result.score, result.overbid) == (-110, True)
@@ -221,7 +221,7 @@ def test_an_impossible_null_offers_all_five_contracts():
     assert cheapest_pick(bid=30, matadors=1).contract is Contract.HEARTS
 
 
-def test_the_declarer_may_pick_another_contract_than_the_cheapest():
+def test_the_declarer_need_not_pick_the_cheapest_contract():
     null = WrittenGame(
         declarer=1, contract=Contract.NULL, matadors=1, bid=30, picked=Contract.GRAND
     )
@@ -229,7 +229,7 @@ def test_the_declarer_may_pick_another_contract_than_the_cheapest():
     assert result_of(null).score == -96
 
 
-def test_an_impossible_null_without_tops_is_preset_the_cheapest_and_asked():
+def test_an_impossible_null_without_tops_defaults_to_the_cheapest_and_asks():
     null = WrittenGame(declarer=1, contract=Contract.NULL, bid=30)
 
     assert result_of(null).score == -60
@@ -238,7 +238,7 @@ def test_an_impossible_null_without_tops_is_preset_the_cheapest_and_asked():
     ]
 
 
-def test_many_tops_can_make_an_impossible_null_dearer_than_its_bid():
+def test_many_tops_can_make_an_impossible_null_cost_more_than_its_bid():
     assert cheapest_pick(bid=24, matadors=3).value == 36
     assert cheapest_pick(bid=24, matadors=7).value == 72
     assert picks(bid=24, matadors=7)[-1].value == 120, "Grand has four tops at most"
@@ -297,7 +297,7 @@ def test_nothing_is_granted_where_the_announcement_covers_the_bid():
     assert score(**announced, matadors=1, bid=72) == 72
 
 
-def test_a_granted_level_is_no_tick():
+def test_a_granted_level_is_not_ticked():
     broken = line(kind=ResultKind.RULE_BREAK, matadors=1, bid=48)
 
     counted = result_of(broken).explanation.levels
@@ -411,7 +411,7 @@ def test_an_entry_without_problems_has_a_possible_result(entry):
 
 
 @given(ANY_ENTRY | SENSIBLE_ENTRY)
-def test_completing_twice_changes_nothing_more(entry):
+def test_implied_levels_are_added_only_once(entry):
     full = with_implied_levels(entry)
 
     assert with_implied_levels(full) == full

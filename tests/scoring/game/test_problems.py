@@ -131,7 +131,7 @@ def test_card_points_set_schneider(card_points, won):
         (120, None),
     ],
 )
-def test_schwarz_of_an_overbid_game_is_that_of_the_party_that_made_it(points, problem):
+def test_schwarz_in_an_overbid_game_belongs_to_the_party_that_made_it(points, problem):
     entry = line(won=False, bid=264, schwarz=True, card_points=points)
 
     assert problems(entry) == ({problem} if problem else set())
@@ -160,7 +160,7 @@ def test_the_defenders_can_make_schwarz_with_and_without():
     assert problems(line(schwarz=True, without=True, won=False)) == set()
 
 
-def test_without_a_trick_the_skat_is_all_a_declarer_has():
+def test_a_declarer_without_a_trick_has_only_the_skat():
     own_schwarz = {"schwarz": True, "won": False}
 
     assert problems(line(**own_schwarz, card_points=22)) == set()
@@ -219,7 +219,7 @@ def test_the_dealer_at_a_table_of_three_plays():
     assert problems(line(), players=3, number=1) == set()
 
 
-def test_at_five_the_player_right_of_the_dealer_pauses_too():
+def test_at_five_the_player_right_of_the_dealer_pauses_as_well():
     assert problems(line(declarer=1), players=5, number=1) == {
         Problem.DECLARER_IS_DEALER
     }
@@ -263,7 +263,7 @@ def test_a_declarer_has_a_game():
     assert problems(WrittenGame(declarer=1)) == {Problem.CONTRACT_MISSING}
 
 
-def test_passed_in_is_no_problem_whatever_the_won_mark_says():
+def test_passed_in_is_fine_with_or_without_the_won_mark():
     assert problems(PASSED_IN) == problems(WrittenGame(won=False)) == set()
 
 
@@ -363,7 +363,7 @@ def test_a_written_value_stands_alone():
         (-95, False, Problem.WRITTEN_VALUE_IMPOSSIBLE),
     ],
 )
-def test_the_referee_decides_a_value_or_what_the_paper_says(written, won, problem):
+def test_the_referee_decides_a_value_or_leaves_that_of_the_paper(written, won, problem):
     entry = WrittenGame(
         declarer=1, won=won, kind=ResultKind.REFEREE, written_value=written
     )
@@ -371,7 +371,7 @@ def test_the_referee_decides_a_value_or_what_the_paper_says(written, won, proble
     assert problems(entry) == ({problem} if problem else set())
 
 
-def test_whoever_does_not_play_hand_takes_the_skat():
+def test_a_game_without_hand_takes_the_skat():
     assert problems(line(skat_taken=True)) == set()
     assert problems(line(hand=True, skat_taken=True)) == {Problem.HAND_WITH_SKAT_TAKEN}
 

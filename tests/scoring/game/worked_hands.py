@@ -75,7 +75,7 @@ CONTRACTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkedHand:
-    """One row: what was played as an entry, and what the rule book makes of it."""
+    """One row: the game as an entry, and its result by the rule book."""
 
     number: str
     entry: WrittenGame
@@ -120,7 +120,7 @@ def entry_in(contract, tops, hand, announced, bid, eyes):
 
 
 def is_made(card_points, announced, eyes):
-    """Tell whether the declarer made what he announced, whatever he had bid."""
+    """Tell whether the declarer made what was announced, whatever was bid."""
     if announced in ("Schw. ann.", "ouvert"):
         return eyes.endswith(" 10 tricks")
     return card_points >= (90 if announced == "Schn. ann." else 61)

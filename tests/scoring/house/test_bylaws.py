@@ -1,4 +1,4 @@
-"""The rules as sentences: official Skat has none of the house, nothing is left out."""
+"""The rules as sentences: official Skat has no house rules, nothing is left out."""
 
 from dataclasses import fields, replace
 
@@ -55,7 +55,7 @@ def test_official_skat_has_no_house_rules():
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(HouseRules)])
-def test_every_option_is_said(name):
+def test_every_option_has_a_sentence(name):
     changed = replace(SOMETHING, **{name: other_value(name)})
 
     assert sentences_of(changed) != sentences_of(SOMETHING)
@@ -81,7 +81,7 @@ def test_a_target_replaces_the_value_of_games():
     ]
 
 
-def test_each_bonus_is_said_with_its_number():
+def test_each_bonus_is_stated_with_its_number():
     said = {each.code: each.arguments for each in sentences_of(OFFICIAL)}
 
     assert said[RuleCode.OWN_GAMES] == (50, 50)

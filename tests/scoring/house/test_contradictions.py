@@ -27,10 +27,10 @@ WRONG = {
 
 
 @pytest.mark.parametrize("code", Contradiction)
-def test_what_does_not_fit_together_is_said(code):
+def test_contradictions_are_reported(code):
     assert list(contradictions(WRONG[code]).values()) == [code]
 
 
 @pytest.mark.parametrize("rules", [OFFICIAL, EVERYTHING, *PRESETS.values()])
-def test_rules_that_can_be_played_do_not_contradict_themselves(rules):
+def test_playable_rules_have_no_contradictions(rules):
     assert contradictions(rules) == {}

@@ -1,4 +1,4 @@
-"""The shorthand of house rules: nothing of the old changes, nothing is read twice."""
+"""The shorthand of house rules changes no old line and is never ambiguous."""
 
 import re
 from dataclasses import replace
@@ -70,7 +70,7 @@ OLD_LEVEL = {
 
 
 def old_tail(*names):
-    """Return a pattern for the marks there were, or those of the given names."""
+    """Return a pattern for the official marks, or those of the given names."""
     return "|".join(
         f"{re.escape(sign)}{argument.pattern}"
         for sign, (name, argument) in MARKS.items()
@@ -90,7 +90,7 @@ OLD_LINE = {
 
 
 @pytest.mark.parametrize("spelling", Spelling)
-def test_no_line_with_house_marks_was_a_line_before(spelling):
+def test_house_marks_take_no_line_from_official_skat(spelling):
     for entry in ONE_PLACE[::3]:
         official = write_line(NotedLine(entry=entry), spelling)
         assert OLD_LINE[spelling].fullmatch(official)
@@ -222,7 +222,7 @@ def test_every_line_of_the_number_pad_splits_in_exactly_one_way():
         ("r48/42/30 # drei Mal geschoben", "0/48/42/30 # drei Mal geschoben"),
     ],
 )
-def test_both_spellings_say_the_same(letters, pad):
+def test_both_spellings_mean_the_same(letters, pad):
     noted = read_line(letters)
 
     assert read_line(pad) == noted
@@ -253,7 +253,7 @@ def test_both_spellings_say_the_same(letters, pad):
         ("r40/40/20", "r40/40/20"),
     ],
 )
-def test_what_does_not_matter_may_differ(text, canonical):
+def test_irrelevant_differences_are_ignored(text, canonical):
     spelling = Spelling.NUMPAD if canonical[:2] == "21" else Spelling.LETTERS
 
     assert write_line(read_line(text), spelling) == canonical
@@ -330,7 +330,7 @@ def test_a_ramsch_has_no_declarer_and_is_not_passed_in():
     assert read_line("e").entry.house is None
 
 
-def test_lines_of_values_know_house_marks():
+def test_lines_of_values_may_have_house_marks():
     noted = read_line("2 96 k", values_only=True)
 
     assert (noted.entry.written_value, write_line(noted)) == (96, "2+96k")
@@ -393,7 +393,7 @@ def test_what_can_be_read_can_be_written_in_both_spellings(head, marks, tail):
         assert read_line(write_line(noted, spelling)) == noted
 
 
-def test_checks_behind_a_ramsch_are_not_its_card_points():
+def test_checks_after_a_ramsch_are_not_its_card_points():
     assert CHECKS_AT_END.search("0/48/42/30")[0] == ""
     assert read_line("0/48/42//48").check_value == 48
     assert read_line("0/48/42///48").check_running == 48

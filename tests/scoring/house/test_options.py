@@ -78,18 +78,18 @@ def test_a_number_is_kept_within_its_bounds(name):
         ),
     ],
 )
-def test_rules_are_read_again_as_they_were_written(rules):
+def test_rules_survive_writing_and_reading(rules):
     assert read_options(options_text(rules)) == rules
 
 
-def test_only_what_is_not_official_is_written():
+def test_only_options_that_are_not_official_are_written():
     assert options_text(OFFICIAL) == ""
     assert options_text(read_options("target=500,kontra,push-jacks")) == (
         "kontra,target=500"
     )
 
 
-def test_options_stand_together():
+def test_options_can_be_combined():
     assert read_options(
         "kontra, bock-value=120, schieberamsch=marks, who-marks=everybody,"
         "extra-levels=Spitze+Contra, stake-cents=1/10, no-virgin-doubles"
@@ -121,7 +121,7 @@ def test_options_stand_together():
         ("schieberamsch=x", "schieberamsch=x", ("minus", "marks")),
     ],
 )
-def test_what_no_rules_have_is_refused(text, option, expected):
+def test_unknown_options_are_refused(text, option, expected):
     with pytest.raises(UnknownOption) as error:
         read_options(text)
 

@@ -54,7 +54,7 @@ def test_3_5_nobody_pays_more_than_the_cap(totals, stake, grid, cap):
 
 
 @given(TOTALS, STAKES, st.integers(1, 1000))
-def test_3_5_a_cap_turns_no_loser_into_a_winner(totals, stake, cap):
+def test_3_5_a_cap_never_turns_a_loser_into_a_winner(totals, stake, cap):
     free = pairwise_shares(totals, stake=stake)
     shares = pairwise_shares(totals, stake=stake, cap=cap)
 
@@ -70,7 +70,7 @@ def test_3_5_losers_pay_into_a_pot_and_winners_receive_nothing():
 
 
 @given(TOTALS, st.booleans())
-def test_3_5_shares_and_pot_add_up_to_nothing(totals, losers_pay_pot):
+def test_3_5_shares_and_pot_add_up_to_zero(totals, losers_pay_pot):
     rules = HouseRules(
         stake_cents="1/10", cap_cents=500, grid_cents=5, losers_pay_pot=losers_pay_pot
     )

@@ -97,7 +97,7 @@ def test_6_1_the_levels_have_their_series_per_match_day():
         (ISPA, 4, ["6:0", "4:2", "2:4", "0:6"]),
     ],
 )
-def test_6_2_places_of_a_series_make_wertungspunkte(rule, teams, expected):
+def test_6_2_places_in_a_series_earn_wertungspunkte(rule, teams, expected):
     group = group_of(*range(4000, 4000 - teams, -1), players=rule.team_size)
 
     assert list(columns(series_points(group, rule)).values()) == expected
@@ -191,7 +191,7 @@ def test_6_2_won_games_decide_only_where_set():
     assert [(row.place, row.team) for row in by_games[:2]] == [(1, 2), (2, 1)]
 
 
-def test_6_2_a_team_without_a_result_stands_with_zeros():
+def test_6_2_a_team_without_a_result_has_zeros():
     table = league_table(group_of(3500, 3400, 3300), {1, 2, 3, 9})
 
     assert (table[-1].team, table[-1].series, table[-1].score) == (9, 0, 0)
@@ -304,7 +304,7 @@ def test_6_2_a_wrong_sum_on_paper_is_named():
     )
 
 
-def test_6_1_two_no_shows_leave_a_point_that_nobody_won():
+def test_6_1_two_no_shows_leave_a_point_unwon():
     group = [*group_of(3500, 3400), *group_of(0, 0, players=0)]
     group = [team_series(at, g.score, players=g.players) for at, g in enumerate(group)]
     lines = series_points(group)
@@ -316,7 +316,7 @@ def test_6_1_two_no_shows_leave_a_point_that_nobody_won():
 
 @st.composite
 def leagues(draw):
-    """Draw all series of a small league, groups of 4, anybody may be missing."""
+    """Draw all series of a small league in groups of 4; any team may be missing."""
     return [
         team_series(
             group * 4 + team,

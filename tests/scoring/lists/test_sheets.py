@@ -25,7 +25,7 @@ def totals_of(lines, **options):
 
 
 def games_of(place, points, won, lost, start):
-    """Make games that add up to ``points``, whatever the single values are."""
+    """Return games that add up to ``points``, whatever their values."""
     scores = [points, *[0] * (won + lost - 1)]
     return [
         written_line(number=start + index, declarer=place, score=score, won=index < won)
@@ -127,7 +127,7 @@ def test_place_one_deals_first_and_the_deal_goes_round():
     assert dealer_of(48, 4) == 4
 
 
-def test_at_five_the_dealer_and_the_player_on_his_right_pause():
+def test_at_five_the_dealer_and_the_player_on_the_right_pause():
     assert [pausing(number, 5) for number in (1, 2, 5)] == [(1, 5), (2, 1), (5, 4)]
 
 
@@ -146,7 +146,7 @@ def test_positions_follow_the_dealer(players, positions):
 
 
 @given(tables(), st.sampled_from(System))
-def test_whoever_has_no_position_pauses(table, system):
+def test_a_place_without_a_position_pauses(table, system):
     players, lines = table
 
     for line in lines:
@@ -158,7 +158,7 @@ def test_whoever_has_no_position_pauses(table, system):
         assert idle == set(pausing(line.number, players))
 
 
-def test_a_substitute_gets_what_happens_while_he_sits_there():
+def test_a_substitute_gets_what_happens_during_the_stint():
     stints = close_stints(EIGHT_GAMES, players=4, changes=[(1, 5)])
 
     first, second = stints[:2]

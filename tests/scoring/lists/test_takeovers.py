@@ -13,22 +13,22 @@ BERND = Takeover(game=13, person="5", name="Bernd")
         Takeover(game=2, person="c0ffee", name="Anna: die Zweite"),
     ],
 )
-def test_what_is_written_is_read_again(takeover):
+def test_a_takeover_survives_writing_and_reading(takeover):
     assert read_takeover(str(takeover)) == takeover
 
 
-def test_nobody_is_an_empty_text():
+def test_an_empty_text_means_nobody():
     assert read_takeover("") is None
     assert with_key("", str.upper) == ""
 
 
 @pytest.mark.parametrize("text", ["Bernd", "13:5", "x:5:Bernd", "1234:5:Bernd"])
-def test_what_says_less_is_refused(text):
+def test_incomplete_texts_are_refused(text):
     with pytest.raises(ValueError, match=text):
         read_takeover(text)
 
 
-def test_somebody_who_is_gone_has_no_number():
+def test_a_removed_person_has_no_number():
     assert BERND.number == 5
     assert Takeover(game=13, person="", name="Bernd").number == 0
 

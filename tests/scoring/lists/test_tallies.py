@@ -66,7 +66,7 @@ def test_a_lost_game_stakes_as_much_as_a_won_one():
     assert points_at_stake(won, RATES[System.PLAIN]) == 72
 
 
-def test_a_run_ends_with_a_lost_game_and_not_with_those_of_others():
+def test_a_run_ends_with_an_own_lost_game_only():
     games = [
         game(number=1),
         game(number=2, declarer=1),
@@ -98,7 +98,7 @@ def test_equal_totals_share_the_better_place_at_the_table():
 
 @pytest.mark.parametrize("players", [3, 4])
 @given(seed=st.integers(0, 10_000))
-def test_whoever_pauses_defends_nothing(players, seed):
+def test_a_pausing_player_defends_nothing(players, seed):
     games = sampled(seed, players, 3 * players)
 
     for place, own in enumerate(tallied(games, players=players), 1):
@@ -114,7 +114,7 @@ def test_whoever_pauses_defends_nothing(players, seed):
 
 
 @pytest.mark.parametrize(("players", "defended"), [(3, (2, 1)), (4, (0, 0))])
-def test_of_bare_totals_only_three_are_known_to_have_defended(players, defended):
+def test_totals_alone_show_defenders_only_at_three(players, defended):
     lines = [
         written_line(number=1, declarer=1, score=24, won=True),
         written_line(number=2, declarer=3, score=-48, won=False),
@@ -126,7 +126,7 @@ def test_of_bare_totals_only_three_are_known_to_have_defended(players, defended)
     assert (bernd.defended, bernd.defended_lost) == defended
 
 
-def test_a_value_without_a_contract_is_no_part_of_the_mix():
+def test_a_value_without_a_contract_is_not_part_of_the_mix():
     bernd = tallied([game(None)])[1]
 
     assert (bernd.won, bernd.played_forehand) == (1, 1)
@@ -135,7 +135,7 @@ def test_a_value_without_a_contract_is_no_part_of_the_mix():
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @given(seed=st.integers(0, 10_000), change=st.integers(2, 12))
-def test_every_game_is_counted_once_however_places_change(players, seed, change):
+def test_every_game_is_counted_once_despite_substitutes(players, seed, change):
     games = sampled(seed, players, 12)
     declared = sum(one.declarer is not None for one in games)
 
@@ -147,7 +147,7 @@ def test_every_game_is_counted_once_however_places_change(players, seed, change)
     assert whole.active == 3 * len(games)
     assert whole.defended == 2 * declared
     assert whole.defended_lost == 2 * whole.lost
-    # The first place was taken over, so nobody on it came first, second or third.
+    # The first place was taken over, so its players have no rank.
     assert whole.first + whole.second + whole.third + whole.fourth <= players - 1
     before = add_up(tallied(games, players=players))
     assert all(

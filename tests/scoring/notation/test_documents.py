@@ -1,4 +1,4 @@
-"""A list as a text: what is written is read again, and nothing else is."""
+"""A list as a text: what is written can be read, and nothing else."""
 
 import pytest
 

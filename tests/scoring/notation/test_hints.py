@@ -1,4 +1,4 @@
-"""What may come next in a line, asked of the grammar."""
+"""What may come next in a line, according to the grammar."""
 
 import pytest
 
@@ -18,7 +18,7 @@ LETTERS, NUMPAD = Spelling
 
 
 def lines():
-    """Give every kind of line in both spellings."""
+    """Yield every kind of line in both spellings."""
     for spelling in Spelling:
         for entry in sample_list(7, games=48):
             yield write_line(NotedLine(entry=entry), spelling)
@@ -27,14 +27,14 @@ def lines():
     yield from (text for text, _ in NO_GAMES)
 
 
-def test_every_line_is_a_beginning_at_each_key():
+def test_every_prefix_of_a_line_is_a_beginning():
     cut = [text[:end] for text in lines() for end in range(len(text) + 1)]
 
     assert [text for text in cut if not is_beginning(text)] == []
 
 
 @pytest.mark.parametrize("text", ["7", "3z", "3k2z", "e5", "3g2j", "3n5", "*", "3kk"])
-def test_what_no_line_begins_with_is_none(text):
+def test_other_texts_are_no_beginning(text):
     assert not is_beginning(text)
 
 

@@ -154,7 +154,7 @@ def test_every_game_keeps_its_bid_check_and_running_total(spelling):
         ("2k2 # so steht es da", "2122 # so steht es da"),
     ],
 )
-def test_both_spellings_say_the_same(letters, pad):
+def test_both_spellings_mean_the_same(letters, pad):
     noted = read_line(letters)
 
     assert read_line(pad) == noted
@@ -203,7 +203,7 @@ def test_both_spellings_say_the_same(letters, pad):
         ("0//0", "e=0"),
     ],
 )
-def test_what_does_not_matter_may_differ(text, canonical):
+def test_irrelevant_differences_are_ignored(text, canonical):
     assert write_line(read_line(text)) == canonical
 
 
@@ -347,7 +347,7 @@ def test_an_error_in_a_list_of_values_names_its_column(text, column, code):
     assert (error.value.column, error.value.code) == (column, code)
 
 
-def test_impossible_games_can_be_read_so_that_the_rule_book_says_why():
+def test_impossible_games_can_be_read_for_the_rule_book_to_refuse():
     assert read_line("2g5").entry.matadors == 5
     assert read_line("2k0").entry.matadors == 0
     assert read_line("2k2r32").entry.bid == 32
@@ -457,7 +457,7 @@ def test_a_substitution_needs_a_place_and_a_name(text, column, code):
     assert (error.value.column, error.value.code) == (column, code)
 
 
-def test_names_and_strikes_may_be_written_as_one_likes():
+def test_names_and_strikes_may_be_written_freely():
     assert read_item(" S 2 = Anna  von der Au ") == Substitution(2, "Anna von der Au")
     assert read_item(" X # 23 Uhr") == Strike()
     assert read_item("2k2") == read_line("2k2")

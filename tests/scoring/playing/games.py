@@ -44,7 +44,7 @@ def ramsch(*points, kontra=Kontra.NONE, bock=None, **fields):
 
 
 def only(entry, rules, *, players=3):
-    """Return the one line of a list, which must be possible."""
+    """Return the only line of a list, which must be possible."""
     (line,) = play([entry], rules, players=players)
     assert line.problems == ()
     return line
@@ -60,7 +60,7 @@ GAMES = sorted(games_by_chance(), key=repr)
 
 @st.composite
 def official_lists(draw, most=16):
-    """Draw a table and a list of official games that anybody could have played."""
+    """Draw a table and a list of possible official games."""
     players = draw(st.sampled_from([3, 4, 5]))
     return players, [
         draw(official_games(playing(number, players)))

@@ -1,4 +1,4 @@
-"""A player announces that he will take no trick (rules 7.5)."""
+"""A player announces that they will take no trick (rules 7.5)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_a_virgin_that_was_announced_doubles_again():
     assert written(line) == {1: -280}
 
 
-def test_a_missed_one_costs_what_is_agreed_and_nobody_else_writes():
+def test_a_missed_virgin_costs_what_was_agreed_and_nobody_else_writes():
     line = only(ramsch(60, 50, 10, announced=(3,)), MINUS)
 
     assert written(line) == {3: -120}
@@ -30,13 +30,13 @@ def test_a_missed_one_costs_what_is_agreed_and_nobody_else_writes():
     )
 
 
-def test_pushes_do_not_double_a_missed_one():
+def test_pushes_do_not_double_a_missed_virgin():
     assert written(only(ramsch(60, 50, 10, announced=(3,), pushes=2), MINUS)) == {
         3: -120
     }
 
 
-def test_who_takes_every_trick_has_missed_it():
+def test_taking_every_trick_misses_an_announced_virgin():
     line = only(ramsch(0, 0, 120, virgins=(1, 2), march=3, announced=(3,)), MINUS)
 
     assert written(line) == {3: -120}
@@ -48,7 +48,7 @@ def test_all_tricks_beside_a_virgin_that_was_announced_are_good():
     assert written(line) == {3: 120}
 
 
-def test_where_the_lowest_sum_wins_a_missed_one_is_added():
+def test_where_the_lowest_sum_wins_a_missed_virgin_is_added():
     """48 × 2 × 2 = 192, a tenth 19; missed: 120."""
     made = only(ramsch(48, 72, 0, virgins=(3,), announced=(3,)), MARKS)
     missed = only(ramsch(48, 42, 30, announced=(3,)), MARKS)
@@ -66,7 +66,7 @@ def test_where_the_lowest_sum_wins_a_missed_one_is_added():
         ({"pushes": 1}, Problem.PUSHES_NOT_PLAYED),
     ],
 )
-def test_who_plays_no_schieberamsch_marks_nothing_of_it(fields, problem):
+def test_without_schieberamsch_its_marks_are_refused(fields, problem):
     passed = HouseRules(ramsch=RamschScoring.MOST_PAYS, announced_virgin=120)
     points = (0, 0, 120) if "march" in fields else (70, 50, 0)
 
@@ -83,7 +83,7 @@ def test_a_virgin_is_announced_only_where_it_is_played():
     assert line.problems == (Problem.VIRGIN_NOT_ANNOUNCED_HERE,)
 
 
-def test_outside_its_round_what_was_pushed_counts_nothing_and_is_asked_for():
+def test_outside_its_round_pushes_count_nothing_and_are_questioned():
     both = HouseRules(
         ramsch=RamschScoring.MOST_PAYS,
         schieberamsch=Schieberamsch.MINUS,

@@ -1,4 +1,4 @@
-"""One game worked out: value, bids it covers, what an overbid costs."""
+"""One game worked out: its value, the bids it covers, the cost of an overbid."""
 
 from dataclasses import replace
 

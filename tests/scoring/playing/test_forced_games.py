@@ -27,7 +27,7 @@ def game(number, contract, players=4, **fields):
 
 
 def evening(players=4):
-    """Return the seven rounds of an evening, everybody's contracts in one order."""
+    """Return seven rounds in which everybody plays the contracts in the same order."""
     return [
         game(number, contract, players)
         for turn, contract in enumerate(SEVEN)
@@ -40,7 +40,7 @@ def questions(entries, players=4):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_nobody_is_asked_on_an_evening_as_it_should_be(players):
+def test_a_regular_forced_evening_raises_no_questions(players):
     lines = play(evening(players), FORCED, players=players)
 
     assert [line.problems + line.questions for line in lines] == [()] * 7 * players
@@ -94,7 +94,7 @@ def test_nobody_bids():
     assert line.problems == (Problem.NO_BIDDING,)
 
 
-def test_a_value_of_the_paper_may_have_been_any_contract():
+def test_a_value_from_the_paper_may_have_been_any_contract():
     entries = evening()
     for number in (0, 4, 8):
         entries[number] = WrittenGame(declarer=2, written_value=24)
@@ -102,7 +102,7 @@ def test_a_value_of_the_paper_may_have_been_any_contract():
     assert questions(entries) == [()] * 28
 
 
-def test_other_evenings_ask_nothing_of_it():
+def test_other_evenings_have_no_forced_questions():
     without = replace(FORCED, forced_games=False)
 
     assert play([clubs(3, bid=18)], without, players=4)[0].questions == ()

@@ -56,7 +56,7 @@ def test_no_identity_fails_on_a_faultless_list_with_house_marks(table):
     assert failures_in(paper_of(entries, players=players)) == ()
 
 
-def test_k1_counts_a_ramsch_that_is_no_game():
+def test_k1_counts_a_ramsch_that_nobody_won():
     foot = paper_of(FRIDAY)
 
     assert foot.ramsch == 1
@@ -65,7 +65,7 @@ def test_k1_counts_a_ramsch_that_is_no_game():
     assert k1(replace(foot, ramsch=None)) is None
 
 
-def test_a_wrong_total_is_found_under_house_rules_too():
+def test_a_wrong_total_is_found_under_house_rules():
     foot = paper_of(FRIDAY)
     first = replace(foot.seats[0], total=foot.seats[0].total + 10)
     wrong = replace(foot, seats=(first, *foot.seats[1:]))
@@ -90,7 +90,7 @@ def test_a_written_number_is_one_that_the_club_can_write(value, rules):
     assert not is_possible_score(value, OFFICIAL)
 
 
-def test_a_number_that_nobody_can_write_is_none():
+def test_an_impossible_number_is_refused():
     assert not is_possible_score(31, EVERYTHING)
 
 
@@ -127,7 +127,7 @@ def test_a_slip_is_named_with_what_was_meant_in_its_round(number, wrong, kind):
     assert (kind, meant) in [(c.kind, c.after) for (c, *more) in readings if not more]
 
 
-def test_a_game_left_out_of_a_target_score_is_told_with_its_points():
+def test_a_game_left_out_of_a_target_score_is_named_with_its_points():
     rules = HouseRules(target=500)
     entries = [clubs(card_points=80), clubs(declarer=3, card_points=71)]
     foot = paper_of(entries, rules, players=3)
@@ -209,7 +209,7 @@ def test_a_ramsch_left_out_of_the_second_list_is_found():
     assert (discord.first, discord.second) == ((4,), ())
 
 
-def test_the_radar_says_nothing_where_nobody_knows_what_is_common():
+def test_the_radar_is_silent_where_no_rates_are_known():
     entries = [WrittenGame(declarer=1, written_value=97)] * 40
 
     assert warnings_on(entries, players=3, rules=HouseRules(target=5000)) == ()

@@ -72,7 +72,7 @@ def test_an_option_that_no_line_uses_changes_no_score(name, table):
 
 
 @given(official_lists(), st.integers(0, 4))
-def test_official_skat_asks_only_who_sits_there_and_what_a_game_can_be(table, shift):
+def test_official_skat_checks_only_seats_and_games(table, shift):
     players, entries = table
     for number, entry in enumerate(entries, 1 + shift):
         places = place_problems(entry.declarer, players, number, None)
@@ -83,7 +83,7 @@ def test_official_skat_asks_only_who_sits_there_and_what_a_game_can_be(table, sh
 
 
 @given(st.integers(0, 2), st.integers(0, 3), st.booleans(), st.permutations(range(3)))
-def test_the_order_of_what_doubles_does_not_matter(kontra, bock, won, order):
+def test_the_order_of_doublings_does_not_matter(kontra, bock, won, order):
     steps = [2**kontra, 2**bock, 1 if won else -2]
     score = 24
     for index in order:
@@ -134,7 +134,7 @@ def test_stints_and_running_totals_add_up_under_house_rules(table, data):
 
 
 @given(house_lists())
-def test_a_list_says_the_same_line_by_line(table):
+def test_a_list_scores_the_same_line_by_line(table):
     players, entries = table
     lines = play(entries, EVERYTHING, players=players)
 
@@ -145,7 +145,7 @@ def test_a_list_says_the_same_line_by_line(table):
 
 
 @given(house_lists())
-def test_nothing_counts_under_the_official_rules_that_has_a_mark(table):
+def test_marks_count_nothing_under_official_rules(table):
     players, entries = table
     for line in play(entries, OFFICIAL, players=players):
         house = line.entry.house

@@ -154,7 +154,7 @@ def test_7_2_further_rounds_wait_for_the_one_that_runs():
     assert [line.factor for line in lines] == [1, *[2] * 9, 1]
 
 
-def test_7_2_one_hand_starts_one_round_whatever_it_did():
+def test_7_2_one_hand_starts_one_round_for_all_its_reasons():
     rules = HouseRules(
         kontra=True, bock_split=True, bock_lost_kontra=True, bock_re=True
     )
@@ -273,7 +273,7 @@ def test_7_3_each_extra_level_has_its_own_name():
         (clubs(house=marks(bock=1)), Problem.BOCK_NOT_PLAYED),
     ],
 )
-def test_7_3_marks_that_this_club_does_not_know_are_problems(entry, problem):
+def test_7_3_marks_unknown_to_the_club_are_problems(entry, problem):
     (line,) = play([entry], HouseRules(extra_levels=("Spitze",)), players=4)
 
     assert line.problems == (problem,)
@@ -315,7 +315,7 @@ def test_a_referee_s_value_is_doubled_like_any_other():
     assert only(entry, HouseRules(kontra=True)).result.score == -192
 
 
-def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
+def test_a_bare_number_is_not_doubled_again():
     entries = [SPLIT, WrittenGame(declarer=2, written_value=96)]
 
     assert play(entries, BOCK, players=3)[1].result.score == 96
@@ -330,7 +330,7 @@ def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
         (HouseRules(target=500), -85, 85),
     ],
 )
-def test_the_value_of_a_written_number_is_half_of_what_is_lost(rules, number, value):
+def test_the_value_of_a_written_loss_is_half_of_it(rules, number, value):
     result = only(WrittenGame(declarer=2, written_value=number), rules).result
 
     assert (result.value, result.score, result.won) == (value, number, number > 0)
@@ -347,7 +347,7 @@ def test_7_2_a_written_loss_starts_bock_by_the_value_of_its_game():
 
 
 @pytest.mark.parametrize("number", [92, -184, 480, -1056])
-def test_k12_a_number_of_the_paper_may_be_doubled(number):
+def test_k12_a_number_on_the_paper_may_be_doubled(number):
     entry = WrittenGame(declarer=2, written_value=number)
 
     assert play([entry], HouseRules(kontra=True), players=3)[0].problems == ()
@@ -379,7 +379,7 @@ def test_after_a_grand_hand_the_same_dealer_deals_again():
     assert [line.deal for line in lines] == [1, 2, 3, 4, 5, 6, 7, 7, 8, 9]
     assert [line.problems for line in lines] == [()] * 10
     assert [line.turn.number for line in lines[5:]] == [1, 2, 2, 3, 4]
-    # Place 3 deals both games 7 and 8 and has nothing to write.
+    # Place 3 deals games 7 and 8 and scores in neither.
     assert [score.place for score in lines[7].scores] == [1]
     assert played_list(entries, AGAIN, players=4).deal == 10
 

@@ -65,7 +65,7 @@ def test_7_4_fewest_card_points_are_one_won_game_of_23():
     assert (totals.games, totals.passed_in, totals.ramsch) == (1, 0, 0)
 
 
-def test_7_4_the_skat_may_stay_aside():
+def test_7_4_the_skat_may_be_left_aside():
     points = (20, 40, 50)
 
     aside = passed(RamschScoring.FEWEST_WINS, 23, ramsch_skat=SkatGoes.ASIDE)
@@ -95,7 +95,7 @@ def test_7_4_most_card_points_cost_as_many():
 
 @pytest.mark.parametrize("points", [(50, 50, 20), (20, 50, 50), (50, 20, 50)])
 @pytest.mark.parametrize("rules", [MINUS, passed(RamschScoring.MOST_PAYS)])
-def test_whoever_has_as_many_card_points_is_hit_too(rules, points):
+def test_all_with_the_most_card_points_lose(rules, points):
     hit = [place for place, own in enumerate(points, 1) if own == 50]
 
     assert written(only(ramsch(*points), rules)) == dict.fromkeys(hit, -50)
@@ -115,7 +115,7 @@ def test_a_ramsch_is_shared_only_by_several(rules, points, shared):
     assert only(ramsch(*points), rules).explanation.ramsch.shared is shared
 
 
-def test_7_4_bock_doubles_a_ramsch_too():
+def test_7_4_bock_doubles_a_ramsch_as_well():
     rules = passed(RamschScoring.MOST_PAYS, bock_by_hand=True)
 
     assert written(only(ramsch(20, 40, 60, bock=1), rules)) == {3: -120}
@@ -170,7 +170,7 @@ def test_7_5_55_points_and_two_pushes_cost_220():
     ],
 )
 def test_7_5_formulas_with_the_numbers_of_the_rules(rules, hand, points):
-    # With a virgin 40 or 48 are not the most of all 120; the arithmetic is meant.
+    # With a virgin 40 or 48 cannot be the most of 120; this is only about arithmetic.
     assert schieberamsch(hand, (1, 2, 3), rules).scores[0].points == points
 
 
@@ -249,7 +249,7 @@ def test_7_5_grand_hand_is_minus_when_made_and_plus_twice_when_failed(entry, sco
     assert written(line) == {2: score}
 
 
-def test_grand_hand_is_good_where_the_highest_sum_wins():
+def test_grand_hand_is_plus_where_the_highest_sum_wins():
     assert only(grand(hand=True, card_points=64), MINUS).result.score == 72
 
 
@@ -320,7 +320,7 @@ def test_a_ramsch_round_in_a_list_pays_by_its_own_rules():
         (ramsch(60, 40, 20, pushes=4), Problem.PUSHES_OUT_OF_RANGE),
     ],
 )
-def test_what_cannot_be_in_a_ramsch(entry, problem):
+def test_impossible_marks_of_a_ramsch(entry, problem):
     (line,) = play([entry], MARKS, players=3)
 
     assert line.problems == (problem,)

@@ -1,4 +1,4 @@
-"""Rows of rules 10 that have a number: what the seeds say, and what is decided."""
+"""Numbered rows of rules 10: what the seeds say, and what was decided."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_c9_32_is_no_bid_between_30_and_33():
     assert BIDS[BIDS.index(30) + 1] == 33
 
 
-def test_c10_the_dealer_moves_on_and_rearhand_is_he_at_three():
+def test_c10_the_dealer_moves_on_and_is_rearhand_at_three():
     assert [dealer_of(number, 3) for number in (1, 2, 3, 4)] == [1, 2, 3, 1]
     assert seat_position(1, 1, 3) == "rearhand"
 
@@ -95,7 +95,7 @@ def test_c12_a_lost_game_is_minus_twice_its_value():
     assert result_of(spades(matadors=3, won=False)).score == -88
 
 
-def test_c14_the_value_is_known_after_the_hand_only():
+def test_c14_the_value_is_known_only_after_the_hand():
     assert result_of(clubs(bid=36, schneider=True)).score == 36
     assert result_of(clubs(bid=36)).score == -72
 
@@ -112,7 +112,7 @@ def test_c17_tenths_are_rounded_down_after_the_factor(kontra, marks):
     assert written(only(ramsch(48, 42, 30, kontra=kontra), MARKS)) == {1: marks}
 
 
-def test_c18_who_has_most_card_points_is_doubled_when_somebody_has_no_trick():
+def test_c18_most_card_points_are_doubled_by_a_player_without_a_trick():
     assert written(only(ramsch(72, 48, 0, virgins=(3,)), MARKS)) == {1: 14}
 
 
@@ -148,7 +148,7 @@ def test_c22_all_tricks_are_120_or_12_as_the_club_says(march):
     assert MARKS.march == PRESETS["marks"].march == 120
 
 
-def test_c23_the_loser_marks_or_everybody():
+def test_c23_only_the_loser_marks_or_everybody_does():
     everybody = HouseRules(
         schieberamsch=Schieberamsch.MARKS,
         only_ramsch=True,
@@ -180,7 +180,7 @@ def test_c27_a_bid_over_61_must_be_reached_in_card_points():
     assert only(clubs(card_points=80, bid=18), TARGET).result.score == 80
 
 
-def test_c28_90_and_all_tricks_count_without_hand_too():
+def test_c28_90_and_all_tricks_also_count_without_hand():
     assert only(clubs(card_points=90), TARGET).result.score == 91
     assert result_of(clubs(card_points=90)).value == 36
 

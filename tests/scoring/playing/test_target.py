@@ -78,7 +78,7 @@ def test_7_6_both_bonuses_are_added():
         ),
     ],
 )
-def test_7_6_what_cannot_be(entry, problem):
+def test_7_6_impossible_games(entry, problem):
     (line,) = play([entry], TARGET, players=3)
 
     assert line.problems == (problem,)
@@ -118,7 +118,7 @@ def test_7_6_kontra_doubles_a_target_score():
     assert only(clubs(card_points=80, house=KONTRA), rules).result.score == 160
 
 
-def test_7_6_the_number_of_a_paper_is_taken_as_it_is():
+def test_7_6_a_number_from_the_paper_is_taken_as_it_is():
     (line,) = play([WrittenGame(declarer=1, written_value=-85)], TARGET, players=3)
 
     assert (line.problems, line.result.score) == ((), -85)
@@ -182,7 +182,7 @@ def test_11_6_a_ramsch_brings_nothing_but_loser_points(scoring, written_by):
 
 
 @pytest.mark.parametrize("limit", [301, 501])
-def test_11_6_who_reaches_the_limit_ends_the_list(limit):
+def test_11_6_reaching_the_limit_ends_the_list(limit):
     rules = HouseRules(loser_points=limit)
     losses = [grand(matadors=4, won=False)] * 3
 

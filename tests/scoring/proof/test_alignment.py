@@ -58,7 +58,7 @@ def test_two_swapped_neighbours_are_one_discord():
     assert found(first, second) == [(Discrepancy.SWAPPED, (2, 3), (2, 3))]
 
 
-def test_details_that_do_not_count_are_told_from_points():
+def test_differences_in_details_are_told_apart_from_points():
     with_two = WrittenGame(declarer=2, contract=Contract.CLUBS, matadors=2)
     hand = WrittenGame(declarer=2, contract=Contract.CLUBS, matadors=1, hand=True)
 
@@ -73,7 +73,7 @@ def test_a_list_of_values_agrees_with_the_full_one():
     assert discords(LIST, values_of(LIST)) == ()
 
 
-def test_a_bid_that_only_one_list_has_is_no_difference():
+def test_a_bid_in_only_one_list_is_no_difference():
     bids = [
         replace(entry, bid=18) if entry.contract is Contract.GRAND else entry
         for entry in LIST

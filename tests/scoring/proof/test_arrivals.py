@@ -1,4 +1,4 @@
-"""A list that arrived: ready, nothing new, or against the one here."""
+"""An arrived list: ready, nothing new, or contradicting the one here."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def state(*texts, foot=None, is_struck=False):
         (state(*GAMES, foot={1: "18/1/0/"}), state(*GAMES), "duplicate"),
     ],
 )
-def test_what_an_arrived_list_is_to_the_one_here(here, there, standing):
+def test_how_an_arrived_list_relates_to_the_one_here(here, there, standing):
     assert arrival_status(here, there) == standing
 
 
@@ -48,7 +48,7 @@ def test_a_list_in_doubt_is_not_ready_and_never_a_duplicate_with_other_people():
     assert arrival_status(state(*GAMES), state(*GAMES), others=True) == "review"
 
 
-def test_the_same_games_stand_beside_each_other():
+def test_the_same_games_are_paired():
     pairs = pairs_of(state("2a1", "3g1", "4n", "1k1"), state("2a1", "4n", "1k2", "e"))
 
     assert [(pair.here, pair.there, pair.differs) for pair in pairs] == [
@@ -60,20 +60,20 @@ def test_the_same_games_stand_beside_each_other():
     ]
 
 
-def test_neighbours_that_changed_places_differ_both():
+def test_swapped_neighbours_both_differ():
     pairs = pairs_of(state("2a1", "3g1", "e"), state("3g1", "2a1", "e"))
 
     assert [pair.differs for pair in pairs] == [True, True, False]
     assert {(pair.here, pair.there) for pair in pairs} == {(1, 1), (2, 2), (3, 3)}
 
 
-def test_what_differs_only_beside_the_points_is_shown_too():
+def test_differences_without_points_are_shown():
     (pair,) = pairs_of(state("2a1"), state("2a1@61"))
 
     assert pair == Pair(here=1, there=1, differs=True)
 
 
-def test_a_mix_keeps_what_was_chosen_in_order():
+def test_a_mix_keeps_the_chosen_lines_in_order():
     pairs = pairs_of(state("2a1", "3g1", "4n"), state("2a2", "4n", "e"))
     chosen = {
         index: ListSide.THERE if pair.there else ListSide.HERE

@@ -10,7 +10,7 @@ from tests.scoring.proof.test_detective import foot_for, typed, with_line
 
 
 def spoilt(seed):
-    """Return a list in which one Grand has a matador more, and its right games."""
+    """Return a list in which one Grand has a matador too many, and the right games."""
     entries = list(sample_list(seed))
     number = next(
         n
@@ -71,7 +71,7 @@ def test_nothing_is_asked_where_one_suspect_stands_alone():
     assert next_number(typed(entries), foot, ()) is None
 
 
-def test_numbers_that_were_read_stand_beside_what_was_typed():
+def test_answers_are_added_to_what_was_typed():
     _, entries, lines = spoilt(0)
     read = {
         Wanted(3, None, RowField.VALUE): 48,

@@ -75,7 +75,7 @@ def test_k7_finds_forty_for_thirty():
 
     (failure,) = k7(wrong)
 
-    # 200 is 20 above a multiple of 30: how many games it were, nobody has written.
+    # 200 is 20 above a multiple of 30: the number of games is not on the paper.
     assert (failure.by, failure.places) == (20, (1,))
 
 
@@ -110,7 +110,7 @@ def test_k9_finds_more_games_than_the_dealing_leaves():
         (-342, 0, 1, 0),
     ],
 )
-def test_k12_knows_what_so_many_games_can_come_to(points, won, lost, by):
+def test_k12_knows_the_possible_sums(points, won, lost, by):
     foot = with_cell(FOUR, 1, game_points=points, won=won, lost=lost)
 
     assert [failure.by for failure in k12(foot) if failure.places == (1,)] == (
@@ -129,7 +129,9 @@ def test_k12_knows_what_so_many_games_can_come_to(points, won, lost, by):
         (HouseRules(loser_points=500, defenders_write=True), 40, 0, 0, 0),
     ],
 )
-def test_k12_says_under_house_rules_only_what_is_certain(rules, points, won, lost, by):
+def test_k12_checks_only_what_is_certain_under_house_rules(
+    rules, points, won, lost, by
+):
     seat = PaperSeat(place=1, game_points=points, won=won, lost=lost)
 
     found = k12(PaperFoot(players=3, games=None, seats=(seat,), rules=rules))
@@ -175,7 +177,7 @@ def test_a_half_typed_foot_fails_nowhere(foot, cells):
     assert failures_in(replace(half, ramsch=None)) == ()
 
 
-def test_a_half_typed_foot_still_fails_by_what_it_says():
+def test_a_half_typed_foot_can_still_fail():
     wrong = with_cell(more(FOUR, 1, "total", 7), 2, total=None, won=None)
 
     assert [(each.identity, each.places, each.by) for each in failures_in(wrong)] == [

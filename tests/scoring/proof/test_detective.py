@@ -114,7 +114,7 @@ def test_every_reading_explains_all_differences():
                 assert foot_for(right) == foot
 
 
-def test_a_missing_game_is_told_with_player_and_value():
+def test_a_missing_game_is_named_with_player_and_value():
     lines = typed([*EIGHT_GAMES[:6], EIGHT_GAMES[7]])
 
     (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
@@ -227,7 +227,7 @@ def test_totals_alone_are_enough():
     assert suspects(lines, foot)[0].lines == (2,)
 
 
-def test_lines_of_which_only_the_value_was_typed_are_searched_too():
+def test_lines_with_only_a_value_are_searched():
     entries = [
         WrittenGame(declarer=e.declarer, written_value=result_of(e).score)
         if e.declarer
@@ -242,7 +242,7 @@ def test_lines_of_which_only_the_value_was_typed_are_searched_too():
     assert correction.after.written_value == 36
 
 
-def test_a_number_of_the_paper_may_stand_in_the_wrong_column():
+def test_a_number_may_be_in_the_wrong_column_of_the_paper():
     lines = typed(with_line(EIGHT_GAMES, 3, read_line("1+22").entry))
 
     (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
@@ -267,7 +267,7 @@ def test_common_games_come_before_rare_ones():
     assert chance_of(common) > 1000 * chance_of(rare) > 0
 
 
-def test_shares_fall_and_leave_something_for_what_nobody_thought_of():
+def test_shares_fall_and_leave_some_for_the_unexpected():
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 3)))
 
     shares = [s.share for s in suspects(lines, foot_for(EIGHT_GAMES), most=99)]
@@ -277,7 +277,7 @@ def test_shares_fall_and_leave_something_for_what_nobody_thought_of():
 
 
 def written_by(entries, values, players=4):
-    """Make the foot of a writer who put down other values in some rows."""
+    """Return the foot of a writer who wrote other values in some rows."""
     foot = foot_for(entries, players)
     for number, value in values.items():
         entry = entries[number - 1]
@@ -292,7 +292,7 @@ def written_by(entries, values, players=4):
     return foot
 
 
-def test_where_numbers_do_not_tell_the_writer_stands_beside_the_typist():
+def test_undecided_slips_blame_typist_or_writer():
     found = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {6: 24}))
 
     (line,) = found[0].corrections
@@ -366,7 +366,7 @@ AT_THREE = tuple(
 )
 
 
-def test_without_running_totals_nobody_knows_where_a_game_is_missing():
+def test_without_running_totals_the_place_of_a_missing_game_is_open():
     lines = typed([*AT_THREE[:3], *AT_THREE[4:]])
 
     (slip,) = first_of(lines, foot_for(AT_THREE, players=3))
@@ -390,7 +390,7 @@ def test_running_totals_say_where_a_game_is_missing():
     assert (slip.kind, slip.place, slip.span) == (SlipKind.MISSING, 2, (1, 4))
 
 
-def test_dealers_say_where_a_game_is_missing_at_four():
+def test_at_four_dealers_show_where_a_game_is_missing():
     entries = sample_list(3)
     lines = typed([*entries[:20], *entries[21:]])
 
@@ -400,7 +400,7 @@ def test_dealers_say_where_a_game_is_missing_at_four():
     assert 1 < first <= 21 <= last < 30
 
 
-def test_no_value_is_supposed_that_no_game_has():
+def test_only_values_of_games_are_suspected():
     foot = written_by(EIGHT_GAMES, {6: 63})
 
     values = [
@@ -415,7 +415,7 @@ def test_no_value_is_supposed_that_no_game_has():
     assert all(is_written_value(value) for value in values)
 
 
-def test_a_line_is_named_though_its_kind_of_slip_is_unknown():
+def test_a_line_is_named_even_if_its_kind_of_slip_is_unknown():
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
 
     found = suspects(lines, foot_for(EIGHT_GAMES), unknown={SlipKind.SIGN})
@@ -431,7 +431,7 @@ def test_the_same_list_gives_the_same_suspects():
     assert suspects(spoilt.lines, spoilt.foot) == suspects(spoilt.lines, spoilt.foot)
 
 
-def test_an_empty_list_beside_a_full_foot_does_not_fail():
+def test_an_empty_list_with_a_full_foot_does_not_crash():
     assert isinstance(suspects([], foot_for(EIGHT_GAMES)), tuple)
 
 
@@ -449,7 +449,7 @@ def test_most_single_slips_are_found_from_the_foot_alone(players, games):
     assert sum(rank <= 3 for rank in ranks) >= 0.93 * 60
 
 
-def test_a_rest_is_one_slip_of_the_foot_if_it_touches_one_place_or_totals_only():
+def test_a_slip_of_the_foot_changes_one_place_or_only_totals():
     foot = foot_for(EIGHT_GAMES)
     cells = typed_cells(typed(EIGHT_GAMES), foot)
     units = {(place, field.value): unit for (place, field), unit in cells.units.items()}

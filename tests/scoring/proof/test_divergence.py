@@ -13,7 +13,7 @@ from scoring.proof.stories import Parting
 
 
 def column(games):
-    """Make a list in which place 1 plays every second game."""
+    """Return a list in which place 1 plays every second game."""
     return [
         TypedLine(
             number=number,
@@ -35,7 +35,7 @@ def runnings(lines, place):
 
 
 def ask_until_found(lines, place, paper):
-    """Answer every question from the paper; return what was found and how often."""
+    """Answer every question from the paper; return the result and their number."""
     answers = {}
     final = list(paper.values())[-1]
     while True:
@@ -110,7 +110,7 @@ def test_an_agreeing_total_needs_no_question():
     assert next_question(lines, 2, final=None, answers={}) is None
 
 
-def test_a_number_that_is_not_there_is_the_line():
+def test_a_missing_number_marks_the_line():
     lines = column(8)
     paper = runnings(lines, 1)
     own = result_of(lines[7].entry).score
@@ -124,7 +124,7 @@ def test_a_number_that_is_not_there_is_the_line():
 
 
 def by_number(paper_lines, typed, place):
-    """Answer from the row with the printed number, whosever game stands there."""
+    """Answer from the row with the printed number, whatever game is in it."""
     column = runnings(paper_lines, place)
     last = list(column.values())[-1]
     answers = {}
@@ -142,7 +142,7 @@ def numbered(entries):
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_a_missing_line_is_found_though_all_others_moved(players):
+def test_a_missing_line_is_found_although_the_others_moved(players):
     for seed in range(12):
         entries = list(sample_list(seed, players))
         at = next(n for n in range(10 + seed, 48) if entries[n].declarer)
@@ -157,7 +157,7 @@ def test_a_missing_line_is_found_though_all_others_moved(players):
         assert questions <= MOST_QUESTIONS
 
 
-def test_a_doubled_line_is_found_though_all_others_moved():
+def test_a_doubled_line_is_found_although_the_others_moved():
     for seed in range(12):
         entries = list(sample_list(seed))
         at = next(n for n in range(10 + seed, 48) if entries[n].declarer)
@@ -194,7 +194,7 @@ def test_typed_running_totals_are_free_answers():
     assert step == FirstDifference(lines=(10,))
 
 
-def test_a_difference_behind_the_last_game_may_be_the_foot():
+def test_a_difference_after_the_last_game_may_be_the_foot():
     lines = column(1)
 
     step = next_question(lines, 2, final=999, answers={})

@@ -1,4 +1,4 @@
-"""Behind every explanation stands the number of its rule."""
+"""Every explanation cites the number of its rule."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def numbers(facts):
     return [each.number for each in citations(facts)]
 
 
-def test_every_fact_has_a_place():
+def test_every_fact_has_a_citation():
     assert set(CITATIONS) == set(Fact)
 
 
@@ -42,14 +42,14 @@ def test_every_fact_has_a_place():
         ),
     ],
 )
-def test_a_game_cites_what_made_its_value(game, won, lost):
+def test_a_game_cites_the_rules_behind_its_value(game, won, lost):
     calculation = calculate(WrittenGame(**game))
 
     assert numbers(cited_facts(calculation.won.result.explanation)) == won
     assert numbers(cited_facts(calculation.lost.result.explanation)) == lost
 
 
-def test_a_decided_game_cites_who_decided():
+def test_a_decided_game_cites_the_rule_of_the_decision():
     assert numbers(cited_facts(None, ResultKind.REFEREE)) == ["7.3.2"]
     assert numbers(cited_facts(None, ResultKind.CONCEDED)) == ["4.4"]
 

@@ -25,7 +25,7 @@ def played(*totals, day=FIRST, games=48, people=PEOPLE):
 
 
 def season(seed, lists=60):
-    """Give lists of three to five people with totals beyond all reason, too."""
+    """Draw lists of three to five people, even with unreasonable totals."""
     chance = random.Random(seed)
     return [
         RatedList(
@@ -55,7 +55,7 @@ def values(lists):
         pytest.param((-200, -300), 36, (250, -250), id="below nothing"),
     ],
 )
-def test_beginners_exchange_a_fortieth_of_what_lies_between_them(totals, games, moved):
+def test_beginners_exchange_a_fortieth_of_their_difference(totals, games, moved):
     people = PEOPLE[: len(totals)]
 
     found = steps(dict.fromkeys(people, START), played(*totals).totals, games=games)
@@ -63,28 +63,28 @@ def test_beginners_exchange_a_fortieth_of_what_lies_between_them(totals, games, 
     assert tuple(found.values()) == moved
 
 
-def test_what_was_expected_moves_nobody():
+def test_expected_results_move_nobody():
     better = {"A": START + 8000, "B": START}
 
     assert steps(better, {"A": 580, "B": 500}, games=36) == {"A": 0, "B": 0}
     assert steps(better, {"A": 540, "B": 500}, games=18) == {"A": 0, "B": 0}
 
 
-def test_whoever_is_ahead_by_less_than_expected_loses():
+def test_winning_by_less_than_expected_loses_rating():
     better = {"A": START + 8000, "B": START}
 
     assert steps(better, {"A": 540, "B": 500}, games=36) == {"A": -100, "B": 100}
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_nothing_is_won_that_nobody_loses(seed):
+def test_every_gain_is_a_loss_of_another(seed):
     found = values(season(seed))
 
     assert sum(found.values()) == START * len(found)
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_nobody_moves_further_in_a_list_than_the_most(seed):
+def test_nobody_moves_by_more_than_the_most_in_a_list(seed):
     lists = season(seed)
     most = MOST_SURPRISE // DAMPING
 
@@ -96,7 +96,7 @@ def test_nobody_moves_further_in_a_list_than_the_most(seed):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_who_is_written_first_changes_nothing(seed):
+def test_the_order_of_people_does_not_matter(seed):
     lists = season(seed)
     turned = [
         RatedList(
@@ -111,7 +111,7 @@ def test_who_is_written_first_changes_nothing(seed):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_two_who_change_names_change_ratings(seed):
+def test_swapped_names_swap_ratings(seed):
     lists = season(seed)
     other = {"A": "B", "B": "A"}
     swapped = [
@@ -137,14 +137,14 @@ def test_the_mirror_image_of_a_list_moves_everybody_the_other_way():
     assert mirrored == {person: -moved for person, moved in found.items()}
 
 
-def test_a_corrected_list_reaches_whoever_met_its_people_later():
+def test_a_corrected_list_affects_later_opponents():
     wrong, right = played(900, 500, 100), played(100, 500, 900)
     later = played(800, 700, 600, people="CDE", day=FIRST + timedelta(days=7))
 
     before, after = values([wrong, later]), values([right, later])
 
     assert after["C"] > before["C"]
-    # To lose by as much to somebody stronger is no surprise.
+    # Losing by as much to a stronger player is no surprise.
     assert after["D"] > before["D"]
     assert after["B"] == before["B"]
 

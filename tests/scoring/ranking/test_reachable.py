@@ -40,7 +40,7 @@ class Sum:
 
 
 def endings(begun, planned, players):
-    """Give the list with everything that may follow."""
+    """Yield the list with everything that may follow."""
     choices = [
         [()]
         + [
@@ -89,7 +89,7 @@ def test_no_game_wins_or_costs_more_than_the_extremes():
 
 @pytest.mark.parametrize("system", System)
 @pytest.mark.parametrize(("players", "planned"), [(3, 5), (4, 5), (5, 5)])
-def test_the_games_left_bring_just_what_the_span_says(players, planned, system):
+def test_the_games_left_stay_within_the_span(players, planned, system):
     before = sums_of(BEGUN, players, system)
     after = [
         sums_of(lines, players, system) for lines in endings(BEGUN, planned, players)
@@ -105,7 +105,7 @@ def test_the_games_left_bring_just_what_the_span_says(players, planned, system):
 
 @pytest.mark.parametrize("carried", [(0, 0, 0), (900, 250, -300), (0, 1500, 1500)])
 @pytest.mark.parametrize("planned", [3, 4, 5])
-def test_whatever_is_played_all_places_lie_within_the_bounds(carried, planned):
+def test_all_places_lie_within_the_bounds(carried, planned):
     at_rest = [Sum("Emil", 800, 9, 1), Sum("Frieda", 800, 9, 1), Sum("Gerd", 310, 4)]
 
     def with_carried(sums):
@@ -144,7 +144,7 @@ def test_with_nothing_left_the_bounds_are_the_place():
     assert [bound.least for bound in bounds] == [2, 4, 2, 1, 5]
 
 
-def test_equal_totals_are_open_while_somebody_plays():
+def test_equal_totals_are_open_while_games_are_left():
     anna = Contender(total=900, settled=(900, 9, 0))
     bernd = Contender(total=870, left=Span(0, 30))
 

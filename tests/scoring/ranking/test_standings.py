@@ -51,7 +51,7 @@ def test_fewer_lost_games_decide_when_won_games_are_equal():
     ]
 
 
-def test_a_lot_goes_behind_the_chain():
+def test_a_lot_comes_after_the_chain():
     lots = {"Anna": 1, "Bernd": 2}
 
     placed = rank(
@@ -63,7 +63,7 @@ def test_a_lot_goes_behind_the_chain():
     assert TIE_CHAIN[placed[0].decided_by] is Criterion.LOT
 
 
-def test_nobody_ranks_nobody():
+def test_an_empty_ranking_is_empty():
     assert rank([], by=tie_chain) == []
 
 

@@ -57,7 +57,7 @@ def test_the_best_three_of_four_count_and_the_worst_is_struck():
     assert (short.total, short.is_scaled) == (2850, True)  # 1900 × 3/2
 
 
-def test_equal_totals_are_struck_by_the_games_won():
+def test_equal_totals_are_struck_by_games_won():
     rule = TeamRule(size=2, counting=1)
 
     found = team_sum([Result(500, won=7), Result(500, won=9)], rule, players=2)
@@ -71,7 +71,7 @@ def test_where_few_points_are_good_the_smallest_count():
     assert team_sum(results(300, 120), rule, players=2).total == 120
 
 
-def test_a_team_of_nobody_has_nothing():
+def test_an_empty_team_has_nothing():
     found = team_sum([], TeamRule(size=2, scale_short=True), players=0)
 
     assert (found.total, found.counted, found.is_scaled) == (0, 0, False)

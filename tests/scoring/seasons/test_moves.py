@@ -1,4 +1,4 @@
-"""Who rises and who falls: under another rule, and since the last evening."""
+"""How people rise and fall: under another rule, and since the last evening."""
 
 from scoring.seasons.moves import moves
 from scoring.seasons.rules import Measure, Minimum, SeasonRule, Unit
@@ -29,13 +29,13 @@ def test_the_lab_says_who_moves_and_by_how_much():
     assert (found[2].before.value, found[2].after.value) == (1000, 2000)
 
 
-def test_the_lab_leaves_everybody_where_the_rule_stays():
+def test_the_same_rule_moves_nobody():
     found = compared(SeasonRule(), SeasonRule())
 
     assert {move.up for move in found} == {0}
 
 
-def test_who_loses_his_place_has_moved_by_no_number():
+def test_losing_the_place_altogether_is_no_number():
     strict = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=3),))
 
     found = compared(SeasonRule(), strict)

@@ -228,7 +228,7 @@ def test_a_minimum_that_missing_units_fill_is_not_asked_for():
 
 
 def tied_table(rule, lots=None):
-    """Two who share the first place, one alone, two who share the fourth."""
+    """Two people share the first place, one is alone, two share the fourth."""
     lists = [
         result(person, 1, 1, total)
         for person, total in ((1, 900), (2, 900), (3, 800), (4, 700), (5, 700))
@@ -245,7 +245,7 @@ def test_open_ties_are_named_place_by_place_where_a_lot_decides():
     assert open_ties(shared, tied_table(shared)) == []
 
 
-def test_lots_drawn_later_decide_as_if_they_had_been_known():
+def test_lots_drawn_later_decide_as_if_known_before():
     rule = SeasonRule(
         ties=(Criterion.WON, Criterion.LOT),
         minimums=(Minimum(unit=Unit.LIST, count=2),),
@@ -316,7 +316,7 @@ def test_lists_of_other_length_are_scaled_to_48_and_36():
     assert values(as_played) == [(1, BERND, Fraction(1501, 2)), (2, ANNA, 750)]
 
 
-def test_guests_stand_apart_unless_the_rule_takes_them_in():
+def test_guests_are_apart_unless_the_rule_includes_them():
     lists = season_of(ANNA, [900]) + season_of(EMIL, [1200], is_guest=True)
 
     apart = season_standings(SeasonRule(), lists, held(1))
@@ -327,7 +327,7 @@ def test_guests_stand_apart_unless_the_rule_takes_them_in():
     assert values(among) == [(1, EMIL, 1200), (2, ANNA, 900)]
 
 
-def test_a_guest_lacks_nothing_to_a_place_that_guests_never_take():
+def test_guests_ranked_apart_have_no_shortfall():
     rule = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=5),))
     lists = season_of(ANNA, [900]) + season_of(EMIL, [1200], is_guest=True)
 
@@ -336,7 +336,7 @@ def test_a_guest_lacks_nothing_to_a_place_that_guests_never_take():
     assert {row.person: row.short_by > 0 for row in rows} == {ANNA: True, EMIL: False}
 
 
-def test_a_guest_who_became_a_member_takes_a_place_with_all_his_lists():
+def test_a_guest_who_became_a_member_is_ranked_with_all_lists():
     lists = [result(EMIL, 1, 1, 900, is_guest=True), result(EMIL, 1, 2, 700)]
 
     assert row_of(SeasonRule(), lists, held(2), person=EMIL).place == 1
@@ -358,7 +358,7 @@ def test_ties_are_decided_by_won_then_lost_then_lot():
         (3, False),
     ]
     assert [row.person for row in drawn] == [CARLA, BERND, ANNA]
-    # Each is told from the one behind: by the lot, by fewer lost, by nothing.
+    # What separates each from the next: the lot, fewer lost, nothing.
     assert [row.decided_by for row in drawn] == [3, 2, 0]
 
 
@@ -372,7 +372,7 @@ def test_the_best_list_decides_where_the_club_says_so():
     ]
 
 
-def test_two_who_share_a_list_make_one_series_but_two_lists():
+def test_a_shared_list_is_one_series_but_two_lists():
     lists = [result(ANNA, 1, 1, 500), result(ANNA, 1, 1, 100), result(ANNA, 1, 2, 800)]
 
     assert row_of(SeasonRule(), lists, held(2)).played == 3
@@ -385,7 +385,7 @@ def test_lists_of_other_evenings_are_left_out():
     assert row_of(SeasonRule(), lists, held(2)).value == 800
 
 
-def test_nobody_makes_an_empty_table():
+def test_no_results_give_an_empty_table():
     assert season_standings(SeasonRule(), [], held(2)) == ()
 
 

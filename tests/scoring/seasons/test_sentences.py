@@ -53,11 +53,11 @@ def test_the_rule_of_germ_reads_as_bylaws():
         ("HARZ-6", Sentence(code=SentenceCode.MINIMUM, unit=Unit.EVENING, number=6)),
     ],
 )
-def test_every_preset_says_what_is_its_own(preset, sentence):
+def test_every_preset_states_its_own_rules(preset, sentence):
     assert sentence in rule_sentences(PRESETS[preset])
 
 
-def test_every_sentence_can_be_said():
+def test_every_sentence_is_used():
     rules = [
         *PRESETS.values(),
         SeasonRule(

@@ -36,7 +36,7 @@ def test_a_missing_date_is_empty():
     assert formats.clock_time(None) == ""
 
 
-def test_a_stored_moment_is_told_in_the_time_of_the_club():
+def test_a_stored_moment_is_shown_in_local_time():
     midnight = datetime(2026, 7, 5, 22, 30, tzinfo=UTC)
 
     with override("de"):

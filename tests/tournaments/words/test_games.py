@@ -130,7 +130,7 @@ def test_a_value_is_explained_in_one_sentence(line, german, english):
         ("e", "eingepasst → 0"),
     ],
 )
-def test_a_typed_line_is_said_back(line, echo):
+def test_a_typed_line_is_echoed(line, echo):
     with override("de"):
         (played,) = play([read_line(line).entry], OFFICIAL, players=5)
         assert house_echo(played) == echo
@@ -266,7 +266,7 @@ def test_a_difference_names_both_numbers():
         )
 
 
-def test_every_kind_of_result_can_be_said():
+def test_every_kind_of_result_has_words():
     for mark in ("", "!a", "!r", "!s"):
         entry = read_line(f"2k2{mark}").entry
         assert entry.kind in ResultKind

@@ -32,7 +32,7 @@ BIERLACHS = HouseRules(loser_points=301)
 
 
 def line_of(text, rules, players=3):
-    """Return the last of some lines, as it counts under the rules."""
+    """Return the last of some lines as it counts under the rules."""
     entries = [read_line(part).entry for part in text.split("; ")]
     return play(entries, rules, players=players)[-1]
 
@@ -160,7 +160,7 @@ def test_without_names_the_places_have_numbers():
         ("e", KONTRA, "eingepasst → 0"),
     ],
 )
-def test_a_typed_line_is_said_back(text, rules, german):
+def test_a_typed_line_is_echoed(text, rules, german):
     with override("de"):
         assert house_echo(line_of(text, rules)) == german
 
@@ -212,7 +212,7 @@ def test_the_turn_has_words(turn, german):
         assert turn_text(turn) == german
 
 
-def test_a_line_says_what_it_starts():
+def test_a_line_names_the_round_it_starts():
     rules = HouseRules(
         kontra=True, bock_re=True, bock_lost_kontra=True, ramsch_after_kontra=True
     )

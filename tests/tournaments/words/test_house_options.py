@@ -30,12 +30,12 @@ def test_each_option_has_its_row_of_words_and_each_group_its_heading():
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_value_that_is_said_has_its_sentence(name):
+def test_every_mentioned_value_has_its_sentence(name):
     for value in values_of(OPTIONS[name]):
         sections = rule_sections(replace(SOMETHING, **{name: value}))
         assert all(text for section in sections for text in section.sentences)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_choice_is_called_something(name):
+def test_every_choice_has_a_label(name):
     assert set(OPTION_WORDS[name].choices) == set(OPTIONS[name].choices or ())

@@ -1,4 +1,4 @@
-"""What a game is called where a slip is explained."""
+"""How a game is named where a slip is explained."""
 
 from django.utils.translation import override
 
@@ -16,7 +16,7 @@ def test_a_game_is_named_with_its_score():
         assert scored_game_text(CLUBS) == "Kreuz mit 2 (+36)"
 
 
-def test_no_score_is_named_where_a_round_may_double_it():
+def test_no_score_is_named_where_a_round_may_double_the_game():
     with override("de"):
         assert scored_game_text(CLUBS, HouseRules(bock_value=96)) == "Kreuz mit 2"
 
