@@ -106,17 +106,17 @@ def test_positions_are_compared_with_the_published_shares():
 
 
 def test_courage_counts_the_games_a_person_played_in():
-    found = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
+    share = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
 
-    assert (found.count, found.of) == (14, 60)
-    assert found.rate == pytest.approx(0.317)
+    assert (share.count, share.of) == (14, 60)
+    assert share.rate == pytest.approx(0.317)
 
 
 def test_defence_counts_what_the_others_lost():
-    found = defence(Tally(defended_lost=15, defended=68))
+    share = defence(Tally(defended_lost=15, defended=68))
 
-    assert (found.count, found.of) == (15, 68)
-    assert found.rate == pytest.approx(0.184)
+    assert (share.count, share.of) == (15, 68)
+    assert share.rate == pytest.approx(0.184)
 
 
 @given(st.integers(0, 60), st.fractions(Fraction(1, 20), Fraction(19, 20)))

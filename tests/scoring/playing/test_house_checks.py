@@ -70,9 +70,9 @@ def test_a_wrong_total_is_found_under_house_rules():
     first = replace(foot.seats[0], total=foot.seats[0].total + 10)
     wrong = replace(foot, seats=(first, *foot.seats[1:]))
 
-    found = {failure.identity for failure in failures_in(wrong)}
+    identities = {failure.identity for failure in failures_in(wrong)}
 
-    assert found == {Identity.K4, Identity.K7, Identity.K8}
+    assert identities == {Identity.K4, Identity.K7, Identity.K8}
 
 
 @pytest.mark.parametrize(
@@ -117,11 +117,11 @@ def test_a_slip_is_named_with_what_was_meant_in_its_round(number, wrong, kind):
         for line, entry in zip(typed(FRIDAY), entries, strict=True)
     ]
 
-    found = suspects(lines, paper_of(FRIDAY))
+    ranked = suspects(lines, paper_of(FRIDAY))
 
     readings = [
         reading
-        for suspect in found
+        for suspect in ranked
         for reading in (suspect.corrections, *suspect.alternatives)
     ]
     assert (kind, meant) in [(c.kind, c.after) for (c, *more) in readings if not more]
@@ -132,9 +132,9 @@ def test_a_game_left_out_of_a_target_score_is_named_with_its_points():
     entries = [clubs(card_points=80), clubs(declarer=3, card_points=71)]
     foot = paper_of(entries, rules, players=3)
 
-    found = suspects(typed(entries[:1], rules, players=3), foot)
+    ranked = suspects(typed(entries[:1], rules, players=3), foot)
 
-    (correction,) = found[0].corrections
+    (correction,) = ranked[0].corrections
     assert correction.remedy is Remedy.INSERT
     assert (correction.place, correction.after.written_value) == (3, 71)
 
@@ -144,9 +144,9 @@ def test_card_points_misread_in_a_target_score_are_found():
     entries = [clubs(card_points=87), clubs(declarer=3, card_points=71)]
     wrong = [clubs(card_points=78), entries[1]]
 
-    found = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
+    ranked = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
 
-    readings = [found[0].corrections, *found[0].alternatives]
+    readings = [ranked[0].corrections, *ranked[0].alternatives]
     assert (SlipKind.DIGITS, entries[0]) in [(c.kind, c.after) for (c,) in readings]
 
 
@@ -160,8 +160,8 @@ def test_every_way_to_count_can_be_searched(rules):
     wrong = [*entries[:2], clubs(declarer=1, card_points=55, won=False)]
 
     assert suspects(typed(entries, rules, 3), paper_of(entries, rules, 3)) == ()
-    found = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
-    assert all(suspect.share > 0 for suspect in found)
+    ranked = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
+    assert all(suspect.share > 0 for suspect in ranked)
 
 
 def test_the_first_difference_is_asked_in_the_column_of_a_ramsch_loser():
@@ -180,7 +180,7 @@ def test_the_first_difference_is_asked_in_the_column_of_a_ramsch_loser():
 
     assert asked.line in {4, 6}
     assert asked.computed in {own[0], sum(own)}
-    found = next_question(
+    difference = next_question(
         lines,
         1,
         final=sum(own) + 10,
@@ -188,7 +188,7 @@ def test_the_first_difference_is_asked_in_the_column_of_a_ramsch_loser():
         rules=rules,
         players=4,
     )
-    assert found == FirstDifference(lines=(4,))
+    assert difference == FirstDifference(lines=(4,))
 
 
 def test_two_lists_with_house_marks_differ_in_the_mark_alone():
@@ -218,9 +218,9 @@ def test_the_radar_is_silent_where_no_rates_are_known():
 def test_the_radar_looks_at_games_beside_ramsch():
     entries = [grand(declarer=2, house=KONTRA)] * 30 + [ramsch(60, 40, 20)] * 10
 
-    found = warnings_on(entries, players=4, rules=EVERYTHING)
+    warnings = warnings_on(entries, players=4, rules=EVERYTHING)
 
-    assert "many-grands" in {warning.oddity for warning in found}
+    assert "many-grands" in {warning.oddity for warning in warnings}
 
 
 def test_a_sampled_friday_obeys_its_rules():

@@ -77,9 +77,9 @@ def test_official_skat_checks_only_seats_and_games(table, shift):
     for number, entry in enumerate(entries, 1 + shift):
         places = place_problems(entry.declarer, players, number, None)
 
-        found = problems_in(entry, players=players, number=number)
+        problems = problems_in(entry, players=players, number=number)
 
-        assert found == places + game_problems(entry)
+        assert problems == places + game_problems(entry)
 
 
 @given(st.integers(0, 2), st.integers(0, 3), st.booleans(), st.permutations(range(3)))

@@ -98,7 +98,7 @@ def test_a_list_with_games_left_out_shows_as_many_as_were_left_out(seed, gone):
     first = sample_list(seed)
     second = [entry for index, entry in enumerate(first) if index not in gone]
 
-    shown = discords(first, second)
+    differences = discords(first, second)
 
-    assert len(shown) == len(gone)
-    assert {d.kind for d in shown} <= {Discrepancy.ONLY_FIRST}
+    assert len(differences) == len(gone)
+    assert {d.kind for d in differences} <= {Discrepancy.ONLY_FIRST}

@@ -50,13 +50,13 @@ def test_a_few_numbers_of_the_paper_leave_one_suspect():
         numbers, rows = {}, rows_of(entries)
         while True:
             known = with_answers(lines, foot, numbers)
-            found = suspects(*known)
-            wanted = next_number(*known, found)
+            ranked = suspects(*known)
+            wanted = next_number(*known, ranked)
             if wanted is None:
                 break
             numbers[wanted] = rows[wanted.line, wanted.field]
 
-        assert found[0].lines == (number,)
+        assert ranked[0].lines == (number,)
         asked.append(len(numbers))
 
     assert max(asked) <= 4

@@ -134,9 +134,9 @@ def test_k12_checks_only_what_is_certain_under_house_rules(
 ):
     seat = PaperSeat(place=1, game_points=points, won=won, lost=lost)
 
-    found = k12(PaperFoot(players=3, games=None, seats=(seat,), rules=rules))
+    failures = k12(PaperFoot(players=3, games=None, seats=(seat,), rules=rules))
 
-    assert [failure.by for failure in found] == ([by] if by else [])
+    assert [failure.by for failure in failures] == ([by] if by else [])
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_differences_name_cell_paper_and_computed():
     totals = close_list(EIGHT_GAMES, players=4)
     foot = more(replace(faultless_foot(totals), passed_in=2), 3, "total", -110)
 
-    found = foot_differences(foot, totals)
+    differences = foot_differences(foot, totals)
 
-    assert [(d.place, d.field, d.paper, d.computed, d.by) for d in found] == [
+    assert [(d.place, d.field, d.paper, d.computed, d.by) for d in differences] == [
         (None, FootField.PASSED_IN, 2, 1, 1),
         (3, FootField.TOTAL, 72, 182, -110),
     ]

@@ -94,11 +94,11 @@ def test_an_agreeing_list_has_no_suspects():
 def test_a_slip_in_a_line_is_named_with_what_was_meant(number, entry, kind):
     lines = typed(with_line(EIGHT_GAMES, number, entry))
 
-    found = suspects(lines, foot_for(EIGHT_GAMES))
+    ranked = suspects(lines, foot_for(EIGHT_GAMES))
 
-    readings = [found[0].corrections, *found[0].alternatives]
+    readings = [ranked[0].corrections, *ranked[0].alternatives]
     meant = EIGHT_GAMES[number - 1]
-    assert found[0].lines == (number,)
+    assert ranked[0].lines == (number,)
     assert (kind, meant) in [(c.kind, c.after) for (c,) in readings]
 
 
@@ -293,10 +293,10 @@ def written_by(entries, values, players=4):
 
 
 def test_undecided_slips_blame_typist_or_writer():
-    found = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {6: 24}))
+    ranked = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {6: 24}))
 
-    (line,) = found[0].corrections
-    (paper,) = found[0].alternatives[0]
+    (line,) = ranked[0].corrections
+    (paper,) = ranked[0].alternatives[0]
     assert (line.line, line.remedy, line.or_paper) == (6, Remedy.REPLACE, True)
     assert paper == blaming_writer(line)
     assert (paper.kind, paper.remedy, paper.line) == (
@@ -308,9 +308,9 @@ def test_undecided_slips_blame_typist_or_writer():
 
 
 def test_the_writer_may_have_forgotten_the_game_itself():
-    found = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {1: 9}))
+    ranked = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {1: 9}))
 
-    said = [slip for each in found for slip in each.corrections if slip.line == 1]
+    said = [slip for each in ranked for slip in each.corrections if slip.line == 1]
     assert [(slip.kind, slip.paper, slip.right) for slip in said] == [
         (SlipKind.RECKONED, 9, 18)
     ]
@@ -350,12 +350,12 @@ def test_a_loss_that_was_written_wrongly_is_a_slip_of_the_paper(value, kind, fie
 def test_more_than_one_mark_may_be_wrong_in_a_line(number, entry, kind):
     lines = typed(with_line(EIGHT_GAMES, number, entry))
 
-    found = suspects(lines, foot_for(EIGHT_GAMES))
+    ranked = suspects(lines, foot_for(EIGHT_GAMES))
 
     meant = (number, kind, EIGHT_GAMES[number - 1])
     readings = [
         (c.line, c.kind, c.after)
-        for suspect in found[:3]
+        for suspect in ranked[:3]
         for (c,) in [suspect.corrections, *suspect.alternatives]
     ]
     assert meant in readings
@@ -418,9 +418,9 @@ def test_only_values_of_games_are_suspected():
 def test_a_line_is_named_even_if_its_kind_of_slip_is_unknown():
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
 
-    found = suspects(lines, foot_for(EIGHT_GAMES), unknown={SlipKind.SIGN})
+    ranked = suspects(lines, foot_for(EIGHT_GAMES), unknown={SlipKind.SIGN})
 
-    (slip,) = found[0].corrections
+    (slip,) = ranked[0].corrections
     assert (slip.line, slip.kind) == (2, SlipKind.OTHER)
     assert result_of(slip.after).score == result_of(EIGHT_GAMES[1]).score
 

@@ -55,8 +55,8 @@ def test_up_to_sixteen_games_five_questions_name_the_line(games):
     paper = runnings(lines, 1)
 
     for line in paper:
-        found, questions = ask_until_found(lines, 1, off_from(paper, line))
-        assert found.lines == (line,)
+        difference, questions = ask_until_found(lines, 1, off_from(paper, line))
+        assert difference.lines == (line,)
         assert questions <= MOST_QUESTIONS
 
 
@@ -75,9 +75,9 @@ def test_check_values_never_cost_a_sixth_question(games, offs, data):
     paper = runnings(lines, 1)
     line = data.draw(st.sampled_from(list(paper)))
 
-    found, questions = ask_until_found(lines, 1, off_from(paper, line))
+    difference, questions = ask_until_found(lines, 1, off_from(paper, line))
 
-    assert found.lines == (line,)
+    assert difference.lines == (line,)
     assert questions <= MOST_QUESTIONS
 
 
@@ -87,9 +87,9 @@ def test_more_games_leave_a_range_after_five_questions(games, most):
     paper = runnings(lines, 1)
 
     for line in paper:
-        found, questions = ask_until_found(lines, 1, off_from(paper, line))
-        assert line in found.lines
-        assert len(found.lines) <= most
+        difference, questions = ask_until_found(lines, 1, off_from(paper, line))
+        assert line in difference.lines
+        assert len(difference.lines) <= most
         assert questions <= MOST_QUESTIONS
 
 
@@ -97,9 +97,9 @@ def test_the_first_of_two_differences_is_found():
     lines = column(12)
     paper = off_from(off_from(runnings(lines, 1), 5), 15, by=-30)
 
-    found, _ = ask_until_found(lines, 1, paper)
+    difference, _ = ask_until_found(lines, 1, paper)
 
-    assert found == FirstDifference(lines=(6,))
+    assert difference == FirstDifference(lines=(6,))
 
 
 def test_an_agreeing_total_needs_no_question():
@@ -116,10 +116,10 @@ def test_a_missing_number_marks_the_line():
     own = result_of(lines[7].entry).score
     elsewhere = off_from(paper, 8, by=-own) | {8: None}
 
-    found, questions = ask_until_found(lines, 1, elsewhere)
+    difference, questions = ask_until_found(lines, 1, elsewhere)
 
-    assert found.lines == (8,)
-    assert found.parting is Parting.COLUMN
+    assert difference.lines == (8,)
+    assert difference.parting is Parting.COLUMN
     assert questions <= MOST_QUESTIONS
 
 
@@ -149,11 +149,11 @@ def test_a_missing_line_is_found_although_the_others_moved(players):
         place = entries[at].declarer
         typed = numbered([*entries[:at], *entries[at + 1 :]])
 
-        found, questions = by_number(numbered(entries), typed, place)
+        difference, questions = by_number(numbered(entries), typed, place)
 
         later = [line.number for line in typed[at:] if line.entry.declarer == place]
-        assert not later or later[0] in found.lines
-        assert len(found.lines) <= 2
+        assert not later or later[0] in difference.lines
+        assert len(difference.lines) <= 2
         assert questions <= MOST_QUESTIONS
 
 
@@ -164,9 +164,9 @@ def test_a_doubled_line_is_found_although_the_others_moved():
         place = entries[at].declarer
         typed = numbered([*entries[: at + 1], *entries[at:]])
 
-        found, questions = by_number(numbered(entries), typed, place)
+        difference, questions = by_number(numbered(entries), typed, place)
 
-        assert set(found.lines) <= {at + 1, at + 2}
+        assert set(difference.lines) <= {at + 1, at + 2}
         assert questions <= MOST_QUESTIONS
 
 
@@ -226,7 +226,9 @@ def test_sampled_lists_never_need_more_than_five_questions():
         for place in range(1, 5):
             paper = runnings(lines, place)
             for line in paper:
-                found, questions = ask_until_found(lines, place, off_from(paper, line))
+                difference, questions = ask_until_found(
+                    lines, place, off_from(paper, line)
+                )
                 assert questions <= MOST_QUESTIONS
-                assert line in found.lines
-                assert len(found.lines) == 1 or len(paper) > 16
+                assert line in difference.lines
+                assert len(difference.lines) == 1 or len(paper) > 16

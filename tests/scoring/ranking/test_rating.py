@@ -58,9 +58,9 @@ def values(lists):
 def test_beginners_exchange_a_fortieth_of_their_difference(totals, games, moved):
     people = PEOPLE[: len(totals)]
 
-    found = steps(dict.fromkeys(people, START), played(*totals).totals, games=games)
+    moves = steps(dict.fromkeys(people, START), played(*totals).totals, games=games)
 
-    assert tuple(found.values()) == moved
+    assert tuple(moves.values()) == moved
 
 
 def test_expected_results_move_nobody():
@@ -78,9 +78,9 @@ def test_winning_by_less_than_expected_loses_rating():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_every_gain_is_a_loss_of_another(seed):
-    found = values(season(seed))
+    ratings_after = values(season(seed))
 
-    assert sum(found.values()) == START * len(found)
+    assert sum(ratings_after.values()) == START * len(ratings_after)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -131,10 +131,10 @@ def test_swapped_names_swap_ratings(seed):
 def test_the_mirror_image_of_a_list_moves_everybody_the_other_way():
     there, back = played(900, 500, 333), played(-900, -500, -333)
 
-    found = steps(dict.fromkeys("ABC", START), there.totals, games=48)
+    moves = steps(dict.fromkeys("ABC", START), there.totals, games=48)
     mirrored = steps(dict.fromkeys("ABC", START), back.totals, games=48)
 
-    assert mirrored == {person: -moved for person, moved in found.items()}
+    assert mirrored == {person: -moved for person, moved in moves.items()}
 
 
 def test_a_corrected_list_affects_later_opponents():
@@ -178,8 +178,8 @@ def test_the_better_player_is_found_among_many():
         for number in range(1500)
     ]
 
-    found = values(lists)
+    ratings_after = values(lists)
 
-    best = sorted(found, key=lambda person: found[person], reverse=True)
+    best = sorted(ratings_after, key=lambda person: ratings_after[person], reverse=True)
     assert set(best[:3]) == {"J", "K", "L"}
-    assert abs((found["L"] - found["A"]) / 100 - 440) < 150
+    assert abs((ratings_after["L"] - ratings_after["A"]) / 100 - 440) < 150

@@ -19,9 +19,9 @@ def results(*totals):
 
 
 def test_6_5_a_tandem_has_the_sum_of_both():
-    found = team_sum(results(1150, 847), TeamRule(size=2), players=2)
+    team = team_sum(results(1150, 847), TeamRule(size=2), players=2)
 
-    assert (found.total, found.won, found.lost) == (1997, 10, 2)
+    assert (team.total, team.won, team.lost) == (1997, 10, 2)
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_the_best_three_of_four_count_and_the_worst_is_struck():
 def test_equal_totals_are_struck_by_games_won():
     rule = TeamRule(size=2, counting=1)
 
-    found = team_sum([Result(500, won=7), Result(500, won=9)], rule, players=2)
+    team = team_sum([Result(500, won=7), Result(500, won=9)], rule, players=2)
 
-    assert found.won == 9
+    assert team.won == 9
 
 
 def test_where_few_points_are_good_the_smallest_count():
@@ -72,6 +72,6 @@ def test_where_few_points_are_good_the_smallest_count():
 
 
 def test_an_empty_team_has_nothing():
-    found = team_sum([], TeamRule(size=2, scale_short=True), players=0)
+    team = team_sum([], TeamRule(size=2, scale_short=True), players=0)
 
-    assert (found.total, found.counted, found.is_scaled) == (0, 0, False)
+    assert (team.total, team.counted, team.is_scaled) == (0, 0, False)

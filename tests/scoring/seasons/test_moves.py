@@ -19,28 +19,28 @@ def compared(*rules):
 def test_the_lab_says_who_moves_and_by_how_much():
     by_sum = SeasonRule(measure=Measure.SUM)
 
-    found = compared(SeasonRule(), by_sum)
+    row_moves = compared(SeasonRule(), by_sum)
 
-    assert [(move.person, move.up) for move in found] == [
+    assert [(move.person, move.up) for move in row_moves] == [
         (BERND, 1),
         (CARLA, 1),
         (ANNA, -2),
     ]
-    assert (found[2].before.value, found[2].after.value) == (1000, 2000)
+    assert (row_moves[2].before.value, row_moves[2].after.value) == (1000, 2000)
 
 
 def test_the_same_rule_moves_nobody():
-    found = compared(SeasonRule(), SeasonRule())
+    row_moves = compared(SeasonRule(), SeasonRule())
 
-    assert {move.up for move in found} == {0}
+    assert {move.up for move in row_moves} == {0}
 
 
 def test_losing_the_place_altogether_is_no_number():
     strict = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=3),))
 
-    found = compared(SeasonRule(), strict)
+    row_moves = compared(SeasonRule(), strict)
 
-    assert [(move.person, move.up) for move in found] == [
+    assert [(move.person, move.up) for move in row_moves] == [
         (BERND, 1),
         (CARLA, 1),
         (ANNA, None),

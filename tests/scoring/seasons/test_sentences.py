@@ -72,8 +72,8 @@ def test_every_sentence_is_used():
             ),
         ),
     ]
-    said = {sentence.code for rule in rules for sentence in rule_sentences(rule)}
+    codes = {sentence.code for rule in rules for sentence in rule_sentences(rule)}
 
-    assert said | set(MEASURE_CODE.values()) | set(MISSING_CODE.values()) == set(
+    assert codes | set(MEASURE_CODE.values()) | set(MISSING_CODE.values()) == set(
         SentenceCode
     )
