@@ -13,7 +13,7 @@ from tournaments.sheets.models import ListVersion, ScoreSheet
 class TextChange:
     """What one place of a list said before, and what it says now."""
 
-    what: str
+    subject: str
     before: str
     after: str
 
@@ -73,7 +73,7 @@ def changes_between(old: str, new: str) -> list[TextChange]:
     exchanged_people = {place for pair in exchanged for place in pair}
     exchanges = [
         TextChange(
-            what=_("Places %(first)s and %(second)s")
+            subject=_("Places %(first)s and %(second)s")
             % {"first": first, "second": second},
             before="",
             after=_("exchanged"),
@@ -82,7 +82,7 @@ def changes_between(old: str, new: str) -> list[TextChange]:
     ]
     replacements = [
         TextChange(
-            what=_("Place %(place)s") % {"place": place},
+            subject=_("Place %(place)s") % {"place": place},
             before="",
             after=_("somebody else"),
         )
@@ -94,7 +94,7 @@ def changes_between(old: str, new: str) -> list[TextChange]:
         *replacements,
         *(
             TextChange(
-                what=line_subject(old_line or new_line),
+                subject=line_subject(old_line or new_line),
                 before=line_content(old_line),
                 after=line_content(new_line),
             )
