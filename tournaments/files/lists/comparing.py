@@ -176,9 +176,10 @@ def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
     board = trial_board(
         ledger, noted, document.foot, document.list_row.get("cut_short", False)
     )
-    if not board.is_complete:
-        return open_lines(board)
-    return [*open_lines(board), *unexplained_differences(board)]
+    doubts = [open_lines(board)]
+    if board.is_complete:
+        doubts.append(unexplained_differences(board))
+    return list(filter(None, doubts))
 
 
 def trial_board(

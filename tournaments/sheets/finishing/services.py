@@ -142,69 +142,56 @@ def result_rows(ledger: Ledger) -> list[Result]:
 def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:
     """Refuse a list on which something is open, naming all reasons."""
     board, sheet = update.board, update.board.sheet
-    reasons = [
-        *missing_games(board),
-        *open_lines(board),
-        *unexplained_differences(board),
-        *([] if not sheet.totals_only else missing_totals(update.ledger)),
-    ]
+    reasons = [missing_games(board), open_lines(board), unexplained_differences(board)]
+    if sheet.totals_only:
+        reasons.append(missing_totals(update.ledger))
     reasons += table_objections(sheet)
     if needs_check and not is_checked(sheet):
         reasons.append(_("A second person has not checked this list yet."))
-    if reasons:
-        raise NotFinishable(reasons)
+    if any(reasons):
+        raise NotFinishable(list(filter(None, reasons)))
 
 
-def missing_games(board: SheetBoard) -> list[str]:
-    """Return the reason not to finish a list with missing games, if there is one."""
+def missing_games(board: SheetBoard) -> str:
+    """Return that games are missing; "" if none is."""
     if board.is_complete:
-        return []
+        return ""
     missing = board.sheet.games_planned - board.played
-    return [
-        ngettext(
-            "%(count)s game is missing. If time was up, strike the rest.",
-            "%(count)s games are missing. If time was up, strike the rest.",
-            missing,
-        )
-        % {"count": missing}
-    ]
+    return ngettext(
+        "%(count)s game is missing. If time was up, strike the rest.",
+        "%(count)s games are missing. If time was up, strike the rest.",
+        missing,
+    ) % {"count": missing}
 
 
-def open_lines(board: SheetBoard) -> list[str]:
-    """Return the reason of lines with problems or differences from the paper."""
+def open_lines(board: SheetBoard) -> str:
+    """Return which lines have problems or differ from the paper; "" if none does."""
     if board.sheet.totals_only or not board.open_lines:
-        return []
-    lines = ", ".join(str(number) for number in board.open_lines)
-    return [
-        ngettext(
-            "Look at line %(lines)s: something is open there.",
-            "Look at lines %(lines)s: something is open there.",
-            len(board.open_lines),
-        )
-        % {"lines": lines}
-    ]
+        return ""
+    return ngettext(
+        "Look at line %(lines)s: something is open there.",
+        "Look at lines %(lines)s: something is open there.",
+        len(board.open_lines),
+    ) % {"lines": ", ".join(map(str, board.open_lines))}
 
 
-def unexplained_differences(board: SheetBoard) -> list[str]:
-    """Return the reason of totals that disagree without an explanation."""
+def unexplained_differences(board: SheetBoard) -> str:
+    """Return that the totals of the paper disagree without an explanation, or ""."""
     # Missing games are a reason of their own, and once is enough.
-    differing = [
-        difference
+    differs = any(
+        board.is_complete or difference.field is not FootField.GAMES
         for difference in board.differences
-        if board.is_complete or difference.field is not FootField.GAMES
-    ]
-    if not (differing or board.failures) or board.sheet.mismatch_reason.strip():
-        return []
-    return [
-        _(
-            "The totals of the paper do not agree. Correct the list, or give a reason "
-            "for keeping it so."
-        )
-    ]
+    )
+    if not (differs or board.failures) or board.sheet.mismatch_reason.strip():
+        return ""
+    return _(
+        "The totals of the paper do not agree. Correct the list, or give a reason for "
+        "keeping it so."
+    )
 
 
-def missing_totals(ledger: Ledger) -> list[str]:
-    """Return the reason of a totals-only list that lacks numbers, naming them."""
+def missing_totals(ledger: Ledger) -> str:
+    """Return which numbers a totals-only list lacks; "" if it has all."""
     missing = []
     for seat in ledger.seats:
         fields = {
@@ -218,8 +205,8 @@ def missing_totals(ledger: Ledger) -> list[str]:
     if ledger.sheet.paper_passed_in is None:
         missing.append(_("how often was passed in (0 if never)"))
     if not missing:
-        return []
-    return [_("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}]
+        return ""
+    return _("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}
 
 
 def table_objections(sheet: ScoreSheet) -> list[str]:
