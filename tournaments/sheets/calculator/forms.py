@@ -11,18 +11,18 @@ from scoring.playing.calculator import calculate
 from tournaments.words.choices import ContractChoice
 from tournaments.words.games import problem_text
 
+TICKS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+
 
 class GameChoices(forms.Form):
     """Contract, matadors, levels and bid of one game; nothing is required here."""
-
-    TICKS = (
-        ("hand", _("Hand")),
-        ("schneider", _("Schneider")),
-        ("schneider_announced", _("Schneider announced")),
-        ("schwarz", _("Schwarz")),
-        ("schwarz_announced", _("Schwarz announced")),
-        ("ouvert", _("ouvert")),
-    )
 
     contract = forms.ChoiceField(
         required=False,
@@ -48,15 +48,17 @@ class GameChoices(forms.Form):
     bid = forms.IntegerField(
         required=False, min_value=18, max_value=264, label=_("Bid (if known)")
     )
-    hand = forms.BooleanField(required=False, label=TICKS[0][1])
-    schneider = forms.BooleanField(required=False, label=TICKS[1][1])
-    schneider_announced = forms.BooleanField(required=False, label=TICKS[2][1])
-    schwarz = forms.BooleanField(required=False, label=TICKS[3][1])
-    schwarz_announced = forms.BooleanField(required=False, label=TICKS[4][1])
-    ouvert = forms.BooleanField(required=False, label=TICKS[5][1])
+    hand = forms.BooleanField(required=False, label=_("Hand"))
+    schneider = forms.BooleanField(required=False, label=_("Schneider"))
+    schneider_announced = forms.BooleanField(
+        required=False, label=_("Schneider announced")
+    )
+    schwarz = forms.BooleanField(required=False, label=_("Schwarz"))
+    schwarz_announced = forms.BooleanField(required=False, label=_("Schwarz announced"))
+    ouvert = forms.BooleanField(required=False, label=_("ouvert"))
 
     def ticks(self):
-        return [self[name] for name, _label in self.TICKS]
+        return [self[name] for name in TICKS]
 
     def game(self):
         """Return the chosen game as fields of an entry."""
@@ -66,7 +68,7 @@ class GameChoices(forms.Form):
             "without": bool(data["without"]),
             "matadors": data["matadors"],
             "bid": data["bid"],
-            **{name: data[name] for name, _label in self.TICKS},
+            **{name: data[name] for name in TICKS},
         }
 
 

@@ -47,18 +47,11 @@ class FootForm(ShowsTakenText, ServiceForm):
     needs = ("ledger", "by")
 
     NUMBERS = (
-        ("points", -20_000, 20_000),
-        ("won", 0, 200),
-        ("lost", 0, 200),
-        ("total", -20_000, 20_000),
+        ("points", _("Game points"), -20_000, 20_000),
+        ("won", _("won"), 0, 200),
+        ("lost", _("lost"), 0, 200),
+        ("total", _("Total points"), -20_000, 20_000),
     )
-
-    NUMBER_LABELS = {
-        "points": _("Game points"),
-        "won": _("won"),
-        "lost": _("lost"),
-        "total": _("Total points"),
-    }
 
     passed_in = forms.IntegerField(
         required=False, min_value=0, max_value=200, label=_("Passed in")
@@ -78,7 +71,7 @@ class FootForm(ShowsTakenText, ServiceForm):
 
     def set_up(self):
         for seat in self.ledger.seats:
-            for name, low, high in self.NUMBERS:
+            for name, _label, low, high in self.NUMBERS:
                 self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
                     required=False, min_value=low, max_value=high
                 )
@@ -104,7 +97,7 @@ class FootForm(ShowsTakenText, ServiceForm):
         numbers = {
             f"{name}_{seat.place}": getattr(seat, f"paper_{name}")
             for seat in self.ledger.seats
-            for name, _low, _high in self.NUMBERS
+            for name, *_rest in self.NUMBERS
         }
         return numbers | {
             "passed_in": sheet.paper_passed_in,
@@ -117,13 +110,13 @@ class FootForm(ShowsTakenText, ServiceForm):
         """Return a row for each kind of number: its label and its cells."""
         return tuple(
             (
-                str(word),
+                str(label),
                 tuple(
                     self.cell(f"{name}_{seat.place}", seat)
                     for seat in self.ledger.seats
                 ),
             )
-            for name, word in self.NUMBER_LABELS.items()
+            for name, label, *_limits in self.NUMBERS
         )
 
     def cell(self, name, seat):
@@ -164,7 +157,7 @@ class FootForm(ShowsTakenText, ServiceForm):
                 seat.place: foot_services.FootNumbers(
                     **{
                         name: self.cleaned_data.get(f"{name}_{seat.place}")
-                        for name, _low, _high in self.NUMBERS
+                        for name, *_rest in self.NUMBERS
                     }
                 )
                 for seat in self.ledger.seats

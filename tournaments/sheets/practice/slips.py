@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from random import Random
-from types import MappingProxyType
 
 from scoring.lists.sheets import SeatTotal
 from scoring.lists.systems import RATES
@@ -57,28 +56,16 @@ def by_value(board: SheetBoard, chance: Random) -> SheetBoard:
 def by_count(board: SheetBoard, chance: Random) -> SheetBoard:
     """Count one game too many as won in the foot, and give 50 points for it."""
     seat = chance.choice(board.totals.seats)
-    return board_with_seat(
-        board,
-        replace(
-            seat,
-            won=seat.won + 1,
-            won_lost_bonus=seat.won_lost_bonus + FIFTY,
-            total=seat.total + FIFTY,
-        ),
-    )
+    bonus, total = seat.won_lost_bonus + FIFTY, seat.total + FIFTY
+    wrong = replace(seat, won=seat.won + 1, won_lost_bonus=bonus, total=total)
+    return board_with_seat(board, wrong)
 
 
 def by_fifty(board: SheetBoard, chance: Random) -> SheetBoard:
     """Leave out the 50 points of one game; the counts are right."""
     seat = chance.choice(board.totals.seats)
-    return board_with_seat(
-        board,
-        replace(
-            seat,
-            won_lost_bonus=seat.won_lost_bonus - FIFTY,
-            total=seat.total - FIFTY,
-        ),
-    )
+    bonus, total = seat.won_lost_bonus - FIFTY, seat.total - FIFTY
+    return board_with_seat(board, replace(seat, won_lost_bonus=bonus, total=total))
 
 
 def by_rate(board: SheetBoard, chance: Random) -> SheetBoard:
@@ -88,23 +75,17 @@ def by_rate(board: SheetBoard, chance: Random) -> SheetBoard:
         return by_fifty(board, chance)
     seat = chance.choice(seats)
     bonus = seat.others_lost * RATES[board.totals.system].others_lost[3]
-    more = bonus - seat.others_bonus
-    return board_with_seat(
-        board, replace(seat, others_bonus=bonus, total=seat.total + more)
-    )
+    total = seat.total + bonus - seat.others_bonus
+    return board_with_seat(board, replace(seat, others_bonus=bonus, total=total))
 
 
-SLIPS: Mapping[PaperSlip, Callable[[SheetBoard, Random], SheetBoard]] = (
-    MappingProxyType(
-        {
-            PaperSlip.ADDITION: by_addition,
-            PaperSlip.VALUE: by_value,
-            PaperSlip.COUNT: by_count,
-            PaperSlip.FIFTY: by_fifty,
-            PaperSlip.RATE: by_rate,
-        }
-    )
-)
+SLIPS: Mapping[PaperSlip, Callable[[SheetBoard, Random], SheetBoard]] = {
+    PaperSlip.ADDITION: by_addition,
+    PaperSlip.VALUE: by_value,
+    PaperSlip.COUNT: by_count,
+    PaperSlip.FIFTY: by_fifty,
+    PaperSlip.RATE: by_rate,
+}
 
 
 def written_rows(board: SheetBoard) -> list[LineRow]:

@@ -172,11 +172,7 @@ def add_substitute(
             code="taken-over",
         )
     if plays_in_series(ledger.sheet, player):
-        raise ValidationError(
-            _("%(player)s plays in this series already."),
-            code="seated",
-            params={"player": player},
-        )
+        raise plays_already(player)
     change = Substitution(
         sheet=ledger.sheet, place=place, from_game=first, player=player
     )
@@ -217,11 +213,16 @@ def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
     changes = Substitution.objects.filter(sheet__series=series_id, player__in=players)
     change = changes.select_related("player").first()
     if change is not None:
-        raise ValidationError(
-            _("%(player)s plays in this series already."),
-            code="seated",
-            params={"player": change.player},
-        )
+        raise plays_already(change.player)
+
+
+def plays_already(player: Player) -> ValidationError:
+    """Return the refusal of a player who already plays in the series."""
+    return ValidationError(
+        _("%(player)s plays in this series already."),
+        code="seated",
+        params={"player": player},
+    )
 
 
 def seat_player(*, sheet: ScoreSheet, place: int, player: Player) -> Seat:

@@ -79,11 +79,6 @@ def key_with_code(code: str) -> TableKey | None:
     return key if key and end_of(key) is None else None
 
 
-def valid_key_of(sheet: ScoreSheet) -> TableKey | None:
-    """Return the key of a list that is not revoked. One query."""
-    return TableKey.objects.valid().filter(sheet=sheet).first()
-
-
 def key_codes_in(event_id: int) -> dict[str, str]:
     """Return the codes of the tables of an event by the codes of their lists.
 
