@@ -55,7 +55,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
         "form": form,
         "table": table,
         "counts": count_people(people),
-        "shown": group,
+        "group": group,
         "query": form.query(),
     }
     part = "#players" if is_fragment(request) else ""
