@@ -215,7 +215,7 @@ def test_a_swap_is_shown_with_its_cost_then_done_then_undone(client, evening, er
     client.post(page_of(evening, "draw-swap", 2), data | {"seen": seen})
     assert tables_of(evening, 2)[1][0] == second
 
-    seen = client.get(page_of(evening, "draw-series", 2)).context["seated"].seen
+    seen = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
     client.post(page_of(evening, "draw-undo", 2), {"seen": seen})
     assert tables_of(evening, 2) == before
 
