@@ -22,7 +22,6 @@ from tournaments.seating.problem import (
 from tournaments.seating.search.board import Chairs
 from tournaments.seating.search.prices import Prices, prices_for
 from tournaments.seating.search.search import (
-    PICKS,
     OnProgress,
     Search,
     ShouldStop,
@@ -95,9 +94,7 @@ def plan_in_hall(
     *,
     series: int,
     seed: str,
-    picks: int = PICKS,
-    on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
+    **limits: Unpack[Limits],
 ) -> Plan:
     """Draw as ``plan_series`` does, at exactly the tables of ``hall``."""
     fixed = fixed_places(problem, hall)
@@ -110,9 +107,7 @@ def plan_in_hall(
         frozen=_frozen_chairs(fixed, prices),
         mates=_pairs_of_mates(prices),
         seed_plans=not (fixed or problem.history),
-        picks=picks,
-        on_progress=on_progress,
-        should_stop=should_stop,
+        **limits,
     )
     chance = Chance(seed)
     solution, used = find_chairs(search, chance)
@@ -181,12 +176,17 @@ def with_swap(plan: Plan, series: int, first: int, second: int) -> Plan:
     for number in (first, second):
         if number not in seated:
             raise SeatingError("no-such-player", number=number)
+    swapped = swap_in_tables(tables, first, second)
+    all_series = (*plan.series[: series - 1], swapped, *plan.series[series:])
+    return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
+
+
+def swap_in_tables(tables: SeriesTables, first: int, second: int) -> SeriesTables:
+    """Return ``tables`` with two players exchanged."""
     partners = {first: second, second: first}
-    changed = tuple(
+    return tuple(
         tuple(partners.get(number, number) for number in table) for table in tables
     )
-    all_series = (*plan.series[: series - 1], changed, *plan.series[series:])
-    return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
 
 
 def _frozen_chairs(fixed: FixedPlaces, prices: Prices) -> dict[int, int]:

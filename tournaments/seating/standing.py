@@ -7,22 +7,21 @@ table away from that of their rank, nearly all repeats disappear.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import exp
 
 from tournaments.seating.bounds import bounds_for, three_sits
 from tournaments.seating.by_chance import filled_tables, movable_numbers
 from tournaments.seating.chance import Chance
-from tournaments.seating.costs import meetings_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import Plan, checked_plan
 from tournaments.seating.problem import (
     SeatingProblem,
+    Weights,
     check_problem,
     fixed_places,
     hall_for,
-    mates_of,
 )
+from tournaments.seating.search.prices import priced_pairs
 from tournaments.seating.seats import balance_seats, seats_used
 
 CLASH = 10_000
@@ -177,21 +176,16 @@ def _movable(
 
 def _pair_prices(
     problem: SeatingProblem, rule: StandingRule
-) -> dict[int, dict[int, int]]:
-    prices: dict[int, dict[int, int]] = {e.number: {} for e in problem.entrants}
-
-    def add(first: int, second: int, price: int) -> None:
+) -> dict[int, Counter[int]]:
+    prices: dict[int, Counter[int]] = {e.number: Counter() for e in problem.entrants}
+    weights = Weights(
+        club=CLASH if rule.clubs_apart else 0,
+        team=CLASH if rule.teams_apart else 0,
+        apart=CLASH,
+        meeting=MEETING,
+    )
+    for first, second, price in priced_pairs(problem, weights):
         if first in prices and second in prices:
-            prices[first][second] = prices[first].get(second, 0) + price
-            prices[second][first] = prices[second].get(first, 0) + price
-
-    for (first, second), count in meetings_of(problem.history).items():
-        add(first, second, MEETING * count)
-    for first, second in problem.apart:
-        add(first, second, CLASH)
-    clubs = mates_of(problem, "club") if rule.clubs_apart else []
-    teams = mates_of(problem, "team") if rule.teams_apart else []
-    for mates in clubs + teams:
-        for first, second in combinations(mates, 2):
-            add(first, second, CLASH)
+            prices[first][second] += price
+            prices[second][first] += price
     return prices

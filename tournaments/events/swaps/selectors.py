@@ -17,6 +17,7 @@ from tournaments.events.entrants import entries_of
 from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
 from tournaments.seating.costs import Costs, costs_of
+from tournaments.seating.plans import swap_in_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,9 +134,11 @@ def swap_preview(
     entries = list(entries_of(event))
     numbers = start_numbers_by_player(entries)
     tables = tables_in_start_numbers(hall.get(series.number, ()), numbers)
-    pair = [start_number_of(person.player.pk, numbers) for person in (first, second)]
-    partners = dict(zip(pair, reversed(pair), strict=True))
-    swapped = tuple(tuple(partners.get(n, n) for n in table) for table in tables)
+    swapped = swap_in_tables(
+        tables,
+        start_number_of(first.player.pk, numbers),
+        start_number_of(second.player.pk, numbers),
+    )
     problem = problem_around(
         event, hall, entries, {series.number}, wish_of(series.draw, event)
     )

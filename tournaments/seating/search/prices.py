@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.bounds import Bounds, three_sits
-from tournaments.seating.problem import Hall, SeatingProblem, mates_of
+from tournaments.seating.problem import Hall, SeatingProblem, Weights, mates_of
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""
@@ -66,7 +66,7 @@ def _start_matrix(
     index = {number: player for player, number in enumerate(numbers)}
     ghost = len(numbers)
     rows = [[0] * (ghost + 1) for _ in range(ghost + 1)]
-    for first, second, price in _priced_pairs(problem):
+    for first, second, price in priced_pairs(problem, problem.weights):
         if first in index and second in index:
             p, q = index[first], index[second]
             rows[p][q] += price
@@ -79,9 +79,10 @@ def _start_matrix(
     return rows
 
 
-def _priced_pairs(problem: SeatingProblem) -> Iterable[tuple[int, int, int]]:
+def priced_pairs(
+    problem: SeatingProblem, weights: Weights
+) -> Iterable[tuple[int, int, int]]:
     """Yield pairs of start numbers, each with the price of a meeting."""
-    weights = problem.weights
     priced = [(weights.club, mates) for mates in mates_of(problem, "club")]
     priced += [(weights.team, mates) for mates in mates_of(problem, "team")]
     priced += [(weights.apart, list(pair)) for pair in problem.apart]
