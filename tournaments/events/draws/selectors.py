@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.events.draws.drawing import (
     BY_RANKING,
@@ -39,6 +40,20 @@ from tournaments.words.choices import (
 )
 
 MOST_THREES = 2
+REFUSALS = {
+    "no-series": gettext_lazy("There is no series %(number)s."),
+    "closed": gettext_lazy("Series %(number)s is closed."),
+    "clock": gettext_lazy("Series %(number)s is being played: its clock is running."),
+    "tables": gettext_lazy(
+        "Series %(number)s has tables already; say whether they may go."
+    ),
+    "begun": gettext_lazy(
+        "Lists of series %(number)s have been typed. Draw what is left of "
+        "it alone, or the later series."
+    ),
+    "busy": gettext_lazy("Everybody who is here plays in series %(number)s already."),
+    "nobody": gettext_lazy("Nobody is here for series %(number)s. Who plays today?"),
+}
 
 
 def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
@@ -72,50 +87,34 @@ def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -
             _("Only the next series can be drawn by standing."), code="one-series"
         )
     for number in wish.numbers:
-        require_waiting(number, series, hall)
-        require_free(number, wish, hall.get(number, ()))
+        if code := refusal_code(number, wish, series, hall.get(number, ())):
+            raise series_refusal(code, number)
 
 
-def require_waiting(number: int, series: Mapping[int, Series], hall: Hall) -> None:
-    """Refuse a series that does not exist, is closed or has its clock running."""
+def refusal_code(
+    number: int,
+    wish: DrawWish,
+    series: Mapping[int, Series],
+    tables: Sequence[SeatedTable],
+) -> str:
+    """Return why a series cannot be drawn, as a code of ``REFUSALS``; else empty."""
     if number not in series:
-        raise ValidationError(
-            _("There is no series %(number)s."),
-            code="no-series",
-            params={"number": number},
-        )
+        return "no-series"
     if series[number].closed_at:
-        raise ValidationError(
-            _("Series %(number)s is closed."),
-            code="closed",
-            params={"number": number},
-        )
-    if series[number].clock_started_at and hall.get(number):
-        raise ValidationError(
-            _("Series %(number)s is being played: its clock is running."),
-            code="clock",
-            params={"number": number},
-        )
-
-
-def require_free(number: int, wish: DrawWish, tables: Sequence[SeatedTable]) -> None:
-    """Refuse a series with tables, unless they may be replaced, or with begun lists."""
-    untouched = [table for table in tables if table.is_untouched]
+        return "closed"
+    if series[number].clock_started_at and tables:
+        return "clock"
+    untouched = sum(table.is_untouched for table in tables)
     if untouched and not wish.replace:
-        raise ValidationError(
-            _("Series %(number)s has tables already; say whether they may go."),
-            code="tables",
-            params={"number": number},
-        )
-    if len(untouched) < len(tables) and wish.first < wish.last:
-        raise ValidationError(
-            _(
-                "Lists of series %(number)s have been typed. Draw what is left of "
-                "it alone, or the later series."
-            ),
-            code="begun",
-            params={"number": number},
-        )
+        return "tables"
+    if untouched < len(tables) and wish.first < wish.last:
+        return "begun"
+    return ""
+
+
+def series_refusal(code: str, number: int) -> ValidationError:
+    """Return the refusal to draw series ``number``."""
+    return ValidationError(REFUSALS[code], code=code, params={"number": number})
 
 
 def draw_parts(
@@ -173,18 +172,8 @@ def keys_to_seat(
         entry for entry in entries if plays_in(entry, number, wish.with_registered)
     ]
     free = frozenset(entry.pk for entry in playing if entry.player_id not in busy)
-    if playing and not free:
-        raise ValidationError(
-            _("Everybody who is here plays in series %(number)s already."),
-            code="busy",
-            params={"number": number},
-        )
     if not free:
-        raise ValidationError(
-            _("Nobody is here for series %(number)s. Who plays today?"),
-            code="nobody",
-            params={"number": number},
-        )
+        raise series_refusal("busy" if playing else "nobody", number)
     return free
 
 
