@@ -307,12 +307,10 @@ def register_people(*, event: Event, people: Sequence[Registration]) -> list[Ent
             code="twice",
         )
     numbers = free_numbers(event, len(players))
-    entries = [
+    return create_entries(
         Entry(event=event, player=player, start_number=number)
         for player, number in zip(players, numbers, strict=True)
-    ]
-    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
-    return saved
+    )
 
 
 @transaction.atomic
@@ -324,7 +322,7 @@ def register_seated(*, event: Event) -> list[Entry]:
     event = locked_event(event.pk)
     seated = Player.objects.filter(seats__series__event=event)
     missing = seated.exclude(entries__event=event).distinct()
-    entries = [
+    return create_entries(
         Entry(
             event=event,
             player=player,
@@ -332,9 +330,15 @@ def register_seated(*, event: Event) -> list[Entry]:
             status=EntryStatus.PRESENT,
         )
         for number, player in enumerate(missing, start=next_number(event))
-    ]
-    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
-    return saved
+    )
+
+
+def create_entries(entries: Iterable[Entry]) -> list[Entry]:
+    """Create entries with their history, in few queries."""
+    created: list[Entry] = bulk_create_with_history(
+        list(entries), Entry, batch_size=200
+    )
+    return created
 
 
 def players_to_register(people: Sequence[Registration]) -> list[Player]:

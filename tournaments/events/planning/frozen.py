@@ -27,37 +27,30 @@ def require_changeable(event: Event, *, series: int) -> Event:
     the transaction ends.
     """
     stored = locked_event(event.pk)
-    problems = {
-        **rules_problems(event, stored),
-        **system_problems(event, stored),
-        **release_problems(event, stored, series),
-    }
+    problems = list_problems(event, stored) | release_problems(event, stored, series)
     if problems:
         raise ValidationError(problems)
     return stored
 
 
-def rules_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
-    """Return the refusal of other house rules once games are written."""
-    if stored.rule_set_id == event.rule_set_id:
-        return {}
+def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
+    """Return the refusals of house rules and a system that contradict the lists."""
+    problems = {}
     sheets = ScoreSheet.objects.filter(series__event=event)
-    if not sheets.exclude(state=SheetState.EMPTY).exists():
-        return {}
-    message = _("Games have been written by the rules of this event; they stay.")
-    return {"rule_set": ValidationError(message, code="written")}
-
-
-def system_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
-    """Return the refusal of another list system once lists are finished."""
-    if stored.system == event.system:
-        return {}
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    if not sheets.filter(state=SheetState.FINISHED).exists():
-        return {}
-    message = _("Lists are finished by “%(system)s”: reopen them first.")
-    params = {"system": stored.get_system_display()}
-    return {"system": ValidationError(message, code="finished", params=params)}
+    has_other_rules = stored.rule_set_id != event.rule_set_id
+    if has_other_rules and sheets.exclude(state=SheetState.EMPTY).exists():
+        problems["rule_set"] = ValidationError(
+            _("Games have been written by the rules of this event; they stay."),
+            code="written",
+        )
+    has_other_system = stored.system != event.system
+    if has_other_system and sheets.filter(state=SheetState.FINISHED).exists():
+        problems["system"] = ValidationError(
+            _("Lists are finished by “%(system)s”: reopen them first."),
+            code="finished",
+            params={"system": stored.get_system_display()},
+        )
+    return problems
 
 
 def release_problems(

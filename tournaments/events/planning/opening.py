@@ -2,14 +2,15 @@
 
 import datetime
 from collections.abc import Mapping
+from typing import NoReturn
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
+from tournaments.events.entries.services import create_entries
 from tournaments.events.models import (
     MOST_SERIES,
     Entry,
@@ -69,15 +70,7 @@ def create_event(
 def set_up_event(*, event: Event, series: int) -> Event:
     """Save a new event, filled in by a form or by copying, with its series."""
     if not 1 <= series <= MOST_SERIES:
-        raise ValidationError(
-            {
-                "series": ValidationError(
-                    _("There are 1 to %(most)s series."),
-                    code="series",
-                    params={"most": MOST_SERIES},
-                )
-            }
-        )
+        refuse_series(_("There are 1 to %(most)s series."), most=MOST_SERIES)
     event.name = tidy(event.name)
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
@@ -88,6 +81,13 @@ def set_up_event(*, event: Event, series: int) -> Event:
         Series(event=event, number=number) for number in range(1, series + 1)
     )
     return event
+
+
+def refuse_series(why: str, **params: int) -> NoReturn:
+    """Refuse a number of series at its form field."""
+    raise ValidationError(
+        {"series": ValidationError(why, code="series", params=params)}
+    )
 
 
 @transaction.atomic
@@ -161,8 +161,7 @@ def register_again(*, copy: Event, source: Event) -> list[Entry]:
         Entry(event=copy, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
-    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
-    return saved
+    return create_entries(entries)
 
 
 def seated_members(event: Event) -> QuerySet[Player]:

@@ -1,7 +1,5 @@
 """Changing, publishing and deleting events."""
 
-from typing import NoReturn
-
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,6 +8,7 @@ from simple_history.utils import bulk_create_with_history
 from tournaments.events.log import locked_event
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.planning.frozen import require_changeable
+from tournaments.events.planning.opening import refuse_series
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.names.names import tidy
 from tournaments.sheets.finishing.services import change_list_system
@@ -47,11 +46,6 @@ def update_event(*, event: Event, series: int) -> Event:
         refuse_series(_("Somebody plays from a later series on; it stays."))
     superfluous.delete()
     return event
-
-
-def refuse_series(why: str) -> NoReturn:
-    """Refuse a number of series at its form field."""
-    raise ValidationError({"series": ValidationError(why, code="series")})
 
 
 @transaction.atomic

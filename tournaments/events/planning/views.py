@@ -109,29 +109,33 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
 def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    name = event.name
-    initial = {"series": event.series.count()}
-    form = SettingsForm(request.POST or None, instance=event, initial=initial)
-    if form.is_valid() and form.save():
-        report_success(request, form, _("The changes are saved."))
-        return redirect("events:settings", pk)
-    return show_form(request, SETTINGS_PAGE, form=form, event=event, name=name)
+    return edit_with(request, pk, SettingsForm, SETTINGS_PAGE, "events:settings")
 
 
 @requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
+    return edit_with(request, pk, EveningForm, EVENING_PAGE, "events:detail")
+
+
+def edit_with(
+    request: HttpRequest,
+    pk: int,
+    form_class: type[EveningForm | SettingsForm],
+    page: str,
+    following: str,
+) -> HttpResponse:
+    """Change an event with a form on ``page``; lead to the URL name ``following``."""
     event = editable_event(request, pk)
     # The form changes its instance before it has validated it.
     name = event.name
     initial = {"series": event.series.count()}
-    form = EveningForm(request.POST or None, instance=event, initial=initial)
-    if form.is_valid() and (evening := form.save()):
+    form = form_class(request.POST or None, instance=event, initial=initial)
+    if form.is_valid() and form.save():
         report_success(request, form, _("The changes are saved."))
-        return redirect(evening)
-    return show_form(request, EVENING_PAGE, form=form, event=event, name=name)
+        return redirect(following, pk)
+    return show_form(request, page, form=form, event=event, name=name)
 
 
 def published_text(event: Event, is_published: bool) -> str:

@@ -151,7 +151,9 @@ def people_in_text(text: str) -> list[NamedPerson]:
         if tidy(line).strip(" ,;")
     ]
     delimiter = delimiter_of(lines[0][1]) if lines else ""
-    columns = column_meanings(row_cells(lines[0][1], delimiter)) if delimiter else []
+    columns = (
+        column_meanings(cells_in_line(lines[0][1], delimiter)) if delimiter else []
+    )
     if columns:
         lines = lines[1:]
     else:
@@ -166,7 +168,7 @@ def people_in_text(text: str) -> list[NamedPerson]:
     return [
         person
         for number, line in lines
-        for person in people_in_row(number, row_cells(line, delimiter), columns)
+        for person in people_in_row(number, cells_in_line(line, delimiter), columns)
     ]
 
 
@@ -276,11 +278,11 @@ def delimiter_of(first: str) -> str:
     for sign in ";\t":
         if sign in first:
             return sign
-    columns = column_meanings(row_cells(first, ","))
+    columns = column_meanings(cells_in_line(first, ","))
     return "," if FIRST in columns else ""
 
 
-def row_cells(line: str, delimiter: str) -> list[str]:
+def cells_in_line(line: str, delimiter: str) -> list[str]:
     """Return the cells of a line; a line that is no valid CSV stays whole."""
     try:
         return [tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))]

@@ -78,12 +78,11 @@ class TableForm(SeatingForm):
 
     def clean(self):
         super().clean()
-        names = self.seat_names()
         is_gap = self.cleaned_data.get("player_5") and not self.data.get("player_4")
-        texts = {name: self.cleaned_data.get(name) for name in names}
         players = []
-        for name, text in texts.items():
-            person = self.found_in(name, text) if text else None
+        for name in self.seat_names():
+            text = self.cleaned_data.get(name)
+            person = self.person_in(name, text) if text else None
             if person in players:
                 self.add_error(name, _("%(player)s is named twice.") % {"player": text})
             elif person:
@@ -92,16 +91,16 @@ class TableForm(SeatingForm):
             self.add_error("player_4", _("Place 4 is empty, but not place 5."))
         self.cleaned_data["players"] = players
 
-    def found_in(self, name, text):
+    def person_in(self, name, text):
         """Return the person of a field, or what adds them; None after an error."""
-        is_guest = text in self.new_people("new_guest")
+        is_guest = text in self.added_guests
         try:
             return self.find(text)
         except ValidationError as refusal:
             if refusal.code == "several":
                 self.offers[name] = self.choices.matches(text)[:MOST_OFFERED]
             elif refusal.code == "unknown":
-                if is_guest or text in self.new_people("new_member"):
+                if is_guest or text in self.added_members:
                     return partial(add_player_named, name=text, is_guest=is_guest)
                 self.unknown[name] = text
             self.add_error(name, refusal)
@@ -123,8 +122,7 @@ class TableForm(SeatingForm):
     def rows(self):
         """Return the fields, each with its offers and its unknown name."""
         names = self.seat_names()
-        wrong = [name for name in names if name in self.errors]
-        first = wrong[0] if wrong else "player_1"
+        first = next((name for name in names if name in self.errors), "player_1")
         self.fields[first].widget.attrs["autofocus"] = True
         return [
             (self[name], self.offers.get(name, ()), self.unknown.get(name, ""))
