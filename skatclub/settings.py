@@ -174,7 +174,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.organisations.pages.context.our_club",
-                "tournaments.site.context.for_the_owner",
+                "tournaments.site.context.worries_for_owner",
                 "tournaments.web.access.rights_of_reader",
             ],
         },

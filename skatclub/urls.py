@@ -10,12 +10,12 @@ from django.views.i18n import set_language
 
 from skatclub.door.sign_in import ChangePassword, SignIn
 from skatclub.machine.networks.joining import join
-from tournaments.web.access import View, requires, sent_by_everybody
+from tournaments.web.access import View, open_to_visitors, requires
 from tournaments.words.decks import choose_deck
 from tournaments.words.rights import Right
 
 accounts = [
-    path("login/", sent_by_everybody(SignIn.as_view()), name="login"),
+    path("login/", open_to_visitors(SignIn.as_view()), name="login"),
     path("logout/", requires(Right.READ)(auth.LogoutView.as_view()), name="logout"),
     path(
         "password/",
@@ -32,7 +32,7 @@ accounts = [
 
 def to_everybody(view: View) -> View:
     """Open a small form to visitors."""
-    return login_not_required(sent_by_everybody(view))
+    return login_not_required(open_to_visitors(view))
 
 
 to_login = RedirectView.as_view(pattern_name="login", query_string=True)

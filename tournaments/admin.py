@@ -15,7 +15,7 @@ from tournaments.leagues.models import (
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 
 
 class ReadOnly:
@@ -43,7 +43,7 @@ class ReadOnlyHistory(ReadOnly, SimpleHistoryAdmin):
 
 
 def require_key(text):
-    if whole(text) is None:
+    if whole_number(text) is None:
         raise Http404
 
 

@@ -31,7 +31,7 @@ from tests.backups.copies import (
 from tests.factories import make_player, make_players
 from tests.processes import ROOT, address_of_database, environ_for
 from tournaments.people.models import Player
-from tournaments.web.kept.drawn_once import word_for
+from tournaments.web.kept.drawn_once import state_digest
 
 pytestmark = [
     pytest.mark.usefixtures("migrated", "transactional_db"),
@@ -70,12 +70,12 @@ def test_new_rows_get_keys_of_their_own_afterwards():
 def test_what_was_drawn_is_forgotten_also_by_browsers():
     copy = copy_of_now()
     caches["drawn"].set("page", "of the old state")
-    word = word_for("page")
+    word = state_digest("page")
 
     put_back(copy)
 
     assert caches["drawn"].get("page") is None
-    assert word_for("page") != word
+    assert state_digest("page") != word
 
 
 def test_the_key_comes_back_with_what_was_signed_with_it(settings):

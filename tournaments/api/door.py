@@ -26,7 +26,7 @@ from tournaments.files.event.shape import Schema, definitions
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
-from tournaments.web.access import may, sent_by_everybody
+from tournaments.web.access import may, open_to_visitors
 from tournaments.words.rights import Right
 
 LARGEST_BODY = 16 * 1024
@@ -44,7 +44,7 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
     """Return the view of one address; ``operations`` are by method."""
 
     @csrf_exempt
-    @sent_by_everybody
+    @open_to_visitors
     @login_not_required
     def answer(request: HttpRequest, **arguments: Any) -> HttpResponse:
         try:
@@ -231,7 +231,7 @@ def not_found_problem() -> Problem:
 
 
 @csrf_exempt
-@sent_by_everybody
+@open_to_visitors
 @login_not_required
 def unknown_address(request: HttpRequest) -> JsonResponse:
     """Answer in JSON for every unknown address of the interface."""

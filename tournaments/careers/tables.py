@@ -6,7 +6,14 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.lists.tallies import knows_games
 from tournaments.events.standings.tables import player_link
-from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
+from tournaments.web.tables import (
+    MINOR,
+    PERSON,
+    PLACE,
+    TOTAL,
+    LeanTable,
+    figure_with_word,
+)
 from tournaments.words.formats import mean, number, percent
 
 WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
@@ -17,12 +24,20 @@ class AllTimeTable(LeanTable):
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE, orderable=False)
     player = tables.Column(_("Name"), attrs=PERSON, orderable=False)
-    lists = tables.Column(_("Lists"), attrs=told(_("Lists")), orderable=False)
-    total = tables.Column(_("Total"), attrs=told(_("points")), orderable=False)
-    average = tables.Column(_("Average"), attrs=told("Ø", before=True), orderable=False)
+    lists = tables.Column(
+        _("Lists"), attrs=figure_with_word(_("Lists")), orderable=False
+    )
+    total = tables.Column(
+        _("Total"), attrs=figure_with_word(_("points")), orderable=False
+    )
+    average = tables.Column(
+        _("Average"), attrs=figure_with_word("Ø", before=True), orderable=False
+    )
     won = tables.Column(WON, attrs=MINOR, orderable=False)
     lost = tables.Column(LOST, attrs=MINOR, orderable=False)
-    success = tables.Column(_("Share won"), attrs=told(WON), orderable=False)
+    success = tables.Column(
+        _("Share won"), attrs=figure_with_word(WON), orderable=False
+    )
     best = tables.Column(_("Best list"), attrs=MINOR, orderable=False)
     years = tables.Column(_("Years"), attrs=MINOR, orderable=False)
 

@@ -9,8 +9,8 @@ from django.urls.converters import IntConverter
 
 from tournaments.events.models import Event
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.kept.drawn_once import word_for
-from tournaments.web.kept.edition import edition_shown
+from tournaments.web.kept.drawn_once import state_digest
+from tournaments.web.kept.edition import current_edition
 
 
 class EventConverter(IntConverter):
@@ -19,7 +19,7 @@ class EventConverter(IntConverter):
     regex = "[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> int:
-        if value.isdecimal() and edition_shown() is None:
+        if value.isdecimal() and current_edition() is None:
             return int(value)
         lookup = {"pk": int(value)} if value.isdecimal() else {"slug": value}
         pk: int | None = (
@@ -32,7 +32,7 @@ class EventConverter(IntConverter):
         return pk
 
     def to_url(self, value: int | str) -> str:
-        if edition_shown() is None:
+        if current_edition() is None:
             return str(value)
         return slugs_with(int(value)).get(int(value)) or str(value)
 
@@ -42,7 +42,7 @@ def slugs_with(pk: int) -> dict[int, str]:
 
     The word contains the name of the event, so it stays secret until publication.
     """
-    key = word_for("slugs", organisation_in_scope())
+    key = state_digest("slugs", organisation_in_scope())
     slugs: dict[int, str] = caches["drawn"].get(key) or {}
     if pk not in slugs:
         rows = Event.objects.filter(is_published=True).values_list("pk", "slug")

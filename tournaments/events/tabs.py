@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
 from tournaments.events.models import Event
-from tournaments.web.access import opens, reads_everything, writes_something
+from tournaments.web.access import may_open, reads_everything, writes_something
 from tournaments.words.choices import EventKind
 
 # Pages without a tab of their own, with the page that is marked instead.
@@ -110,11 +110,13 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     if event.league_match:
         return {}
     pages = {}
-    if opens(user, "events:check_in"):
+    if may_open(user, "events:check_in"):
         pages["check_in"] = _("Check-in")
     if reads_everything(user):
         pages["entries"] = _("Who takes part")
-    plans_teams = opens(user, "events:add_contest") and event.kind != EventKind.EVENING
+    plans_teams = (
+        may_open(user, "events:add_contest") and event.kind != EventKind.EVENING
+    )
     contests = team_rankings(event)
     if shown == "teams" or plans_teams or contests:
         pages["teams"] = teams_label(contests)
@@ -146,11 +148,11 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
     pages = {} if event.league_match else {"draw": _("Draw")}
     pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
     pages |= {"beamer": _("Hall")}
-    if opens(user, "events:visibility"):
+    if may_open(user, "events:visibility"):
         pages["visibility"] = _("Visitors")
-    if opens(user, "events:phones"):
+    if may_open(user, "events:phones"):
         pages["phones"] = _("Phones")
-    if opens(user, "files:arrivals"):
+    if may_open(user, "files:arrivals"):
         pages["files:arrivals"] = _("Arrived lists")
     if reads_everything(user):
         pages |= {"adjustments": _("Referee"), "history:of-event": _("History")}
@@ -159,7 +161,7 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
 
 def money_pages(user: Any, shown: str) -> dict[str, str]:
     """Return the pages about money; readers see them only if a link led them to one."""
-    if not opens(user, "events:prize-plan") and shown not in MONEY:
+    if not may_open(user, "events:prize-plan") and shown not in MONEY:
         return {}
     return {
         "cash": _("Cash desk"),

@@ -25,7 +25,7 @@ from tournaments.organisations.models import HostName
 from tournaments.people.models import Club, Player
 from tournaments.people.models.persons import PlayerQuerySet
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.scope.withheld import released
+from tournaments.scope.withheld import released_condition
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import Bond, Privacy
 
@@ -177,7 +177,7 @@ def rating_revision(clubs: Clubs) -> str:
         lists.aggregate(
             Count("pk"),
             Max("pk"),
-            released=Count("pk", filter=released("sheet__series")),
+            released=Count("pk", filter=released_condition("sheet__series")),
         ),
         last_change(Event, clubs),
         last_change(Player, clubs),
@@ -239,7 +239,7 @@ def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
     Building it takes two queries.
     """
     rows = ListTally._base_manager.filter(
-        released("sheet__series"),
+        released_condition("sheet__series"),
         **{
             f"{EVENT_ORGANISATION}__in": clubs.organisations,
             f"{EVENT}__is_published": True,

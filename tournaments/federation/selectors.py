@@ -31,7 +31,7 @@ from tournaments.federation.models import (
     RatedPerson,
     RatingRun,
 )
-from tournaments.web.paging import page_of
+from tournaments.web.paging import requested_page
 from tournaments.words.choices import Bond
 
 LEAST_LISTS = 12
@@ -189,7 +189,7 @@ def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
         ranking = [(pk, value) for pk, value in ranking if pk in matching]
         few_lists = unplaced.filter(pk__in=matching).order_by("-lists", "public_id")
         matching_unplaced = list(few_lists.values_list("pk", flat=True)[:MOST_UNPLACED])
-    page_rows = page_of(ranking, PEOPLE_ON_A_PAGE, page)
+    page_rows = requested_page(ranking, PEOPLE_ON_A_PAGE, page)
     return RatingList(
         page=page_rows,
         lines=[

@@ -4,7 +4,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
+from tournaments.web.tables import (
+    MINOR,
+    PERSON,
+    PLACE,
+    TOTAL,
+    LeanTable,
+    figure_with_word,
+)
 from tournaments.words.formats import number, short_date, signed
 
 HUNDRED = 100
@@ -16,8 +23,8 @@ class RatingTable(LeanTable):
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     person = tables.Column(_("Name"), attrs=PERSON)
     rating = tables.Column(_("Rating"), attrs=TOTAL)
-    lists = tables.Column(_("Lists"), attrs=told(_("Lists")))
-    change = tables.Column(_("Lately"), attrs=told(_("last"), before=True))
+    lists = tables.Column(_("Lists"), attrs=figure_with_word(_("Lists")))
+    change = tables.Column(_("Lately"), attrs=figure_with_word(_("last"), before=True))
     day = tables.Column(_("Last played"), attrs=MINOR)
 
     caption = _("Rating")

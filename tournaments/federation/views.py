@@ -48,7 +48,7 @@ from tournaments.people.persons.forms import SearchForm
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.later import begin
-from tournaments.web.paging import page_of
+from tournaments.web.paging import requested_page
 from tournaments.words.choices import Bond
 from tournaments.words.formats import mean, number, signed
 from tournaments.words.rights import Right
@@ -126,7 +126,7 @@ def show_person(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if not portrait.is_current:
         refresh_ratings()
-    page = page_of(portrait.events, EVENTS_ON_A_PAGE, request.GET.get("page"))
+    page = requested_page(portrait.events, EVENTS_ON_A_PAGE, request.GET.get("page"))
     context = {
         "portrait": portrait,
         "figures": portrait_figures(portrait),

@@ -12,7 +12,7 @@ from tournaments.history.selectors import history_lines, matching_rows
 from tournaments.history.shapes import Subject
 from tournaments.history.words import display_name
 from tournaments.web.access import requires
-from tournaments.web.paging import page_of
+from tournaments.web.paging import requested_page
 from tournaments.words.rights import Right
 
 PER_PAGE = 50
@@ -43,7 +43,7 @@ def history_page(
 ) -> HttpResponse:
     """Return one page of the lines that match the form."""
     rows = matching_rows(form.history_filter())
-    page = page_of(rows, PER_PAGE, request.GET.get("page"))
+    page = requested_page(rows, PER_PAGE, request.GET.get("page"))
     lines = history_lines(list(page.object_list))
     context |= {"form": form, "page": page, "lines": lines}
     return render(request, "tournaments/history/history.html", context)

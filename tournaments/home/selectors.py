@@ -23,16 +23,16 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import season_table, seasons_for
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.drawn_once import drawn_once
+from tournaments.web.kept.drawn_once import draw_once
 from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8
 AHEAD = 4  # those of today may be running
 LONGEST_NAME = 60
 SEASON_PLACES = 6
-SLIP, HEARD = 0.8, 0.6
+LEAST_LIKENESS, LEAST_LIKENESS_BY_SOUND = 0.8, 0.6
 """So like, from 0 to 1, is what was typed to a name; less where it sounds the same."""
-MOST_MEANT = 5
+MOST_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,15 +88,15 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     table, which is computed once as long as it stays the same.
     """
     events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
-    lately = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
-    ahead = events.filter(date__gte=today, finished=0).order_by("date", "pk")
-    lines = event_lines([*lately, *ahead[:AHEAD]])
-    coming = [line for line in lines[len(lately) :] if line.is_to_come]
-    season = season_of(user, today=today)
+    recent = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
+    upcoming = events.filter(date__gte=today, finished=0).order_by("date", "pk")
+    lines = event_lines([*recent, *upcoming[:AHEAD]])
+    coming = [line for line in lines[len(recent) :] if line.is_to_come]
+    season = current_season(user, today=today)
     next_day = regular_day(start=today, events=Event.objects.visible_to(user))
     is_later = coming and next_day and coming[0].event.date < next_day
     return Home(
-        lines=lines[: len(lately)],
+        lines=lines[: len(recent)],
         coming=next(iter(coming), None),
         next_day=None if is_later else next_day,
         season=season,
@@ -111,18 +111,20 @@ def latest_leagues(user: User | AnonymousUser) -> list[League]:
     return [league for league in leagues if league.season == leagues[0].season]
 
 
-def season_of(user: User | AnonymousUser, *, today: date) -> Season | None:
+def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
     """Return the season of today, else the latest that has begun. One query."""
-    begun = [one for one in seasons_for(user) if one.first_date <= today]
-    current = [one for one in begun if today <= one.last_date]
-    return next(iter(current or begun), None)
+    begun_seasons = [
+        season for season in seasons_for(user) if season.first_date <= today
+    ]
+    current = [season for season in begun_seasons if today <= season.last_date]
+    return next(iter(current or begun_seasons), None)
 
 
 def season_places(
     season: Season, *, user: User | AnonymousUser, today: date
 ) -> tuple[SeasonPlace, ...]:
     """Return the first places of ``season``, with bars. One query once it is known."""
-    return drawn_once(
+    return draw_once(
         lambda: compute_places(season, user=user, today=today),
         "season's first places",
         season.pk,
@@ -139,8 +141,8 @@ def compute_places(
     """Return the first places of ``season``."""
     table = season_table(season, user=user, today=today)
     text = mean if table.rule.measure is Measure.AVERAGE else exact
-    first = table.ranked[:SEASON_PLACES]
-    best = max((line.row.value for line in first), default=0)
+    leaders = table.ranked[:SEASON_PLACES]
+    best = max((line.row.value for line in leaders), default=0)
     return tuple(
         SeasonPlace(
             place=line.row.place or 0,
@@ -150,75 +152,78 @@ def compute_places(
             value=text(line.row.value),
             share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
         )
-        for line in first
+        for line in leaders
     )
 
 
-def people_called(text: str, *, published_only: bool) -> list[AllTimeRow]:
+def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
     """Return whoever played and has each word of ``text`` in the name, as it is read.
 
     Names are those that the reader sees anyway: a search finds nobody by what is
     hidden. Two queries.
     """
-    words = parts_of(fold(text))
+    words = name_words(fold(text))
     if not words:
         return []
     table = all_time_ranking(published_only=published_only, guests=True, least=0)
-    found = [line.entry for line in table.places if is_called(line.entry.player, words)]
-    return sorted(found, key=lambda row: row.name_key)
+    rows = [
+        line.entry for line in table.places if matches_words(line.entry.player, words)
+    ]
+    return sorted(rows, key=lambda row: row.name_key)
 
 
-def meant(text: str, *, published_only: bool) -> list[AllTimeRow]:
+def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:
     """Return whose names are nearly what somebody typed, the nearest first.
 
     Each typed word has to be like a word of the name, as it is read. Two queries.
     """
-    words = parts_of(fold(text))
+    words = name_words(fold(text))
     if not words:
         return []
     table = all_time_ranking(published_only=published_only, guests=True, least=0)
     likeness = {
-        line.entry: likeness_of(line.entry.player, words) for line in table.places
+        line.entry: name_likeness(line.entry.player, words) for line in table.places
     }
-    near = [row for row in likeness if likeness[row]]
-    near.sort(key=lambda row: (-likeness[row], row.name_key))
-    return near[:MOST_MEANT]
+    similar = [row for row in likeness if likeness[row]]
+    similar.sort(key=lambda row: (-likeness[row], row.name_key))
+    return similar[:MOST_SIMILAR]
 
 
-def likeness_of(name: str, words: list[str]) -> float:
+def name_likeness(name: str, words: list[str]) -> float:
     """Return how like a name is to what was typed: that of the word least like any.
 
-    >>> round(likeness_of("Köster, Anna", ["kester"]), 2)
+    >>> round(name_likeness("Köster, Anna", ["kester"]), 2)
     0.92
-    >>> likeness_of("Köster, Anna", ["kester", "emma"])
+    >>> name_likeness("Köster, Anna", ["kester", "emma"])
     0
     """
-    parts = parts_of(search_key(name))
+    parts = name_words(search_key(name))
     return min(
-        max((likeness_of_words(part, word) for part in parts), default=0)
-        for word in words
+        max((word_likeness(part, word) for part in parts), default=0) for word in words
     )
 
 
-def likeness_of_words(name: str, word: str) -> float:
+def word_likeness(name: str, word: str) -> float:
     """Return how like two words are, 0 where nobody would take one for the other.
 
-    >>> round(likeness_of_words("mueller", "miller"), 2)
+    >>> round(word_likeness("mueller", "miller"), 2)
     0.77
-    >>> likeness_of_words("mueller", "meier"), likeness_of_words("emma", "anna")
+    >>> word_likeness("mueller", "meier"), word_likeness("emma", "anna")
     (0, 0)
     """
     ratio = SequenceMatcher(None, name, word).ratio()
-    least = HEARD if sound_of(name) == sound_of(word) else SLIP
+    least = (
+        LEAST_LIKENESS_BY_SOUND if sound_of(name) == sound_of(word) else LEAST_LIKENESS
+    )
     return ratio if ratio >= least else 0
 
 
-def is_called(name: str, words: list[str]) -> bool:
+def matches_words(name: str, words: list[str]) -> bool:
     """Tell whether each of ``words`` begins a word of ``name``, with ü as ue or u."""
-    parts = parts_of(search_key(name))
+    parts = name_words(search_key(name))
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
-def parts_of(name: str) -> list[str]:
+def name_words(name: str) -> list[str]:
     """Return the words of a folded name; a double name has two."""
     return name.replace(",", " ").replace("-", " ").split()

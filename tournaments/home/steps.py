@@ -16,7 +16,7 @@ from tournaments.events.seats.selectors import evenings_for
 from tournaments.home.selectors import Home
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.next_step import NextStep, open_step
+from tournaments.web.next_step import NextStep, allowed_step
 from tournaments.words.choices import SheetState
 
 
@@ -27,12 +27,12 @@ def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
     those of the event's path.
     """
     event = waiting_event(user) or event_of_today(home)
-    step = open_step(path.next_step(progress_of(event)), user) if event else None
+    step = allowed_step(path.next_step(progress_of(event)), user) if event else None
     if event and step:
         return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
     if home.leagues:
         return None
-    return open_step(path.next_evening() if home.rows else first_step(), user)
+    return allowed_step(path.next_evening() if home.rows else first_step(), user)
 
 
 def first_step() -> NextStep:
@@ -62,13 +62,13 @@ def waiting_event(user: User | AnonymousUser) -> Event | None:
     )
     events: QuerySet[Any] = evenings_for(user).annotate(differs=Exists(differing))
     waiting = events.filter(lists__gt=F("finished"), date__lte=timezone.localdate())
-    found: Event | None = waiting.order_by("-differs", "-date", "-pk").first()
-    return found
+    event: Event | None = waiting.order_by("-differs", "-date", "-pk").first()
+    return event
 
 
 def event_of_today(home: Home) -> Event | None:
     """Return the event that comes today, else that of the last days."""
     if home.coming and home.coming.is_today:
         return home.coming.event
-    fresh = [line for line in home.lines if line.is_fresh]
-    return fresh[0].event if fresh else None
+    recent = [line for line in home.lines if line.is_fresh]
+    return recent[0].event if recent else None

@@ -13,7 +13,7 @@ from tournaments.events.overview.path import PathStep, drawn_series_text, people
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import requires
-from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, span_of
+from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
@@ -130,8 +130,8 @@ def show_style(request: HttpRequest) -> HttpResponse:
         "figures": list(zip(NAMES, TOTALS, strict=True)),
         "names": TICKED,
         "path": sample_path(),
-        "charts": charts_of(COURSES, ROUNDS, span=span_of(COURSES, 0)),
-        "spark": chart_of(COURSES[:1], frame=SPARK, span=span_of(COURSES, 0)),
+        "charts": charts_of(COURSES, ROUNDS, span=value_span(COURSES, 0)),
+        "spark": chart_of(COURSES[:1], frame=SPARK, span=value_span(COURSES, 0)),
         "form": StyleForm({"name": "", "rounds": 48}),
         "states": [
             ("open" if state is SheetState.EMPTY else state.value, state.label)

@@ -7,7 +7,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.events.standings.podium import podium_of
-from tournaments.home.selectors import LONGEST_NAME, home_for, meant, people_called
+from tournaments.home.selectors import (
+    LONGEST_NAME,
+    home_for,
+    people_by_words,
+    similar_people,
+)
 from tournaments.home.steps import next_step
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import reads_everything, writes_something
@@ -34,9 +39,9 @@ def find(request: HttpRequest) -> HttpResponse:
     published_only = not reads_everything(request.user)
     if published_only:
         count_released()
-    people = people_called(name, published_only=published_only)
+    people = people_by_words(name, published_only=published_only)
     if len(people) == 1 and people[0].has_page:
         return redirect("people:detail", people[0].player_id)
-    nearly = [] if people else meant(name, published_only=published_only)
-    context = {"name": name, "people": people or nearly, "is_guess": bool(nearly)}
+    similar = [] if people else similar_people(name, published_only=published_only)
+    context = {"name": name, "people": people or similar, "is_guess": bool(similar)}
     return render(request, "tournaments/home/find.html", context)

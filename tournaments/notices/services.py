@@ -10,7 +10,7 @@ from skatclub.machine.letters import can_send
 from tournaments.notices.models import MAIL, Notice, Subscription
 from tournaments.people.mail.selectors import recipients
 from tournaments.programme.models import Event, Series
-from tournaments.web.later import begin_named
+from tournaments.web.later import begin_by_name
 from tournaments.words.notices import NoticeKind, NoticeState
 
 SENDER = "tournaments.api.notices.work.send_notices"
@@ -124,4 +124,4 @@ def schedule_sender(subscription: int, at: datetime) -> None:
     if rows.update(next_look_at=at):
         is_mail = Subscription.objects.filter(pk=subscription, address=MAIL).exists()
         sender = MAIL_SENDER if is_mail else SENDER
-        begin_named(sender, at=at, subscription=subscription)
+        begin_by_name(sender, at=at, subscription=subscription)

@@ -26,11 +26,11 @@ class OrganisationCommand(BaseCommand):
 
     def execute(self, *arguments: Any, **options: Any) -> str | None:
         prepare_if_new()
-        with scope(chosen(options["organisation"])):
+        with scope(chosen_organisation(options["organisation"])):
             return super().execute(*arguments, **options)
 
 
-def chosen(name: str | None) -> int:
+def chosen_organisation(name: str | None) -> int:
     """Return the key of the organisation of a short name, or of the only one.
 
     Raises ``CommandError`` with the short names where the choice is open or unknown.

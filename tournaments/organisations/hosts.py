@@ -12,8 +12,8 @@ from skatclub.machine.running import address_in_use
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.scope.scope import organisation_in_scope
 
-USUAL = "http://127.0.0.1:8000"
-FRESH = 5  # seconds until every process knows a new name
+DEFAULT_ADDRESS = "http://127.0.0.1:8000"
+CACHED_SECONDS = 5  # seconds until every process knows a new name
 ANY = "*"
 
 
@@ -24,16 +24,16 @@ def organisation_at(host: str) -> int | None:
     behind every name and address of this machine.
     """
     name, _port = split_domain_port(host)
-    organisations = organisations_by_name(int(time.monotonic()) // FRESH)
+    organisations = organisations_by_name(int(time.monotonic()) // CACHED_SECONDS)
     if name in organisations:
         return organisations[name]
     is_ours = validate_host(
-        name, [each for each in settings.ALLOWED_HOSTS if each != ANY]
+        name, [host_name for host_name in settings.ALLOWED_HOSTS if host_name != ANY]
     )
     return organisations.get(ANY) if is_ours else None
 
 
-def address_of(name: str) -> str:
+def host_address(name: str) -> str:
     """Return where browsers find a host name of this site.
 
     With the port of the proxy that is set, of the server that runs, or of the one that
@@ -42,7 +42,7 @@ def address_of(name: str) -> str:
     if settings.ADDRESS or settings.HTTPS:
         front = urlsplit(settings.ADDRESS or "https://")
     else:
-        front = urlsplit(address_in_use(settings.DATA_DIR) or USUAL)
+        front = urlsplit(address_in_use(settings.DATA_DIR) or DEFAULT_ADDRESS)
     port = f":{front.port}" if front.port else ""
     return f"{front.scheme}://{name}{port}/"
 
@@ -52,17 +52,17 @@ def own_address() -> str:
 
     The work of a worker has no request that could tell. Two queries at most.
     """
-    own = organisation_in_scope()
-    host = HostName.objects.filter(organisation=own).order_by("pk").first()
+    organisation = organisation_in_scope()
+    host = HostName.objects.filter(organisation=organisation).order_by("pk").first()
     if host:
-        return address_of(host.name)
+        return host_address(host.name)
     front = urlsplit(settings.ADDRESS).hostname
-    return settings.ADDRESS if front and organisation_at(front) == own else ""
+    return settings.ADDRESS if front and organisation_at(front) == organisation else ""
 
 
 def is_alone() -> bool:
     """Tell whether one organisation keeps its books here, as on most sites."""
-    organisations = organisations_by_name(int(time.monotonic()) // FRESH)
+    organisations = organisations_by_name(int(time.monotonic()) // CACHED_SECONDS)
     return len(set(organisations.values())) <= 1
 
 
@@ -74,6 +74,6 @@ def is_hosted() -> bool:
 @lru_cache(maxsize=1)
 def organisations_by_name(_moment: int) -> Mapping[str, int]:
     """Return who has which name, and under ``ANY`` who has none. Two queries."""
-    found = dict(HostName.objects.values_list("name", "organisation"))
+    keys = dict(HostName.objects.values_list("name", "organisation"))
     nameless = Organisation.objects.filter(hosts=None).order_by("pk").first()
-    return found | ({ANY: nameless.pk} if nameless else {})
+    return keys | ({ANY: nameless.pk} if nameless else {})

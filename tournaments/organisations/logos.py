@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from tournaments.web.pictures import NoPicture, TooManyPixels, upright
+from tournaments.web.pictures import NoPicture, TooManyPixels, read_picture
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 24_000_000
@@ -26,7 +26,7 @@ class LogoRefused(ValidationError):
         super().__init__({"logo": text})
 
 
-def drawn_anew(content: bytes) -> bytes:
+def clean_logo(content: bytes) -> bytes:
     """Return the picture in a PNG or JPEG file as a small PNG of nothing but pixels.
 
     The same picture gives the same bytes, also when it is drawn anew once more. Raises
@@ -38,7 +38,7 @@ def drawn_anew(content: bytes) -> bytes:
             % {"most": MOST_BYTES // 1024**2}
         )
     try:
-        picture = upright(
+        picture = read_picture(
             content, mode="RGBA", most_pixels=MOST_PIXELS, formats=FORMATS
         )
     except TooManyPixels as problem:
@@ -53,30 +53,30 @@ def drawn_anew(content: bytes) -> bytes:
         raise LogoRefused(
             _("This is no picture that can be read. Please choose a PNG or JPEG file.")
         ) from problem
-    return png(picture, SIDE)
+    return png_bytes(picture, SIDE)
 
 
-def png(picture: Image.Image, side: int) -> bytes:
+def png_bytes(picture: Image.Image, side: int) -> bytes:
     """Return a picture as PNG, at most ``side`` wide and high, without its notes."""
-    drawn = picture.convert("RGBA")
-    drawn.thumbnail((side, side))
-    clean = Image.new("RGBA", drawn.size)
-    clean.paste(drawn)
+    resized = picture.convert("RGBA")
+    resized.thumbnail((side, side))
+    clean = Image.new("RGBA", resized.size)
+    clean.paste(resized)
     clean.save(out := BytesIO(), "PNG", optimize=True)
     return out.getvalue()
 
 
 @lru_cache(maxsize=4)
-def small(content: bytes) -> bytes:
+def small_logo(content: bytes) -> bytes:
     """Return a logo in the size of a line of text, sharp on a phone, too."""
     with Image.open(BytesIO(content), formats=FORMATS) as picture:
-        return png(picture, SMALL_SIDE)
+        return png_bytes(picture, SMALL_SIDE)
 
 
-def digest_of(content: bytes) -> str:
+def logo_digest(content: bytes) -> str:
     """Return the word by which an address tells one logo from another.
 
-    >>> digest_of(b""), len(digest_of(b"x"))
+    >>> logo_digest(b""), len(logo_digest(b"x"))
     ('', 16)
     """
     return hashlib.sha256(content).hexdigest()[:16] if content else ""

@@ -49,9 +49,9 @@ def is_meeting(rhythm: Rhythm, day: date, last: date | None) -> bool:
     if rhythm == Rhythm.FORTNIGHTLY:
         is_same = last is not None and last.weekday() == day.weekday()
         return not is_same or last is None or (day - last).days % 14 == 0
-    which = IN_MONTH.get(rhythm)
-    if which is None:
+    occurrence = IN_MONTH.get(rhythm)
+    if occurrence is None:
         return True
-    if which > 0:
-        return (day.day - 1) // 7 + 1 == which
+    if occurrence > 0:
+        return (day.day - 1) // 7 + 1 == occurrence
     return day.day + 7 > calendar.monthrange(day.year, day.month)[1]

@@ -25,7 +25,7 @@ class Letterhead:
 
 
 # Asked with every page.
-HOME = Prepared(
+HOME_CLUB = Prepared(
     lambda: (
         Club.objects.filter(is_home=True)
         .select_related("organisation")
@@ -40,7 +40,7 @@ def own_organisation() -> Organisation | None:
 
     None before the set-up. One query.
     """
-    home = HOME.first()
+    home = HOME_CLUB.first()
     if home is None:
         return None
     home.organisation.club = home
@@ -49,21 +49,21 @@ def own_organisation() -> Organisation | None:
 
 def letterhead() -> Letterhead | None:
     """Return what papers print of the club; None before the set-up. Two queries."""
-    own = own_organisation()
-    if own is None:
+    organisation = own_organisation()
+    if organisation is None:
         return None
     return Letterhead(
-        name=own.name,
-        ink=own.felt_hex,
-        logo=bytes(own.logo),
-        town=own.town,
-        meets=welcome_line(own),
+        name=organisation.name,
+        ink=organisation.felt_hex,
+        logo=bytes(organisation.logo),
+        town=organisation.town,
+        meets=welcome_line(organisation),
     )
 
 
-def logo_with(digest: str) -> bytes | None:
+def logo_by_digest(digest: str) -> bytes | None:
     """Return the logo with that digest; None if it is another one now. One query."""
-    own = Organisation.objects.filter(pk=organisation_in_scope())
-    logos = own.exclude(logo_digest="").filter(logo_digest=digest)
-    found = logos.values_list("logo", flat=True).first()
-    return None if found is None else bytes(found)
+    organisations = Organisation.objects.filter(pk=organisation_in_scope())
+    logos = organisations.exclude(logo_digest="").filter(logo_digest=digest)
+    logo = logos.values_list("logo", flat=True).first()
+    return None if logo is None else bytes(logo)

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from skatclub.door.setup_code import new_code, plain
-from tournaments.organisations.logos import digest_of, drawn_anew
+from tournaments.organisations.logos import clean_logo, logo_digest
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import Club
 from tournaments.people.names.names import fold, tidy
@@ -28,14 +28,14 @@ def save_organisation(
     """
     save_club(club=organisation.club)
     if logo is not None:
-        organisation.logo = drawn_anew(logo) if logo else b""
-        organisation.logo_digest = digest_of(organisation.logo)
+        organisation.logo = clean_logo(logo) if logo else b""
+        organisation.logo_digest = logo_digest(organisation.logo)
     organisation.full_clean()
     organisation.save()
     return organisation
 
 
-HOST = re.compile(
+HOST_PATTERN = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9-]{1,63})*"
 )
 # What leads to the organisation that was here first, whatever the machine.
@@ -84,23 +84,23 @@ def renew_code(organisation: Organisation) -> str:
 
 def add_host(organisation: Organisation, name: str) -> HostName:
     """Let browsers find an organisation under one more name. Raises ValidationError."""
-    host = HostName(organisation=organisation, name=readable_host(name))
+    host = HostName(organisation=organisation, name=normal_host(name))
     host.full_clean()
     host.save()
     return host
 
 
-def readable_host(name: str) -> str:
+def normal_host(name: str) -> str:
     """Return a host name as browsers send it; with an umlaut that is ``xn--…``.
 
-    >>> readable_host(" Herz7.Example. "), readable_host("grün.example")
+    >>> normal_host(" Herz7.Example. "), normal_host("grün.example")
     ('herz7.example', 'xn--grn-ioa.example')
     """
     try:
         host = name.strip().rstrip(".").encode("idna").decode().lower()
     except UnicodeError:
         host = ""
-    if not HOST.fullmatch(host) or THIS_MACHINE.fullmatch(host):
+    if not HOST_PATTERN.fullmatch(host) or THIS_MACHINE.fullmatch(host):
         raise ValidationError(
             {
                 "host": _("“%(name)s” is no host name such as herz7.example.")

@@ -50,29 +50,32 @@ def welcome_line(organisation: Organisation | None) -> str:
     """Return when, where, and whether guests are welcome, in one line."""
     if not organisation:
         return ""
-    parts = (meeting_text(organisation), own_line(organisation))
+    parts = (meeting_text(organisation), own_words(organisation))
     return " · ".join(filter(None, parts))
 
 
-def own_line(organisation: Organisation) -> str:
+def own_words(organisation: Organisation) -> str:
     """Return what the club itself has written into that line."""
     return " · ".join(filter(None, (organisation.place, organisation.welcome)))
 
 
-def welcome_marked(organisation: Organisation | None) -> str:
+def welcome_with_language(organisation: Organisation | None) -> str:
     """Return that line for a page, what the club has written marked as German."""
-    mark, own = club_lang(), own_line(organisation) if organisation else ""
-    if not organisation or not mark or not own:
+    mark, own_text = (
+        club_language_attribute(),
+        own_words(organisation) if organisation else "",
+    )
+    if not organisation or not mark or not own_text:
         return welcome_line(organisation)
     when = meeting_text(organisation)
     between = " · " if when else ""
-    return format_html("{}{}<span{}>{}</span>", when, between, mark, own)
+    return format_html("{}{}<span{}>{}</span>", when, between, mark, own_text)
 
 
-def club_lang() -> SafeString | str:
+def club_language_attribute() -> SafeString | str:
     """Return the attribute of what a club has written, on a page in another language.
 
     Clubs write German; whoever has a page read out hears it as such.
     """
-    own = settings.LANGUAGE_CODE
-    return "" if get_language() == own else format_html(' lang="{}"', own)
+    language = settings.LANGUAGE_CODE
+    return "" if get_language() == language else format_html(' lang="{}"', language)

@@ -19,15 +19,15 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournaments.public.pages import PAGES
-from tournaments.scope.withheld import let_visitors_read, read_by_visitors
+from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, reads_everything
 from tournaments.web.kept.edition import (
     Edition,
-    at_the_desk,
-    edition_in,
-    edition_liked,
-    edition_shown,
-    showing,
+    current_edition,
+    desk_address,
+    inside_edition,
+    preferred_edition,
+    split_edition,
 )
 from tournaments.web.requests.returning import NotReleased
 
@@ -52,16 +52,16 @@ class PublicAddresses:
             return self.answer(request)
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
-        edition_and_path = edition_in(request.path_info)
+        edition_and_path = split_edition(request.path_info)
         if edition_and_path is None:
-            beginning = edition_in(f"{request.path_info}/")
+            beginning = split_edition(f"{request.path_info}/")
             if beginning is not None:
                 return permanent_redirect(request, beginning[0].prefix)
             return self.get_response(request)
         if request.method not in READING:
             return HttpResponseNotAllowed(READING)
         edition, request.path_info = edition_and_path
-        with showing(edition):
+        with inside_edition(edition):
             remove_identity(request, edition)
             return cacheable_response(request, self.get_response(request))
 
@@ -71,15 +71,15 @@ class PublicAddresses:
         match = request.resolver_match
         is_public = match is not None and match.view_name in PAGES
         if is_public and not reads_everything(request.user):
-            let_visitors_read(timezone.now())
-        if edition_shown() is None:
+            restrict_to_visitors(timezone.now())
+        if current_edition() is None:
             return (
                 redirect_to_edition(request)
                 if is_public and is_visitor_reading(request)
                 else None
             )
         if match is None or not is_public:
-            return HttpResponseRedirect(at_the_desk(request))
+            return HttpResponseRedirect(desk_address(request))
         address = edition_address(match)
         if address != request.path:
             return permanent_redirect(request, address)
@@ -172,9 +172,9 @@ def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
     A page withdrawn meanwhile is treated like one that never existed, so its name in
     the address is not revealed.
     """
-    edition, match = edition_liked(), request.resolver_match
+    edition, match = preferred_edition(), request.resolver_match
     assert match is not None
-    with showing(edition):
+    with inside_edition(edition):
         address = edition_address(match)
         if not has_page(address, edition):
             address = edition.prefix + request.path_info.removeprefix("/")

@@ -40,13 +40,13 @@ def canonical_json(value: Any) -> str:
     )
 
 
-def levels_of(value: Any) -> int:
+def nesting_depth(value: Any) -> int:
     """Return how many brackets lie around the innermost part of a value.
 
-    >>> levels_of({"a": [1, {}], "b": 2})
+    >>> nesting_depth({"a": [1, {}], "b": 2})
     3
     """
     if not isinstance(value, dict | list):
         return 0
     inner = value.values() if isinstance(value, dict) else value
-    return 1 + max(map(levels_of, inner), default=0)
+    return 1 + max(map(nesting_depth, inner), default=0)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
-from tournaments.scope.withheld import is_for_visitors, shown_now
+from tournaments.scope.withheld import is_for_visitors, shown_condition
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -22,7 +22,7 @@ class ScopedManager(models.Manager[Row]):
     def get_queryset(self) -> models.QuerySet[Row]:
         rows = super().get_queryset()
         if is_for_visitors() and self.model.withheld_until:  # type: ignore[attr-defined]
-            rows = rows.filter(shown_now(*self.model.withheld_until))  # type: ignore[attr-defined]
+            rows = rows.filter(shown_condition(*self.model.withheld_until))  # type: ignore[attr-defined]
         if hasattr(self, "instance"):
             return rows
         return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})

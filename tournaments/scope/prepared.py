@@ -24,7 +24,7 @@ ORGANISATION, FIRST_NUMBER, WORD = -(10**15), -(10**14), "\x1a"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class PreparedQuery:
     """The SQL of a queryset, and the compiler that knows what its columns mean.
 
     ``converters`` turn what this database stores into what the columns hold.
@@ -36,7 +36,7 @@ class Written:
     params: tuple[Any, ...]
     marks: tuple[Value, ...]
 
-    def with_values(self, values: tuple[Value, ...]) -> "Written":
+    def with_values(self, values: tuple[Value, ...]) -> "PreparedQuery":
         """Return the same with values in the places of the marks."""
         bound: dict[Any, Value] = dict(zip(self.marks, values, strict=True))
         if ORGANISATION in self.params:
@@ -63,7 +63,7 @@ class Prepared(Generic[Row]):
 
     def __init__(self, queryset: Callable[..., models.QuerySet[Row]]):
         self.queryset = queryset
-        self.written: dict[tuple[object, ...], Written] = {}
+        self.written: dict[tuple[object, ...], PreparedQuery] = {}
 
     def rows(self, *values: Value) -> list[Row]:
         """Return the rows for ``values``. One query."""
@@ -92,7 +92,7 @@ class Prepared(Generic[Row]):
             raise model.DoesNotExist
         return row
 
-    def write(self, kinds: tuple[type, ...]) -> Written:
+    def write(self, kinds: tuple[type, ...]) -> PreparedQuery:
         """Write the SQL with marks for values of these kinds."""
         marks = tuple(map(mark, range(len(kinds)), kinds))
         with scope(ORGANISATION), read_by_visitors(None):
@@ -103,7 +103,7 @@ class Prepared(Generic[Row]):
             raise TypeError(f"{missing} did not come into {sql}")
         columns = [column for column, *_alias in compiler.select[: compiler.col_count]]
         converters = compiler.get_converters(columns)
-        return Written(compiler, converters, sql, tuple(params), marks)
+        return PreparedQuery(compiler, converters, sql, tuple(params), marks)
 
 
 def mark(place: int, kind: type) -> Value:

@@ -30,7 +30,7 @@ def read_by_visitors(moment: datetime | None) -> Iterator[None]:
         _moment.reset(token)
 
 
-def let_visitors_read(moment: datetime) -> None:
+def restrict_to_visitors(moment: datetime) -> None:
     """Show no more than that from here on, until ``read_by_visitors`` ends."""
     _moment.set(moment)
 
@@ -40,26 +40,26 @@ def is_for_visitors() -> bool:
     return _moment.get() is not None
 
 
-def shown_now(*moments: str) -> Q:
+def shown_condition(*moments: str) -> Q:
     """Return the condition that nothing is withheld until one of these moments."""
     moment = _moment.get()
-    shown = Q()
+    condition = Q()
     if moment is not None:
         for name in moments:
-            shown &= ~Q(**{f"{name}__gt": moment})
-    return shown
+            condition &= ~Q(**{f"{name}__gt": moment})
+    return condition
 
 
 def is_shown(row: object, *names: str) -> bool:
     """Tell whether nothing is withheld of ``row`` from who reads, by these moments."""
     moment = _moment.get()
-    found = (getattr(row, name) for name in names)
-    return moment is None or all(at is None or at <= moment for at in found)
+    moments = (getattr(row, name) for name in names)
+    return moment is None or all(at is None or at <= moment for at in moments)
 
 
-def hidden_now(*moments: str) -> Q:
+def withheld_condition(*moments: str) -> Q:
     """Return the condition that something is withheld, by these moments."""
-    return Q(pk__in=[]) | ~shown_now(*moments)
+    return Q(pk__in=[]) | ~shown_condition(*moments)
 
 
 def withheld_until(row: object, *names: str) -> datetime | None:
@@ -69,21 +69,21 @@ def withheld_until(row: object, *names: str) -> datetime | None:
     return max(at for name in names if (at := getattr(row, name)) is not None)
 
 
-def released(series: str) -> Q:
+def released_condition(series: str) -> Q:
     """Return the condition that of a series nothing is withheld, whoever asks.
 
     For what is added up ahead and read by visitors later.
     """
-    shown = Q()
-    for name in moments_of(series, DRAW, RESULTS):
-        shown &= Q(**{name: None}) | Q(**{f"{name}__lte": timezone.now()})
-    return shown
+    condition = Q()
+    for name in moment_lookups(series, DRAW, RESULTS):
+        condition &= Q(**{name: None}) | Q(**{f"{name}__lte": timezone.now()})
+    return condition
 
 
-def moments_of(series: str, *names: str) -> tuple[str, ...]:
+def moment_lookups(series: str, *names: str) -> tuple[str, ...]:
     """Return the lookups that lead over ``series`` to the moments with these names.
 
-    >>> moments_of("sheet__series", DRAW)
+    >>> moment_lookups("sheet__series", DRAW)
     ('sheet__series__draw_from',)
     """
     return tuple(f"{series}__{name}" for name in names)

@@ -11,7 +11,15 @@ from tournaments.seasons.words import (
     shortfall_text,
     tie_break_text,
 )
-from tournaments.web.tables import MINOR, NUMERIC, PERSON, PLACE, TOTAL, LeanTable, told
+from tournaments.web.tables import (
+    MINOR,
+    NUMERIC,
+    PERSON,
+    PLACE,
+    TOTAL,
+    LeanTable,
+    figure_with_word,
+)
 from tournaments.words.formats import day_and_month, exact, mean, money, signed
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
@@ -32,19 +40,21 @@ class SeasonPeopleTable(LeanTable):
     player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("Result"), attrs=TOTAL)
     trend = tables.Column(_("Trend"))
-    counted = tables.Column(COUNTED, attrs=told(COUNTED))
+    counted = tables.Column(COUNTED, attrs=figure_with_word(COUNTED))
     played = tables.Column(pgettext_lazy("season", "played"), attrs=MINOR)
-    missing = tables.Column(MISSING, attrs=told(MISSING))
+    missing = tables.Column(MISSING, attrs=figure_with_word(MISSING))
     total = tables.Column(_("Points"), attrs=MINOR)
     average = tables.Column(_("Average"), attrs=MINOR)
-    won = tables.Column(WON, attrs=told(WON))
-    lost = tables.Column(LOST, attrs=told(LOST))
+    won = tables.Column(WON, attrs=figure_with_word(WON))
+    lost = tables.Column(LOST, attrs=figure_with_word(LOST))
     struck = tables.Column(
         pgettext_lazy("season", "struck"), attrs={"td": {"class": "minor"}}
     )
-    extra = tables.Column(_("Bonus"), attrs=told(_("Bonus")))
-    fee = tables.Column(_("Fee"), attrs=told(_("Fee")))
-    short = tables.Column(_("Still needed"), attrs=told(_("Still needed"), before=True))
+    extra = tables.Column(_("Bonus"), attrs=figure_with_word(_("Bonus")))
+    fee = tables.Column(_("Fee"), attrs=figure_with_word(_("Fee")))
+    short = tables.Column(
+        _("Still needed"), attrs=figure_with_word(_("Still needed"), before=True)
+    )
     decided = tables.Column(
         pgettext_lazy("rank", "Decided by"),
         attrs={"td": {"data-before": pgettext_lazy("rank", "Decided by")}},
@@ -167,7 +177,9 @@ class EveningsTable(LeanTable):
         columns = [
             (
                 f"evening_{evening.number}",
-                tables.Column(day, attrs=told(day, before=True, minor=is_old)),
+                tables.Column(
+                    day, attrs=figure_with_word(day, before=True, minor=is_old)
+                ),
             )
             for evening, day, is_old in days
         ]

@@ -24,7 +24,7 @@ from tournaments.people.privacy.mentions import (
 from tournaments.programme.models import RuleSet, Series
 from tournaments.programme.rule_sets import rules_in
 from tournaments.scope.prepared import Prepared
-from tournaments.scope.withheld import released
+from tournaments.scope.withheld import released_condition
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     ArrivedList,
@@ -62,7 +62,9 @@ def may_be_record() -> Q:
 
 def list_is_public() -> ExpressionWrapper:
     """Return whether everybody may read a list: published, and nothing withheld."""
-    condition = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
+    condition = Q(**{f"{EVENT}__is_published": True}) & released_condition(
+        "sheet__series"
+    )
     return ExpressionWrapper(condition, output_field=BooleanField())
 
 

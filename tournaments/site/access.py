@@ -38,18 +38,18 @@ class Address:
 
 def addresses() -> list[Address]:
     """Return all addresses of the site in the order of the alphabet."""
-    found = [
+    rows = [
         Address(
             parts=parts,
-            readers=roles_let_in(view, "GET"),
-            writers=roles_let_in(view, "POST"),
+            readers=admitted_roles(view, "GET"),
+            writers=admitted_roles(view, "POST"),
         )
-        for parts, view in views_in(get_resolver(), ())
+        for parts, view in views_with_patterns(get_resolver(), ())
     ]
-    return sorted(found, key=lambda address: address.route)
+    return sorted(rows, key=lambda address: address.route)
 
 
-def roles_let_in(view: Callable[..., Any], method: str) -> frozenset[str]:
+def admitted_roles(view: Callable[..., Any], method: str) -> frozenset[str]:
     """Return the roles to which a view is open."""
     return frozenset(
         role
@@ -58,16 +58,16 @@ def roles_let_in(view: Callable[..., Any], method: str) -> frozenset[str]:
     )
 
 
-def views_in(
-    resolver: URLResolver, before: tuple[Pattern, ...]
+def views_with_patterns(
+    resolver: URLResolver, prefix: tuple[Pattern, ...]
 ) -> Iterator[tuple[tuple[Pattern, ...], Any]]:
     """Give views with the patterns that lead to each."""
-    for each in resolver.url_patterns:
-        parts = (*before, each.pattern)
-        if not isinstance(each, URLResolver):
-            yield parts, each.callback
-        elif each.app_name not in FOREIGN:
-            yield from views_in(each, parts)
+    for entry in resolver.url_patterns:
+        parts = (*prefix, entry.pattern)
+        if not isinstance(entry, URLResolver):
+            yield parts, entry.callback
+        elif entry.app_name not in FOREIGN:
+            yield from views_with_patterns(entry, parts)
 
 
 def access_table() -> str:
@@ -83,7 +83,7 @@ def access_table() -> str:
         f"| --- |{' :-: |' * len(RIGHTS)}",
     ]
     lines += [
-        f"| `{each.route}` | {' | '.join(map(each.cell, RIGHTS))} |"
-        for each in addresses()
+        f"| `{address.route}` | {' | '.join(map(address.cell, RIGHTS))} |"
+        for address in addresses()
     ]
     return "\n".join(lines) + "\n"

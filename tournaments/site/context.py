@@ -9,10 +9,10 @@ from tournaments.web.access import may
 from tournaments.words.rights import Right
 
 
-def for_the_owner(request: HttpRequest) -> dict[str, object]:
+def worries_for_owner(request: HttpRequest) -> dict[str, object]:
     """Give templates the worries of the site, to its owner only. No query."""
-    return {"worries": SimpleLazyObject(lambda: worries_of(request))}
+    return {"worries": SimpleLazyObject(lambda: owner_worries(request))}
 
 
-def worries_of(request: HttpRequest) -> list[str]:
+def owner_worries(request: HttpRequest) -> list[str]:
     return worries() if may(request, Right.CLUB) and is_alone() else []

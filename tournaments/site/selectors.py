@@ -30,8 +30,8 @@ class Holding:
 
 def inventory() -> list[Holding]:
     """Return all organisations in the order they came. Seven queries."""
-    people = counts(Player, joined_into=None)
-    events, lists = counts(Event), counts(ScoreSheet)
+    people = rows_by_organisation(Player, joined_into=None)
+    events, lists = rows_by_organisation(Event), rows_by_organisation(ScoreSheet)
     seen = dict(
         User._base_manager.order_by()
         .values_list("organisation")
@@ -40,20 +40,22 @@ def inventory() -> list[Holding]:
     rows = Organisation.objects.defer("logo").order_by("pk")
     return [
         Holding(
-            short_name=each.short_name,
-            name=next((club.name for club in each.clubs.all() if club.is_home), ""),
-            hosts=[host.name for host in each.hosts.all()],
-            people=people.get(each.pk, 0),
-            events=events.get(each.pk, 0),
-            lists=lists.get(each.pk, 0),
-            last_seen=seen.get(each.pk),
+            short_name=organisation.short_name,
+            name=next(
+                (club.name for club in organisation.clubs.all() if club.is_home), ""
+            ),
+            hosts=[host.name for host in organisation.hosts.all()],
+            people=people.get(organisation.pk, 0),
+            events=events.get(organisation.pk, 0),
+            lists=lists.get(organisation.pk, 0),
+            last_seen=seen.get(organisation.pk),
         )
-        for each in rows.prefetch_related("hosts", "clubs")
+        for organisation in rows.prefetch_related("hosts", "clubs")
     ]
 
 
-def counts(model: type[Model], **only: object) -> dict[int, int]:
+def rows_by_organisation(model: type[Model], **only: object) -> dict[int, int]:
     """Return how many rows each organisation has, by its key. One query."""
     rows = model._base_manager.filter(**only).order_by()
-    found = rows.values_list(way_to_organisation(model)).annotate(rows=Count("pk"))
-    return dict(found)
+    counts = rows.values_list(way_to_organisation(model)).annotate(rows=Count("pk"))
+    return dict(counts)

@@ -37,15 +37,15 @@ def delete_organisation(*, organisation: Organisation) -> None:
         )
     forget_accounts(User._base_manager.filter(organisation=key))
     DBTaskResult.objects.filter(args_kwargs__kwargs__organisation=key).delete()
-    for rows in rows_of(key):
+    for rows in organisation_rows(key):
         rows._raw_delete(rows.db)
-    for said in Organisation._meta.related_objects:
+    for relation in Organisation._meta.related_objects:
         # Its host names, and what others say of it.
-        if said.on_delete is models.CASCADE:
-            model: Any = said.related_model
-            model._base_manager.filter(**{said.field.name: key}).delete()
+        if relation.on_delete is models.CASCADE:
+            model: Any = relation.related_model
+            model._base_manager.filter(**{relation.field.name: key}).delete()
             if hasattr(model, "history"):
-                model.history.filter(**{said.field.name: key}).delete()
+                model.history.filter(**{relation.field.name: key}).delete()
     Organisation.history.filter(id=key).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
 
@@ -56,7 +56,7 @@ def forget_accounts(accounts: models.QuerySet[User]) -> None:
         model._base_manager.filter(user__in=accounts).delete()
 
 
-def rows_of(organisation: int) -> Iterator[Rows]:
+def organisation_rows(organisation: int) -> Iterator[Rows]:
     """Give the rows of an organisation, parts before what they belong to.
 
     What a row was before, and rows that are gone, are found by the rows they were part
@@ -66,17 +66,17 @@ def rows_of(organisation: int) -> Iterator[Rows]:
     in_order = sorted(ways, key=lambda model: ways[model].count("__"), reverse=True)
     for model in in_order:
         if hasattr(model, "history"):
-            yield belonging(model.history.model, model, organisation)
+            yield rows_belonging_to(model.history.model, model, organisation)
     for model in in_order:
-        yield belonging(model, model, organisation)
+        yield rows_belonging_to(model, model, organisation)
 
 
 def scoped_models() -> list[type[models.Model]]:
     """Return all models whose rows belong to an organisation."""
-    return [each for each in apps.get_models() if issubclass(each, (Owned, Part))]
+    return [model for model in apps.get_models() if issubclass(model, (Owned, Part))]
 
 
-def belonging(
+def rows_belonging_to(
     rows_in: type[models.Model], model: type[models.Model], organisation: int
 ) -> Rows:
     """Return the rows of a model, or of its history, that belong to an organisation."""
@@ -85,18 +85,20 @@ def belonging(
         return rows.filter(organisation=organisation)
     part_of: str = model.part_of  # type: ignore[attr-defined]
     parent: Any = model._meta.get_field(part_of).related_model
-    theirs = Q(**{f"{part_of}__in": keys_in(parent, parent, organisation, "pk")})
+    theirs = Q(
+        **{f"{part_of}__in": keys_belonging_to(parent, parent, organisation, "pk")}
+    )
     if hasattr(parent, "history"):
-        gone = keys_in(parent.history.model, parent, organisation, "id")
+        gone = keys_belonging_to(parent.history.model, parent, organisation, "id")
         theirs |= Q(**{f"{part_of}__in": gone})
     return rows.filter(theirs)
 
 
-def keys_in(
+def keys_belonging_to(
     rows_in: type[models.Model],
     model: type[models.Model],
     organisation: int,
     name: str,
 ) -> models.QuerySet[models.Model, int]:
     """Return the keys of what ``belonging`` returns, for a question about its parts."""
-    return belonging(rows_in, model, organisation).values_list(name, flat=True)
+    return rows_belonging_to(rows_in, model, organisation).values_list(name, flat=True)

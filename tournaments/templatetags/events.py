@@ -10,7 +10,7 @@ from tournaments.events.overview.progress import progress_of
 from tournaments.events.standings.words import provisional_text, seen_text
 from tournaments.events.tabs import Tab, tabs_of
 from tournaments.web.access import writes_something
-from tournaments.web.next_step import open_step
+from tournaments.web.next_step import allowed_step
 from tournaments.words.choices import EventKind
 
 register = template.Library()
@@ -53,4 +53,4 @@ def next_step_of(context: dict[str, Any], event: Event) -> EventStep | None:
     user = context["request"].user
     if not writes_something(user) or event.league_match:
         return None
-    return open_step(next_step(progress_of(event)), user)
+    return allowed_step(next_step(progress_of(event)), user)

@@ -15,7 +15,7 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.web.kept.edition import edition_shown
+from tournaments.web.kept.edition import current_edition
 from tournaments.words.decks import deck_name
 
 register = template.Library()
@@ -36,7 +36,7 @@ class Kept(template.Node):
             name: expression.resolve(context)
             for name, expression in self.values.items()
         }
-        key = (get_language(), deck_name(), edition_shown(), *values.values())
+        key = (get_language(), deck_name(), current_edition(), *values.values())
         rendering = self.renderings.get(key)
         if rendering is None:
             rendering = self.nodelist.render(context.new(values))

@@ -9,7 +9,7 @@ from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
 from tournaments.seasons import words as season_labels
 from tournaments.web.help import help_address
-from tournaments.web.kept.edition import edition_shown, in_edition
+from tournaments.web.kept.edition import address_in_edition, current_edition
 from tournaments.words import citations, decks, formats
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
@@ -43,7 +43,7 @@ for function in (
     labels.notation_error_text,
     labels.failure_text,
     labels.history_text,
-    club_labels.welcome_marked,
+    club_labels.welcome_with_language,
     league_labels.pair,
     season_labels.lot_text,
     season_labels.sentence_text,
@@ -56,9 +56,9 @@ for function in (
     register.filter(function.__name__, function)
 
 register.simple_tag(help_address, takes_context=True)
-register.simple_tag(club_labels.club_lang)
+register.simple_tag(club_labels.club_language_attribute)
 register.simple_tag(decks.deck_name)
 register.simple_tag(is_hosted)
-register.simple_tag(edition_shown, name="public_edition")
-register.simple_tag(in_edition, takes_context=True)
+register.simple_tag(current_edition, name="public_edition")
+register.simple_tag(address_in_edition, takes_context=True)
 register.simple_tag(lambda: decks.Deck.choices, name="deck_choices")

@@ -21,9 +21,9 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Rights = frozenset[Right]
 READING = ("GET", "HEAD")
 SAFE = frozenset({*READING, "OPTIONS"})
-NOBODY: Rights = frozenset()
+NO_RIGHTS: Rights = frozenset()
 # The reader of the papers of one event, who was let see it when it was fetched.
-LET_IN = SimpleNamespace(is_authenticated=True)
+ADMITTED_READER = SimpleNamespace(is_authenticated=True)
 # Whoever has shown that they write something, where rows are asked for by a statement
 # that is the same for all of them.
 WRITER = SimpleNamespace(is_authenticated=True, rights=frozenset({Right.TYPE}))
@@ -31,7 +31,7 @@ WRITER = SimpleNamespace(is_authenticated=True, rights=frozenset({Right.TYPE}))
 
 def rights_of(user: Any) -> Rights:
     """Return the rights of an account; a visitor has none."""
-    return getattr(user, "rights", NOBODY)
+    return getattr(user, "rights", NO_RIGHTS)
 
 
 def may(request: HttpRequest, right: Right) -> bool:
@@ -72,27 +72,27 @@ def writes_with(*rights: Right) -> Callable[[View], View]:
     return mark
 
 
-def sent_by_everybody(view: View) -> View:
+def open_to_visitors(view: View) -> View:
     """Let visitors send the form of a view, too."""
     view.writing = None  # type: ignore[attr-defined]
     return view
 
 
-def rights_asked(view: Callable[..., Any], method: str = "GET") -> Rights | None:
+def required_rights(view: Callable[..., Any], method: str = "GET") -> Rights | None:
     """Return the rights of which a view asks for one; None where it asks for none.
 
     A view that says nothing has no form that anybody could send.
     """
     if method not in SAFE:
-        return getattr(view, "writing", NOBODY)
+        return getattr(view, "writing", NO_RIGHTS)
     is_public = not getattr(view, "login_required", True)
     return getattr(view, "reading", None if is_public else frozenset({Right.READ}))
 
 
 def is_open(view: Callable[..., Any], user: Any, method: str = "GET") -> bool:
     """Return whether an account, or a visitor, may ask this of a view."""
-    asked = rights_asked(view, method)
-    return asked is None or not asked.isdisjoint(rights_of(user))
+    required = required_rights(view, method)
+    return required is None or not required.isdisjoint(rights_of(user))
 
 
 class AskForRight:
@@ -117,12 +117,12 @@ class AskForRight:
             raise Http404
         if is_admin or is_open(view, request.user, method):
             return None
-        if rights_asked(view, method) == NOBODY:
+        if required_rights(view, method) == NO_RIGHTS:
             return HttpResponseNotAllowed(READING)
         raise Http404 if "pk" in named else PermissionDenied
 
 
-def opens(user: Any, name: str, method: str = "GET") -> bool:
+def may_open(user: Any, name: str, method: str = "GET") -> bool:
     """Return whether the address of that name is open to ``user``."""
     return is_open(views_by_name()[name], user, method)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 def show_form(request: HttpRequest, template: str, **context: object) -> HttpResponse:
     """Answer with a page; with 422 when a form on it has errors."""
-    forms = [each for each in context.values() if isinstance(each, BaseForm)]
+    forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, template, context, status=status)
 
@@ -24,12 +24,12 @@ YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}
 
 def unknown_answer() -> HttpResponse:
     """Answer to what no button of the page sends."""
-    said = _("The page does not know this answer. Please open it again.")
-    return HttpResponse(said, status=422, content_type="text/plain; charset=utf-8")
+    text = _("The page does not know this answer. Please open it again.")
+    return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
 
 
 @contextmanager
-def refusals_told(request: HttpRequest) -> Iterator[None]:
+def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
     """Show what a service refuses as a message; the rest of the block is left out."""
     try:
         yield

@@ -6,13 +6,15 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 from tournaments.web.seen import latest_change
 
 READ_BY_ALL = gettext_lazy(
     "Everybody may read this; whoever is hidden has the public name in it."
 )
-Titled = tuple[tuple[object, tuple[str, ...]], ...]  # names of fields under headings
+TitledFields = tuple[
+    tuple[object, tuple[str, ...]], ...
+]  # names of fields under headings
 UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 
@@ -33,7 +35,7 @@ class NeedsMixin:
     @property
     def marks_required(self):
         """Tell whether most fields may stay empty: then the others are marked."""
-        required = [each.required for each in self.fields.values()]
+        required = [field.required for field in self.fields.values()]
         return 2 * sum(required) < len(required)
 
 
@@ -42,7 +44,7 @@ class AsksLittle:
 
     first: tuple[str, ...] = ()
     marks_required = False  # what may stay empty is folded
-    titled: Titled = ()
+    titled: TitledFields = ()
 
     @property
     def first_fields(self):
@@ -76,7 +78,7 @@ class ServiceFormMixin(NeedsMixin):
             return None
         except IntegrityError as error:
             # Checked before, but two people sent the same at the same moment.
-            if not is_taken(error):
+            if not is_uniqueness_error(error):
                 raise
             self.add_error(
                 None, _("Somebody saved the same at this moment: look first.")
@@ -91,18 +93,18 @@ class ServiceFormMixin(NeedsMixin):
             self.add_error(name if name in self.fields else None, errors)
 
 
-def is_taken(error):
+def is_uniqueness_error(error):
     """Return whether the database refused what must be there only once."""
     state = getattr(error.__cause__, "sqlstate", None)
     return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
 
 
-class SomeOf(forms.ModelMultipleChoiceField):
+class RowsField(forms.ModelMultipleChoiceField):
     """Any number of rows; a key that no database could hold is a wrong choice."""
 
     def clean(self, value):
         for key in value or ():
-            if whole(key) is None:
+            if whole_number(key) is None:
                 raise ValidationError(
                     self.error_messages["invalid_choice"],
                     code="invalid_choice",
@@ -142,7 +144,7 @@ class NoticesChanges(forms.Form):
     @transaction.atomic
     def save(self, commit=True):
         seen = self.cleaned_data.get("seen")
-        if seen is not None and seen != (latest := self.latest_held()):
+        if seen is not None and seen != (latest := self.locked_latest_change()):
             self.add_error(
                 None,
                 _(
@@ -156,7 +158,7 @@ class NoticesChanges(forms.Form):
             return None
         return super().save(commit)
 
-    def latest_held(self):
+    def locked_latest_change(self):
         """Return the last change of the row, held until the transaction ends."""
         row = self.changed_row
         held = type(row)._default_manager.select_for_update(of=("self",))

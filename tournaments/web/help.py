@@ -37,12 +37,12 @@ PARTS = {
 }
 
 
-def part_for(view: str, *, writes: bool) -> str:
+def help_part(view: str, *, writes: bool) -> str:
     """Return which part of the page of help fits the page with the name ``view``.
 
-    >>> part_for("events:draw-report", writes=True)
+    >>> help_part("events:draw-report", writes=True)
     'draw'
-    >>> part_for("events:draw-report", writes=False)
+    >>> help_part("events:draw-report", writes=False)
     'reading'
     """
     if view == "setup":
@@ -65,5 +65,5 @@ def help_address(context: Context) -> str:
     if not (request and request.resolver_match):
         return reverse("help")
     writes = writes_something(getattr(request, "user", None))
-    part = part_for(request.resolver_match.view_name, writes=writes)
+    part = help_part(request.resolver_match.view_name, writes=writes)
     return f"{reverse('help')}#{part}"

@@ -33,7 +33,7 @@ def begin(work: Task[..., None], **words: str | int | bool) -> None:
     work.enqueue(organisation=organisation_in_scope(), **words)
 
 
-def begin_named(name: str, *, at: datetime, **words: str | int | bool) -> None:
+def begin_by_name(name: str, *, at: datetime, **words: str | int | bool) -> None:
     """Put off work until a moment; ``name`` is where it is defined.
 
     For work that a topic upstairs does, as addresses of pages go by their names.
@@ -41,7 +41,7 @@ def begin_named(name: str, *, at: datetime, **words: str | int | bool) -> None:
     begin(import_string(name).using(run_after=at), **words)
 
 
-def call_named(name: str) -> None:
+def call_by_name(name: str) -> None:
     """Call something of a topic upstairs once the change is stored, in these books.
 
     What goes wrong there is logged and spoils nothing here.

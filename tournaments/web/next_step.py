@@ -30,15 +30,15 @@ class NextStep:
 Step = TypeVar("Step", bound=NextStep)
 
 
-def open_step(step: Step | None, user: Any) -> Step | None:
+def allowed_step(step: Step | None, user: Any) -> Step | None:
     """Return ``step`` as far as it is open to ``user``: whole, in part, or not at all.
 
     Where only the other way is open, that is the step.
     """
     if step is None:
         return None
-    has_other = bool(step.also_url) and leads_in(step.also_url, user)
-    if leads_in(step.url, user, "POST" if step.post else "GET"):
+    has_other = bool(step.also_url) and is_address_open(step.also_url, user)
+    if is_address_open(step.url, user, "POST" if step.post else "GET"):
         return step if has_other else replace(step, also="", also_url="")
     if not has_other:
         return None
@@ -47,6 +47,6 @@ def open_step(step: Step | None, user: Any) -> Step | None:
     )
 
 
-def leads_in(url: str, user: Any, method: str = "GET") -> bool:
+def is_address_open(url: str, user: Any, method: str = "GET") -> bool:
     """Return whether what lies behind an address of ours is open to ``user``."""
     return is_open(resolve(urlsplit(url).path).func, user, method)

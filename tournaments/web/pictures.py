@@ -19,7 +19,7 @@ class TooManyPixels(Exception):
     """This picture is too large to be unpacked."""
 
 
-def upright(
+def read_picture(
     content: bytes,
     *,
     mode: str,

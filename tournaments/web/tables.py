@@ -6,7 +6,7 @@ from django.utils.functional import cached_property
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import mark_safe
 
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 
 PAGE_LENGTH = 100
 NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
@@ -18,7 +18,7 @@ MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
 """Figures that a phone leaves to the page behind the row."""
 
 
-def told(word, *, before=False, minor=False):
+def figure_with_word(word, *, before=False, minor=False):
     """Return the attributes of figures that a phone shows with a word beside them."""
     kind = "num minor" if minor else "num"
     side = "data-before" if before else "data-after"
@@ -34,7 +34,7 @@ def arrange(table, query, *, per_page=PAGE_LENGTH):
     order = query.getlist(table.prefixed_order_by_field)
     if order:
         table.order_by = order
-    page = whole(query.get(table.prefixed_page_field)) or 1
+    page = whole_number(query.get(table.prefixed_page_field)) or 1
     try:
         table.paginate(page=page, per_page=per_page)
     except EmptyPage:
@@ -54,7 +54,7 @@ class LeanTable(tables.Table):
         """Return the texts of a row, in the order of the columns."""
         raise NotImplementedError
 
-    def shown(self, record):
+    def displayed_cells(self, record):
         """Return the cells as they are drawn, with what stands below their texts."""
         return self.cells(record)
 
@@ -65,15 +65,17 @@ class LeanTable(tables.Table):
             format_html("<td {}>", column.attrs["td"].as_html())
             for column in self.columns
         ]
-        return mark_safe("".join(self.drawn_rows(openings)))
+        return mark_safe("".join(self.html_rows(openings)))
 
     def row_opening(self, record):
         """Return the tag that opens a row."""
         return "<tr>"
 
-    def drawn_rows(self, openings):
+    def html_rows(self, openings):
         for row in self.paginated_rows:
             yield self.row_opening(row.record)
-            for opening, cell in zip(openings, self.shown(row.record), strict=True):
+            for opening, cell in zip(
+                openings, self.displayed_cells(row.record), strict=True
+            ):
                 yield f"{opening}{conditional_escape(cell)}</td>"
             yield "</tr>\n"

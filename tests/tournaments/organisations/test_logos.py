@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from tournaments.organisations import logos
-from tournaments.organisations.logos import LogoRefused, drawn_anew, small
+from tournaments.organisations.logos import LogoRefused, clean_logo, small_logo
 
 
 def picture(width=800, height=400, *, kind="PNG", mode="RGB", **notes):
@@ -23,17 +23,17 @@ def size_of(content):
     ("kind", "mode"), [("PNG", "RGB"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK")]
 )
 def test_a_picture_becomes_a_png_of_a_size_for_paper(kind, mode):
-    assert size_of(drawn_anew(picture(kind=kind, mode=mode))) == ("PNG", (600, 300))
+    assert size_of(clean_logo(picture(kind=kind, mode=mode))) == ("PNG", (600, 300))
 
 
 def test_a_small_picture_keeps_its_size():
-    assert size_of(drawn_anew(picture(40, 30))) == ("PNG", (40, 30))
+    assert size_of(clean_logo(picture(40, 30))) == ("PNG", (40, 30))
 
 
 def test_a_logo_drawn_anew_once_more_is_the_same():
-    logo = drawn_anew(picture())
+    logo = clean_logo(picture())
 
-    assert drawn_anew(logo) == logo
+    assert clean_logo(logo) == logo
 
 
 def test_nothing_but_pixels_is_kept():
@@ -41,7 +41,7 @@ def test_nothing_but_pixels_is_kept():
     notes.add_text("Author", "Anna Köster, Lindenplatz 3")
     sent = picture(pnginfo=notes, icc_profile=b"profile") + b"<script>alert(1)</script>"
 
-    logo = drawn_anew(sent)
+    logo = clean_logo(sent)
 
     for secret in (b"Anna", b"Author", b"iCCP", b"profile", b"script"):
         assert secret in sent or secret == b"profile"
@@ -52,7 +52,7 @@ def test_a_photo_that_lies_on_its_side_is_turned():
     exif = Image.Exif()
     exif[0x0112] = 6
 
-    assert size_of(drawn_anew(picture(80, 40, kind="JPEG", exif=exif)))[1] == (40, 80)
+    assert size_of(clean_logo(picture(80, 40, kind="JPEG", exif=exif)))[1] == (40, 80)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_photo_that_lies_on_its_side_is_turned():
 )
 def test_what_is_no_readable_png_or_jpeg_is_refused(content):
     with pytest.raises(LogoRefused) as refusal:
-        drawn_anew(content)
+        clean_logo(content)
 
     assert list(refusal.value.message_dict) == ["logo"]
 
@@ -80,16 +80,16 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(s
     assert len(bomb) < logos.MOST_BYTES
 
     with pytest.raises(LogoRefused, match="zu viele Pixel"):
-        drawn_anew(bomb)
+        clean_logo(bomb)
 
 
 def test_too_many_bytes_are_refused():
     with pytest.raises(LogoRefused, match="4 MB"):
-        drawn_anew(b"x" * (logos.MOST_BYTES + 1))
+        clean_logo(b"x" * (logos.MOST_BYTES + 1))
 
 
 def test_a_line_of_text_gets_a_smaller_one():
-    assert size_of(small(drawn_anew(picture()))) == ("PNG", (96, 48))
+    assert size_of(small_logo(clean_logo(picture()))) == ("PNG", (96, 48))
 
 
 @pytest.mark.parametrize("tag", ["0301200002000000", "03011b0002000000"])
@@ -101,4 +101,4 @@ def test_what_a_camera_noted_wrongly_is_said_to_be_broken(tag):
     )
 
     with pytest.raises(LogoRefused):
-        drawn_anew(picture(40, 30, exif=bytes.fromhex(notes)))
+        clean_logo(picture(40, 30, exif=bytes.fromhex(notes)))

@@ -19,7 +19,7 @@ from tests.tournaments.files.club.test_club_file import (
     imported_club,
 )
 from tournaments.events.planning.services import publish_event
-from tournaments.organisations.hosts import address_of
+from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import letterhead, own_organisation
 from tournaments.organisations.services import save_organisation
@@ -433,7 +433,7 @@ def test_a_new_organisation_is_told_its_address_with_the_port(
         claim.take()
         claim.tell(server)
 
-    assert address_of("herz7.localhost") == address
+    assert host_address("herz7.localhost") == address
     claim.give_back()
     if server and not https:
-        assert address_of("herz7.localhost").endswith(":8000/")
+        assert host_address("herz7.localhost").endswith(":8000/")

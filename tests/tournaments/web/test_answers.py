@@ -13,7 +13,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import ApartForm
 from tournaments.leagues.services import publish_league
 from tournaments.seasons.services import publish_season
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 
 TEMPLATE = "tournaments/events/teams/_team_fields.html"
 
@@ -41,7 +41,7 @@ def test_a_page_is_fine_until_a_form_on_it_has_errors(request_):
 
 
 def test_what_a_service_refuses_is_told(request_):
-    with refusals_told(request_):
+    with refusals_as_messages(request_):
         messages.success(request_, "begun")
         raise ValidationError(["Zu spät.", "Zu viele."])
 
@@ -52,7 +52,7 @@ def test_what_a_service_refuses_is_told(request_):
 
 
 def test_other_faults_are_raised(request_):
-    with pytest.raises(KeyError), refusals_told(request_):
+    with pytest.raises(KeyError), refusals_as_messages(request_):
         raise KeyError("place")
 
 

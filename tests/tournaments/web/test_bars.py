@@ -1,10 +1,10 @@
 """Where the parts of a stacked bar lie."""
 
-from tournaments.web.drawing.bars import stacked
+from tournaments.web.drawing.bars import bar_parts
 
 
 def parts(values, most=100):
-    return [(part.start, part.width) for part in stacked(values, most=most)]
+    return [(part.start, part.width) for part in bar_parts(values, most=most)]
 
 
 def test_a_bar_ends_at_the_sum_though_a_series_was_lost():
@@ -16,7 +16,7 @@ def test_more_lost_than_won_goes_back_to_zero_only():
 
 
 def test_only_what_is_below_zero_is_a_minus():
-    assert [part.is_minus for part in stacked([5, 0, -5], most=5)] == [
+    assert [part.is_minus for part in bar_parts([5, 0, -5], most=5)] == [
         False,
         False,
         True,

@@ -12,11 +12,11 @@ from tournaments.web.drawing.charts import (
     NARROW,
     SPARK,
     WIDE,
-    apart,
     chart_of,
     charts_of,
-    marked,
-    steps_with_room,
+    round_values,
+    spread_heights,
+    steps_with_words,
 )
 from tournaments.words.habits import course_text
 
@@ -56,7 +56,7 @@ def test_every_point_lies_between_the_numbers_and_the_names(frame, seed):
 
 @given(st.integers(-5000, 5000), st.integers(0, 5000), st.integers(1, 8))
 def test_a_few_round_numbers_stand_beside_it(low, tall, most):
-    marks = marked(low, low + tall, most)
+    marks = round_values(low, low + tall, most)
 
     assert len(marks) <= most + 1
     assert all(low <= mark <= low + tall for mark in marks)
@@ -64,7 +64,7 @@ def test_a_few_round_numbers_stand_beside_it(low, tall, most):
 
 @given(st.lists(st.floats(0, 200), min_size=1, max_size=11))
 def test_names_stand_apart_in_the_order_of_their_lines(heights):
-    found = apart(heights, 18, 0, 200)
+    found = spread_heights(heights, 18, 0, 200)
 
     in_order = [height for _wanted, height in sorted(zip(heights, found, strict=True))]
     assert all(lower - upper > 17.999 for upper, lower in pairwise(sorted(found)))
@@ -73,7 +73,7 @@ def test_names_stand_apart_in_the_order_of_their_lines(heights):
 
 
 def test_names_move_together_where_there_is_no_room():
-    assert apart([5, 5, 5], 18, 0, 20) == [0, 10, 20]
+    assert spread_heights([5, 5, 5], 18, 0, 20) == [0, 10, 20]
 
 
 def test_a_line_that_begins_late_begins_at_its_step():
@@ -112,7 +112,7 @@ def test_zero_is_drawn_where_it_is_reached():
 def test_words_of_the_axis_do_not_touch(count, wide):
     steps = [f"{n}. Nov." for n in range(count)]
 
-    shown = steps_with_room(steps, wide)
+    shown = steps_with_words(steps, wide)
 
     assert shown[-1] == count - 1
     assert len(shown) == 1 or wide * (shown[-1] - shown[-2]) / (count - 1) >= 80

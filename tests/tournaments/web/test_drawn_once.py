@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.utils import translation
 
-from tournaments.web.kept.drawn_once import drawn_once
+from tournaments.web.kept.drawn_once import draw_once
 from tournaments.words.decks import Deck, showing
 
 READERS = 16
@@ -23,7 +23,7 @@ def test_many_readers_at_once_cause_one_drawing():
 
     def read(_reader):
         together.wait()
-        return drawn_once(draw, "revision 1")
+        return draw_once(draw, "revision 1")
 
     with ThreadPoolExecutor(max_workers=READERS) as readers:
         pages = list(readers.map(read, range(READERS)))
@@ -34,9 +34,9 @@ def test_many_readers_at_once_cause_one_drawing():
 
 def test_a_drawing_that_fails_is_tried_again_by_the_next():
     with pytest.raises(ZeroDivisionError):
-        drawn_once(lambda: 1 // 0, "revision 1")
+        draw_once(lambda: 1 // 0, "revision 1")
 
-    assert drawn_once(lambda: "page", "revision 1") == "page"
+    assert draw_once(lambda: "page", "revision 1") == "page"
 
 
 def test_every_revision_language_and_deck_is_drawn_for_itself():
@@ -45,18 +45,18 @@ def test_every_revision_language_and_deck_is_drawn_for_itself():
     def draw():
         return f"page {next(drawings)}"
 
-    pages = {drawn_once(draw, "revision 1"), drawn_once(draw, "revision 2")}
+    pages = {draw_once(draw, "revision 1"), draw_once(draw, "revision 2")}
     with translation.override("en"):
-        pages.add(drawn_once(draw, "revision 1"))
+        pages.add(draw_once(draw, "revision 1"))
     with showing(Deck.GERMAN):
-        pages.add(drawn_once(draw, "revision 1"))
+        pages.add(draw_once(draw, "revision 1"))
 
     assert len(pages) == 4
-    assert drawn_once(draw, "revision 1") in pages
+    assert draw_once(draw, "revision 1") in pages
 
 
 def test_no_more_than_a_hundred_drawings_are_kept():
     for number in range(150):
-        drawn_once(lambda: "page", number)
+        draw_once(lambda: "page", number)
 
     assert len(caches["drawn"]._cache) <= 100

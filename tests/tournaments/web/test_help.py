@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_secretary
 from tournaments.people.services import settle_home_club
-from tournaments.web.help import PARTS, READING, part_for
+from tournaments.web.help import PARTS, READING, help_part
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_every_part_that_a_page_leads_to_is_there(client):
     ],
 )
 def test_a_page_of_the_secretary_has_its_part(view, part):
-    assert part_for(view, writes=True) == part
+    assert help_part(view, writes=True) == part
 
 
 def test_help_is_open_before_there_is_a_club(client):

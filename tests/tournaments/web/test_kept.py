@@ -5,7 +5,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from tournaments.templatetags import kept
-from tournaments.web.kept.edition import Edition, showing
+from tournaments.web.kept.edition import Edition, inside_edition
 from tournaments.words import decks
 
 
@@ -53,7 +53,7 @@ def test_each_reader_gets_language_deck_and_edition_of_their_own():
         assert drawn(template).startswith("Write french")
     with decks.showing(decks.Deck.GERMAN):
         assert drawn(template).startswith("Eintragen german")
-    with showing(Edition("de")):
+    with inside_edition(Edition("de")):
         assert "/de/" in drawn(template)
     assert drawn(template).startswith("Eintragen french")
     assert "/de/" not in drawn(template)

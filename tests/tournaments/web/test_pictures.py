@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tournaments.web.pictures import NoPicture, TooManyPixels, upright
+from tournaments.web.pictures import NoPicture, TooManyPixels, read_picture
 
 ORIENTATION = 0x0112
 
@@ -19,7 +19,7 @@ def test_a_picture_stands_as_the_camera_was_held():
     turned = Image.Exif()
     turned[ORIENTATION] = 6
 
-    picture = upright(jpeg((60, 20), exif=turned), mode="RGB", most_pixels=2_000)
+    picture = read_picture(jpeg((60, 20), exif=turned), mode="RGB", most_pixels=2_000)
 
     assert picture.size == (20, 60)
     assert picture.getexif() == {}
@@ -27,10 +27,10 @@ def test_a_picture_stands_as_the_camera_was_held():
 
 def test_what_would_unfold_into_too_much_is_not_unpacked():
     with pytest.raises(TooManyPixels):
-        upright(jpeg((60, 20)), mode="L", most_pixels=1_000)
+        read_picture(jpeg((60, 20)), mode="L", most_pixels=1_000)
 
 
 @pytest.mark.parametrize("content", [b"", b"GIF89a", jpeg((60, 20))[:200]])
 def test_what_is_broken_or_of_another_kind_is_no_picture(content):
     with pytest.raises(NoPicture):
-        upright(content, mode="L", most_pixels=2_000)
+        read_picture(content, mode="L", most_pixels=2_000)

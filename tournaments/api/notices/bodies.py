@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.notices.models import Notice
-from tournaments.scope.withheld import released
+from tournaments.scope.withheld import released_condition
 from tournaments.seasons.models import Season
 from tournaments.seasons.played import season_events
 from tournaments.words.notices import NoticeKind
@@ -20,7 +20,7 @@ def is_readable(notice: Notice) -> bool:
         return True
     public = Event.objects.filter(pk=notice.event_id, is_published=True)
     if notice.series_id is not None:
-        public = public.filter(released("series"), series=notice.series_id)
+        public = public.filter(released_condition("series"), series=notice.series_id)
     return public.exists()
 
 

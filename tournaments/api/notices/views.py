@@ -31,7 +31,7 @@ from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
 from tournaments.notices.models import Notice
 from tournaments.web.access import requires
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/api/notices/"
@@ -92,7 +92,7 @@ def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
     subscription = get_object_or_404(programs(), pk=pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         send_test(subscription=subscription)
         messages.success(request, _("A test is on its way; look again in a moment."))
     return redirect("programs:told", pk)
@@ -102,7 +102,7 @@ def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
     subscription = get_object_or_404(programs(), pk=pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         report_resent(request, send_again(subscription=subscription))
     return redirect("programs:told", pk)
 
@@ -116,7 +116,7 @@ def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
         ),
         pk=notice,
     )
-    with refusals_told(request):
+    with refusals_as_messages(request):
         count = send_again(subscription=row.subscription, notice=row)
         report_resent(request, count)
     return redirect("programs:told", pk)

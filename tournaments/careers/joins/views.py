@@ -22,7 +22,7 @@ from tournaments.careers.joins.services import make_member, part_people
 from tournaments.people.models import Join
 from tournaments.people.pages import editable_person
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told
+from tournaments.web.answers import refusals_as_messages
 from tournaments.words.rights import Right
 
 
@@ -72,7 +72,7 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def part(request: HttpRequest, pk: int) -> HttpResponse:
     join = get_object_or_404(Join, pk=pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         parted = part_people(join=join, by=writer(request))
         text = _(
             "%(kept)s and %(gone)s are two people again, each with the own results."

@@ -12,7 +12,7 @@ from django.db.models import Q, Sum, Value
 
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
-from tournaments.scope.withheld import DRAW, RESULTS, shown_now
+from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
 from tournaments.sheets.selectors import event_is_public
 from tournaments.words.choices import EventKind
 
@@ -203,7 +203,7 @@ def days_won(player_id: int, days: Sequence[CareerEvent]) -> tuple[CareerEvent, 
     events = [day.event_id for day in days if day.kind in CONTESTS]
     # Withheld results would present the winner of a part as the winner of the day.
     is_unknown = Q(sheets__isnull=False, sheets__finished_at=None)
-    is_unknown |= ~shown_now(DRAW, RESULTS)
+    is_unknown |= ~shown_condition(DRAW, RESULTS)
     open_series = Series.objects.filter(is_unknown, event__in=events)
     still_open = set(open_series.values_list("event", flat=True))
     points = points_by_event(events)

@@ -48,8 +48,8 @@ from tournaments.web.drawing.charts import (
     Chart,
     chart_of,
     charts_of,
-    no_narrower,
-    span_of,
+    value_span,
+    widened_span,
 )
 from tournaments.words.formats import (
     days_on_an_axis,
@@ -180,7 +180,7 @@ def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
     return charts_of(
         lines,
         axis_days([point.date for point in form]),
-        span=no_narrower(span_of(lines), LEAST_SPAN),
+        span=widened_span(value_span(lines), LEAST_SPAN),
     )
 
 
@@ -251,7 +251,7 @@ def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
         for course in reversed(courses_in(ledger))
         if pk in course.people
     }
-    span = span_of([("", course.points) for course in courses.values()], 0)
+    span = value_span([("", course.points) for course in courses.values()], 0)
     return [
         ListRow(
             tally=tally,

@@ -19,9 +19,9 @@ from tournaments.events.pages import editable_event
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import requires
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.asked import whole
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.next_step import NextStep
+from tournaments.web.numbers import whole_number
 from tournaments.words.rights import Right
 
 
@@ -77,7 +77,7 @@ def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Check the tapped person in or out, or check in a whole group."""
     event = editable_event(request, pk)
     at = ""
-    with refusals_told(request):
+    with refusals_as_messages(request):
         if group := request.POST.get("all"):
             players = roll_of(event, door_of(event)).group(group)
             services.check_in_players(event=event, players=players)
@@ -85,7 +85,7 @@ def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
             ("come", services.check_in_players),
             ("go", services.check_out_players),
         ):
-            key = whole(request.POST.get(verb))
+            key = whole_number(request.POST.get(verb))
             if key is not None:
                 player = get_object_or_404(Player, pk=key)
                 at = f"#person-{key}"

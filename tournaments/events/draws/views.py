@@ -48,9 +48,9 @@ from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import may, requires, writer, writes_with
 from tournaments.web.answers import show_form
-from tournaments.web.asked import whole
 from tournaments.web.later import begin
 from tournaments.web.next_step import NextStep
+from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
 from tournaments.words.rights import Right
 
@@ -77,7 +77,7 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 def chosen_series(request: HttpRequest) -> dict[str, str]:
     """Return the series in the address, which a link beside that series has set."""
-    number = whole(request.GET.get("series"))
+    number = whole_number(request.GET.get("series"))
     return {} if number is None else {"first": str(number), "last": str(number)}
 
 

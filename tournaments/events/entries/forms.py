@@ -21,8 +21,8 @@ from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, matching_club, read_visitor, tidy
 from tournaments.people.selectors import name_key, name_problem
-from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.numbers import whole_number
 
 # A start card says "…/events/3/check-in/?number=14"; a scanner set to another
 # keyboard layout sends other punctuation between the words.
@@ -99,7 +99,7 @@ class PersonForm(ServiceForm):
         card = CARD.fullmatch(text)
         if not card:
             return False
-        if card["event"] and whole(card["event"]) != self.event.pk:
+        if card["event"] and whole_number(card["event"]) != self.event.pk:
             raise ValidationError(
                 _("This start card belongs to another event."), code="card"
             )

@@ -30,8 +30,8 @@ from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import may, requires, writer
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.asked import whole
+from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
 from tournaments.words.rights import Right
@@ -71,10 +71,10 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply the button pressed in a row: here, absent, or off the list."""
     event = editable_event(request, pk)
     for verb, service in STATUS_SERVICES.items():
-        number = whole(request.POST.get(verb))
+        number = whole_number(request.POST.get(verb))
         if number is not None:
             entry = get_object_or_404(entries_of(event), start_number=number)
-            with refusals_told(request):
+            with refusals_as_messages(request):
                 service(entry=entry)
                 messages.success(request, status_change_text(verb, entry))
     status = request.POST.get("show", "")

@@ -19,7 +19,7 @@ from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import SheetUpdate
-from tournaments.web.later import call_named
+from tournaments.web.later import call_by_name
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import enumeration
 from tournaments.words.notices import NoticeKind
@@ -184,7 +184,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         sign_standings(event)
         notify_programs(NoticeKind.EVENT, event=event)
         notify_people(event)
-        call_named(COPIER)
+        call_by_name(COPIER)
     return event
 
 

@@ -10,7 +10,7 @@ from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told
+from tournaments.web.answers import refusals_as_messages
 from tournaments.words.formats import enumeration
 from tournaments.words.rights import Right
 
@@ -25,7 +25,7 @@ def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse
     entry = get_object_or_404(
         event.entries.select_related("player"), start_number=number
     )
-    with refusals_told(request):
+    with refusals_as_messages(request):
         sheets = seat_latecomer(entry=entry, by=writer(request))
         seats = [
             _("series %(series)s at table %(table)s")

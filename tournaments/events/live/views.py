@@ -14,7 +14,7 @@ from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
-from tournaments.web.kept.drawn_once import drawn_once, word_for
+from tournaments.web.kept.drawn_once import draw_once, state_digest
 from tournaments.web.requests.htmx import is_fragment
 
 
@@ -28,11 +28,11 @@ def show_live(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
     revision = live_revision(event)
-    word = word_for(revision, hidden)
+    word = state_digest(revision, hidden)
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     draw = partial(drawn_live, event, word, tuple(hidden))
-    body = drawn_once(draw, revision, tuple(hidden), "live", is_public())
+    body = draw_once(draw, revision, tuple(hidden), "live", is_public())
     if is_fragment(request):
         return HttpResponse(body)
     context = {"event": event, "body": body}

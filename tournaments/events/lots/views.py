@@ -17,8 +17,8 @@ from tournaments.events.pages import editable_event
 from tournaments.events.results.ties import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told
-from tournaments.web.asked import whole
+from tournaments.web.answers import refusals_as_messages
+from tournaments.web.numbers import whole_number
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
 
@@ -44,11 +44,14 @@ def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
 
 def draw_requested_lot(request: HttpRequest, event: Event) -> None:
     """Draw lots for the requested place, and report the result."""
-    word, place = request.POST.get("ranking", ""), whole(request.POST.get("place"))
+    word, place = (
+        request.POST.get("ranking", ""),
+        whole_number(request.POST.get("place")),
+    )
     if place is None:
         raise Http404
     try:
-        with refusals_told(request):
+        with refusals_as_messages(request):
             draw = draw_lot(
                 event=event,
                 ranking=word or Ranking.SINGLE,

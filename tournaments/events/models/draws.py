@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
 from tournaments.scope.models import Part
-from tournaments.scope.withheld import DRAW, moments_of
+from tournaments.scope.withheld import DRAW, moment_lookups
 from tournaments.words.choices import DrawMode, JobState
 
 
@@ -23,7 +23,7 @@ class Draw(Part, Act):
 
     part_of = "event"
     # A draw of several series reveals all of them.
-    withheld_until = moments_of("event__series", DRAW)
+    withheld_until = moment_lookups("event__series", DRAW)
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="draws"

@@ -11,7 +11,7 @@ from simple_history.models import HistoricalRecords
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import TeamMember
 from tournaments.scope.models import Part, ScopedManager
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of
+from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.words.choices import EntryStatus
 
 MOST_ENTRIES = 3000
@@ -140,7 +140,7 @@ class Adjustment(Part, Act):
     """A signed decision of the referee on a person's result (rules 2.5)."""
 
     part_of = "series"
-    withheld_until = moments_of("series", DRAW, RESULTS)
+    withheld_until = moment_lookups("series", DRAW, RESULTS)
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="adjustments"

@@ -26,8 +26,8 @@ from tournaments.events.money.selectors import (
 from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import requires, writer, writes_with
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.asked import whole
+from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.numbers import whole_number
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
 
@@ -89,8 +89,8 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     action, _dash, number = request.POST.get("entry", "").partition("-")
     entries = Entry.objects.filter(event=event).select_related("player")
-    entry = get_object_or_404(entries, start_number=whole(number) or 0)
-    with refusals_told(request):
+    entry = get_object_or_404(entries, start_number=whole_number(number) or 0)
+    with refusals_as_messages(request):
         if action == "paid":
             report_fee_paid(request, services.pay_fee(entry=entry, by=writer(request)))
         else:
@@ -142,7 +142,7 @@ def show_list_money(request: HttpRequest, pk: int) -> HttpResponse:
 def revert_booking(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     payment = get_object_or_404(event.payments, pk=payment_pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         services.revert_payment(payment=payment, by=writer(request))
         messages.success(request, _("The booking is taken back."))
     return redirect("events:cash", pk)

@@ -22,7 +22,7 @@ from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.drawn_once import drawn_once
+from tournaments.web.kept.drawn_once import draw_once
 from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 
@@ -102,7 +102,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
     """Answer with the evening of one person; ranks are computed once for everybody."""
     mine = my_evening(event, player)
     # Ranks consist of numbers only, so they are the same for all readers.
-    ranks = drawn_once(lambda: ranks_in(event), standings_revision(event.pk), "ranks")
+    ranks = draw_once(lambda: ranks_in(event), standings_revision(event.pk), "ranks")
     rank = ranks.get(player.pk)
     is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
     context = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.events.overview.progress import Progress, SeriesState
-from tournaments.web.access import opens
+from tournaments.web.access import may_open
 from tournaments.web.next_step import NextStep
 
 FEWEST = 3
@@ -181,7 +181,7 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
         PathStep(
             label=label,
             text=texts.get(stage, ""),
-            url=reverse(name, args=[progress.event.pk]) if opens(user, name) else "",
+            url=reverse(name, args=[progress.event.pk]) if may_open(user, name) else "",
             is_done=stage in done,
             is_next=following is not None and following.stage == stage,
         )

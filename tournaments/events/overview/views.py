@@ -25,8 +25,8 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import writes_something
-from tournaments.web.kept.drawn_once import drawn_once, word_for
-from tournaments.web.next_step import open_step
+from tournaments.web.kept.drawn_once import draw_once, state_digest
+from tournaments.web.next_step import allowed_step
 from tournaments.web.requests.htmx import is_fragment
 
 FRESH = timedelta(weeks=1)
@@ -48,14 +48,14 @@ class ShownResult:
 def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     revision = standings_revision(pk)
-    word = word_for(revision)
+    word = state_digest(revision)
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     # A league match is won by teams, and its result is on a page of the league.
     result = None
     if not event.league_match:
         draw = partial(drawn_result, event)
-        result = drawn_once(draw, revision, "result", is_public())
+        result = draw_once(draw, revision, "result", is_public())
     context: dict[str, Any] = {"event": event, "result": result, "revision": word}
     template = "tournaments/events/overview/event.html"
     if is_fragment(request):
@@ -90,7 +90,7 @@ def path_context(event: Event, user: Any) -> dict[str, Any]:
     is_fresh = timezone.localdate() - event.date < FRESH
     if not following and not is_fresh:
         return {}
-    step = open_step(following or next_evening(), user)
+    step = allowed_step(following or next_evening(), user)
     return {"path": path, "people": progress.people, "step": step}
 
 

@@ -19,7 +19,7 @@ from tournaments.sheets.table.services import (
     take_pen_back,
 )
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told, unknown_answer
+from tournaments.web.answers import refusals_as_messages, unknown_answer
 from tournaments.words.rights import Right
 
 
@@ -46,7 +46,7 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         if event.is_released:
             raise ValidationError(_("The results are released already."))
         count = give_keys(sheets=lists_to_write(event), by=writer(request))
@@ -66,7 +66,7 @@ def change_key(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     event = editable_event(request, pk)
     lists = ScoreSheet.objects.filter(series__event=event)
     sheet = get_object_or_404(lists, code=code)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         match request.POST.get("action"):
             case "pen":
                 take_pen_back(sheet=sheet)

@@ -23,9 +23,14 @@ from tournaments.events.seats.selectors import evenings_for, last_evening, was_p
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import requires
-from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
-from tournaments.web.asked import whole
-from tournaments.web.paging import page_of
+from tournaments.web.answers import (
+    YES_OR_NO,
+    refusals_as_messages,
+    show_form,
+    unknown_answer,
+)
+from tournaments.web.numbers import whole_number
+from tournaments.web.paging import requested_page
 from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20
@@ -37,7 +42,7 @@ SETTINGS_PAGE = "tournaments/events/planning/settings.html"
 @require_safe
 def show_evenings(request: HttpRequest) -> HttpResponse:
     events = evenings_for(request.user).select_related("rule_set")
-    page = page_of(events, EVENINGS_A_PAGE, request.GET.get("page"))
+    page = requested_page(events, EVENINGS_A_PAGE, request.GET.get("page"))
     context = {
         "page": page,
         "lines": event_lines(list(page.object_list)),
@@ -86,7 +91,7 @@ def copied_event(request: HttpRequest) -> Event | None:
     copy = request.GET.get("copy", "")
     if not copy:
         return last_evening()
-    key = whole(copy)
+    key = whole_number(copy)
     if key is None:
         raise Http404
     source = editable_event(request, key)
@@ -168,7 +173,7 @@ def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
         answer = redirect("events:detail", pk)
-        with refusals_told(request):
+        with refusals_as_messages(request):
             services.delete_event(event=event)
             text = _("“%(name)s” is deleted.") % {"name": event.name}
             messages.success(request, text)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.events.models import Event, Prize
 from tournaments.events.prizes import services
 from tournaments.events.teams.selectors import contests_of
-from tournaments.web.fields.money import MOST_CENTS, MoneyField, read_money, typed_money
+from tournaments.web.fields.money import MOST_CENTS, MoneyField, money_input, read_money
 from tournaments.web.forms import ServiceModelForm
 from tournaments.words.choices import PrizeMode
 from tournaments.words.formats import money
@@ -124,7 +124,7 @@ def typed_prizes(prizes):
     for prize in sorted(prizes, key=lambda prize: prize.place):
         worth = f"{prize.percent} %" if prize.percent else ""
         if prize.amount:
-            worth = f"{typed_money(prize.amount)} €"
+            worth = f"{money_input(prize.amount)} €"
         line = " + ".join(filter(None, (worth, prize.text)))
         lines.append(line if prize.place == following else f"{prize.place}. {line}")
         following = prize.place + 1

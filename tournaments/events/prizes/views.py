@@ -19,7 +19,7 @@ from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.web.access import may, requires, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
 
@@ -69,7 +69,7 @@ def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     key = request.POST.get("prize", "")
-    with refusals_told(request):
+    with refusals_as_messages(request):
         try:
             paid = services.pay_prizes(
                 event=event,

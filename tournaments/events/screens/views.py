@@ -30,8 +30,8 @@ from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import requires, writer
-from tournaments.web.asked import whole
-from tournaments.web.kept.drawn_once import word_for
+from tournaments.web.kept.drawn_once import state_digest
+from tournaments.web.numbers import whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
@@ -42,7 +42,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     face = clock_face(event)
     way_in = hall_code(request, event)
-    revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
+    revision = f"{face.revision if face else 'none'}-{state_digest(way_in)[:8]}"
     if is_up_to_date(request, revision):
         return HttpResponse(status=UNCHANGED)
     context = {
@@ -101,12 +101,12 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
-    number = whole(request.GET.get("page")) or 1
+    number = whole_number(request.GET.get("page")) or 1
     way_in = hall_code(request, event)
     waiting = waiting_series(event)
     ranking = request.GET.get("ranking")
     # The address has a word, because the counts behind it are private to the club.
-    revision = word_for(
+    revision = state_digest(
         standings_revision(event.pk), ranking, way_in, waiting and waiting.pk
     )
     is_alone = request.GET.get("pages") == "1"

@@ -15,10 +15,10 @@ from tournaments.people.models import Player, User
 from tournaments.scope.withheld import (
     DRAW,
     RESULTS,
-    hidden_now,
     is_shown,
-    moments_of,
-    shown_now,
+    moment_lookups,
+    shown_condition,
+    withheld_condition,
     withheld_until,
 )
 from tournaments.sheets.models import Result, ScoreSheet, Seat
@@ -182,10 +182,11 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     hidden, ``ranks_teams`` whether teams are ranked as well. One query, which counts
     only for the rows that are fetched.
     """
-    is_shown_now = shown_now(DRAW, RESULTS)
+    is_shown_now = shown_condition(DRAW, RESULTS)
     series = Series.objects.filter(event=OuterRef("pk"))
     sheets = ScoreSheet.objects.filter(
-        shown_now(*moments_of("series", DRAW, RESULTS)), series__event=OuterRef("pk")
+        shown_condition(*moment_lookups("series", DRAW, RESULTS)),
+        series__event=OuterRef("pk"),
     )
     return (
         Event.objects.visible_to(user)
@@ -199,7 +200,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
             undrawn=count_per_event(
                 series.filter(Q(sheets__isnull=True) | ~is_shown_now), "event"
             ),
-            hides_series=Exists(series.filter(hidden_now(DRAW, RESULTS))),
+            hides_series=Exists(series.filter(withheld_condition(DRAW, RESULTS))),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
         .order_by("-date", "-pk")

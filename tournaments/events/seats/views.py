@@ -31,7 +31,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.seats.services import close_table
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 
@@ -163,7 +163,7 @@ def warn_of_fixed_places(
 @not_for_league_tables
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         close_table(sheet=sheet)
         messages.success(request, _("%(table)s is gone.") % {"table": sheet})
     return redirect(sheet.series.event)

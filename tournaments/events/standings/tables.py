@@ -5,7 +5,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.teams.words import scaled_text
-from tournaments.web.drawing.bars import stacked
+from tournaments.web.drawing.bars import bar_parts
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number
@@ -98,7 +98,7 @@ class StandingsTable(RankingTable):
             for points in entry.per_series[: len(self.numbers)]
         ]
 
-    def shown(self, record):
+    def displayed_cells(self, record):
         entry = record.entry
         place, name, total, *others = self.cells(record)
         if entry.notes:
@@ -167,7 +167,7 @@ class BestListsTable(RankingTable):
             *won_and_lost(entry, self.is_former),
         )
 
-    def shown(self, record):
+    def displayed_cells(self, record):
         place, name, total, *others = self.cells(record)
         series = gettext("Series %(number)s") % {"number": record.entry.series}
         total = format_html("{}{}", total, second_line([series]))
@@ -243,7 +243,7 @@ def won_and_lost(entry, is_former):
 
 def series_bar(per_series, longest):
     """Return the series of a row as a stacked bar; their points stand beside it."""
-    parts = stacked([points or 0 for points in per_series], most=longest)
+    parts = bar_parts([points or 0 for points in per_series], most=longest)
     bars = format_html_join(
         "",
         '<rect class="{}" x="{}" width="{}" y="{}" height="{}" />',

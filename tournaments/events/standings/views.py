@@ -21,8 +21,8 @@ from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may
-from tournaments.web.kept.drawn_once import drawn_once, word_for
-from tournaments.web.kept.unchanged import drawn_for_all, tag_of
+from tournaments.web.kept.drawn_once import draw_once, state_digest
+from tournaments.web.kept.unchanged import drawn_for_visitors, page_etag
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
@@ -44,14 +44,14 @@ class ShownStandings:
 
 def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
     """Return the ETag of the page, which depends on content, reader and language."""
-    return tag_of(request, lambda: standings_revision(pk), **variant)
+    return page_etag(request, lambda: standings_revision(pk), **variant)
 
 
 @login_not_required
 @require_safe
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=page_tag)
-@drawn_for_all
+@drawn_for_visitors
 def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
@@ -59,7 +59,7 @@ def show_standings(
     # Read before rendering: a change in between at worst renders the page once more.
     revision = standings_revision(pk)
     # The address has a word, because the counts behind it are private to the club.
-    word = word_for(revision)
+    word = state_digest(revision)
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     context = {
@@ -97,7 +97,7 @@ def shown_standings(
     )
     if order:
         return draw()
-    return drawn_once(
+    return draw_once(
         draw, revision, ranking, number, is_public(), may(request, Right.RUN)
     )
 

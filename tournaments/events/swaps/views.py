@@ -21,7 +21,7 @@ from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
 from tournaments.web.access import may, requires, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 
@@ -98,7 +98,7 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @not_for_league_matches
 def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         undone = undo_swap(
             series=series, by=writer(request), revision=request.POST.get("seen", "")
         )

@@ -28,7 +28,7 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
 from tournaments.web.access import may, requires
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 PAIR = 2
@@ -148,7 +148,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @not_for_league_matches
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         report_created(request, len(services.create_club_teams(contest=contest)))
     return redirect("events:contest", pk, number)
 

@@ -22,7 +22,7 @@ from tournaments.scope.extensions import (
     MOST_BYTES,
     MOST_LEVELS,
     canonical_json,
-    levels_of,
+    nesting_depth,
 )
 
 Path = tuple[str | int, ...]
@@ -135,7 +135,7 @@ def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
 def size_fault(value: dict[str, Any]) -> str:
     """Return why extensions cannot be written again; empty if they can."""
     try:
-        levels, size = levels_of(value), len(canonical_json(value).encode())
+        levels, size = nesting_depth(value), len(canonical_json(value).encode())
     except RecursionError:
         levels, size = sys.maxsize, 0
     except ValueError:

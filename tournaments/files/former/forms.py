@@ -20,9 +20,9 @@ from tournaments.files.former.words import DOUBT_TEXT, MEANING_TEXT, verdict_tex
 from tournaments.files.forms import FileForm
 from tournaments.people.names.names import tidy
 from tournaments.people.services import remember_spellings
-from tournaments.web.asked import whole
 from tournaments.web.fields.day import DayField
 from tournaments.web.forms import ServiceForm
+from tournaments.web.numbers import whole_number
 
 LEFT_OUT_SHOWN = 100
 NEW_SHOWN = 12
@@ -202,7 +202,7 @@ def with_verdicts(rows):
 def is_person_field(key):
     """Tell whether a field says who a newcomer is; its name ends in a number."""
     prefix, _dash, number = key.partition("-")
-    return prefix == "person" and whole(number) is not None
+    return prefix == "person" and whole_number(number) is not None
 
 
 class TakeBackForm(ServiceForm):

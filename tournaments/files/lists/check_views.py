@@ -13,13 +13,13 @@ from tournaments.files.lists.documents import MOST_BYTES
 from tournaments.files.uploads import refuse_large_files
 from tournaments.organisations.models import SigningKey
 from tournaments.sheets.finishing.checking import checked_code
-from tournaments.web.access import sent_by_everybody
+from tournaments.web.access import open_to_visitors
 
 LONGEST_CODE = 60
 
 
 @csrf_exempt  # it reads, and a visitor has no cookie
-@sent_by_everybody
+@open_to_visitors
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_large_files

@@ -5,7 +5,7 @@ from PIL import Image
 
 from scoring.notation.documents import is_document
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, upright
+from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
 
 try:
     import zxingcpp
@@ -77,7 +77,7 @@ def the_only_list(lists: set[str]) -> str:
 def open_picture(content: bytes) -> Image.Image:
     """Return a picture in grey, no larger than needed. Raises ``FileRefused``."""
     try:
-        grey = upright(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
+        grey = read_picture(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
     except TooManyPixels:
         raise FileRefused(
             _("The picture has more than %(most)d megapixels; send a smaller one.")

@@ -30,7 +30,7 @@ from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 from tournaments.words.choices import ArrivalState
 from tournaments.words.rights import Right
 
@@ -110,7 +110,7 @@ def arrival_text(arrival: ArrivedList) -> str:
 def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept the lists that are ready, all of them or the named one."""
     event = editable_event(request, pk)
-    only = whole(request.POST.get("arrived"))
+    only = whole_number(request.POST.get("arrived"))
     accepted = accept_ready_lists(event=event, by=writer(request), only=only)
     for sentence in accepted.refusals:
         messages.error(request, sentence)

@@ -18,7 +18,12 @@ from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
 from tournaments.web.access import requires
-from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
+from tournaments.web.answers import (
+    YES_OR_NO,
+    refusals_as_messages,
+    show_form,
+    unknown_answer,
+)
 from tournaments.words.rights import Right
 
 
@@ -90,7 +95,7 @@ def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     if request.method == "POST":
         response = redirect("leagues:league-edit", pk)
-        with refusals_told(request):
+        with refusals_as_messages(request):
             text = _("“%(name)s” is deleted.") % {"name": league}
             services.delete_league(league=league)
             messages.success(request, text)
@@ -133,7 +138,7 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         services.delete_division(division=division)
         text = _("“%(name)s” is deleted.") % {"name": division.name}
         messages.success(request, text)

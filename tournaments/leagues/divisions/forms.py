@@ -6,11 +6,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, League
-from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceModelForm, Titled
+from tournaments.web.forms import (
+    AsksLittle,
+    NoticesChanges,
+    ServiceModelForm,
+    TitledFields,
+)
 
 MOST_DIVISIONS = 20
 FIRST = ("name", "season", "match_days")
-TITLED: Titled = (
+TITLED: TitledFields = (
     (_("The league"), ("federation", "category")),
     (_("Lists"), ("series_per_day", "rounds", "system")),
     (_("Teams"), ("team_size", "least_players", "scale_short", "allows_guests")),
@@ -23,7 +28,7 @@ class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """A league with the numbers of its rule."""
 
     first = FIRST
-    titled: Titled = TITLED
+    titled: TitledFields = TITLED
 
     class Meta:
         model = League

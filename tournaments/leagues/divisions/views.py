@@ -15,7 +15,7 @@ from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
-from tournaments.web.kept.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_by_revision
 
 
 @login_not_required
@@ -43,7 +43,7 @@ def show_league(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(division_revision)
+@unchanged_by_revision(division_revision)
 def show_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = division_days(division, user=request.user)
@@ -80,7 +80,7 @@ def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(division_revision)
+@unchanged_by_revision(division_revision)
 def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     ranking = league_single_ranking(division, user=request.user)
@@ -96,7 +96,7 @@ def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(division_revision)
+@unchanged_by_revision(division_revision)
 def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
     division = readable_division(request, pk)

@@ -37,15 +37,15 @@ from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may, requires, writer
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.kept.unchanged import unchanged_is_told
+from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
 
 @login_not_required
 @require_safe
-@unchanged_is_told(group_revision)
+@unchanged_by_revision(group_revision)
 def show_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     return group_page(request, group)
@@ -87,7 +87,7 @@ def reopen_form(
 
 @login_not_required
 @require_safe
-@unchanged_is_told(group_revision)
+@unchanged_by_revision(group_revision)
 def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     context = {
@@ -156,7 +156,7 @@ def show_set_up(
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     response = redirect("leagues:group-people", pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         groups_services.undo_set_up(group=group)
         messages.success(request, _("The seats are taken back."))
         response = redirect("leagues:group-set-up", pk)
@@ -217,7 +217,7 @@ def substitute_form(
 @require_POST
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         results_services.hand_in_group(group=group, by=writer(request))
         text = _("The results are handed in. A second person confirms them.")
         messages.success(request, text)
@@ -228,7 +228,7 @@ def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         results_services.confirm_group(group=group, by=writer(request))
         messages.success(request, _("The results are confirmed."))
     return redirect(group)

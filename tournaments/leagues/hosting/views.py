@@ -16,7 +16,7 @@ from tournaments.leagues.hosting.forms import HostCodeForm
 from tournaments.leagues.hosting.middleware import SESSION_KEY
 from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import HostCode
-from tournaments.web.access import requires, sent_by_everybody, writer
+from tournaments.web.access import open_to_visitors, requires, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right
 
@@ -24,7 +24,7 @@ SESSION_LENGTH = timedelta(days=3)
 
 
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
@@ -63,7 +63,7 @@ def start_hosting(request: HttpRequest, code: HostCode) -> HttpResponse:
 
 
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @require_POST
 def leave_match(request: HttpRequest) -> HttpResponse:
     """End the session of a host."""

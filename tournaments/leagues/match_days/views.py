@@ -25,8 +25,8 @@ from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
 from tournaments.web.access import requires
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.kept.unchanged import unchanged_is_told
+from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
@@ -35,7 +35,7 @@ WEEKS_BETWEEN = 4
 
 @login_not_required
 @require_safe
-@unchanged_is_told(division_revision)
+@unchanged_by_revision(division_revision)
 def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = division_schedule(division, user=request.user)
@@ -128,7 +128,7 @@ def save_match_day(
 @require_POST
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         text = _("%(day)s is deleted.") % {"day": day}
         services.delete_match_day(match_day=day)
         messages.success(request, text)

@@ -5,7 +5,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.leagues.words import league_place_text, mark_text, pair
-from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
+from tournaments.web.tables import (
+    MINOR,
+    PERSON,
+    PLACE,
+    TOTAL,
+    LeanTable,
+    figure_with_word,
+)
 from tournaments.words.formats import exact, mean, number
 
 SCORE = pgettext_lazy("league column", "Points")
@@ -14,7 +21,10 @@ SCORE = pgettext_lazy("league column", "Points")
 def numbered_columns(name, title, numbers):
     """Return a named column for each number."""
     return [
-        (f"{name}_{number}", tables.Column(text, attrs=told(text, before=True)))
+        (
+            f"{name}_{number}",
+            tables.Column(text, attrs=figure_with_word(text, before=True)),
+        )
         for number in numbers
         for text in [title % {"number": number}]
     ]
@@ -26,7 +36,7 @@ class RankedTeams(LeanTable):
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     team = tables.Column(_("Team"), attrs=PERSON)
     points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
-    score = tables.Column(SCORE, attrs=told(SCORE))
+    score = tables.Column(SCORE, attrs=figure_with_word(SCORE))
 
     class Meta:
         attrs = {"class": "standings season league ranked-rows teams"}
@@ -128,8 +138,8 @@ class LeaguePeopleTable(LeanTable):
     average = tables.Column(pgettext_lazy("column", "Average"), attrs=TOTAL)
     team = tables.Column(_("Team"))
     total = tables.Column(_("Points"), attrs=MINOR)
-    lists = tables.Column(_("Lists"), attrs=told(_("Lists")))
-    games = tables.Column(_("Games"), attrs=told(_("Games")))
+    lists = tables.Column(_("Lists"), attrs=figure_with_word(_("Lists")))
+    games = tables.Column(_("Games"), attrs=figure_with_word(_("Games")))
     won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
     lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
 

@@ -29,15 +29,15 @@ from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import league_place_text, pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may, requires
-from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.kept.unchanged import unchanged_is_told
+from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import exact
 from tournaments.words.rights import Right
 
 
 @login_not_required
 @require_safe
-@unchanged_is_told(division_revision)
+@unchanged_by_revision(division_revision)
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     writes = may(request, Right.LEAGUES)
@@ -52,7 +52,7 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(team_revision)
+@unchanged_by_revision(team_revision)
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable_team(request, pk)
     page = team_page(team, user=request.user)
@@ -175,7 +175,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     response = redirect("leagues:team", pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         services.delete_team(team=team)
         messages.success(request, _("“%(name)s” is deleted.") % {"name": team.name})
         response = redirect("leagues:division-teams", team.division_id)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
 from tournaments.management.shared import command_errors
-from tournaments.organisations.hosts import address_of
+from tournaments.organisations.hosts import host_address
 from tournaments.organisations.services import add_organisation
 
 

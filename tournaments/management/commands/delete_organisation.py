@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from skatclub.backups.folder import LOSS
 from skatclub.backups.making import back_up
 from skatclub.machine.new_database import prepare_if_new
-from tournaments.organisations.commands import chosen
+from tournaments.organisations.commands import chosen_organisation
 from tournaments.organisations.models import Organisation
 from tournaments.public.upload.store import delete_all
 from tournaments.sheets.photos.store import drop_all_photos

@@ -4,10 +4,10 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
-from tournaments.organisations.commands import chosen
+from tournaments.organisations.commands import chosen_organisation
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import renew_code
-from tournaments.site.backups.selectors import standing
+from tournaments.site.backups.selectors import backup_state
 from tournaments.site.selectors import inventory
 from tournaments.words.formats import clock_time, long_date
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         self.stdout.write(last_backup_text())
 
     def print_new_code(self, short_name):
-        organisation = Organisation.objects.get(pk=chosen(short_name))
+        organisation = Organisation.objects.get(pk=chosen_organisation(short_name))
         self.stdout.write(
             _("One-time code for the set-up page: %(code)s")
             % {"code": renew_code(organisation)}

@@ -14,7 +14,7 @@ from skatclub.backups.reading import opened
 from skatclub.backups.restoring import restore, restore_over_broken
 from skatclub.machine.condition import Broken, require_sound
 from skatclub.machine.running import Claim
-from tournaments.site.backups.selectors import changes
+from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
 
 

@@ -16,7 +16,7 @@ from tournaments.organisations.models import HostName
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.table.services import give_key, pair_phone
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 
 USUAL_ADDRESS = "http://127.0.0.1:8000/"
 
@@ -52,7 +52,7 @@ class Command(OrganisationCommand):
 
 def sheet_called(name):
     """Return the list with a code, or else with a number; None if there is none."""
-    number = whole(name)
+    number = whole_number(name)
     lookup = Q(code=name.upper()) | (Q(pk=number) if number else Q())
     sheets_by_code = {sheet.code: sheet for sheet in ScoreSheet.objects.filter(lookup)}
     return sheets_by_code.get(name.upper()) or next(iter(sheets_by_code.values()), None)

@@ -27,13 +27,13 @@ def open_books(
             response = get_response(request)
         if response.streaming:
             content = response.streaming_content  # type: ignore[attr-defined]
-            response.streaming_content = opened(organisation, content)  # type: ignore[attr-defined]
+            response.streaming_content = scoped_parts(organisation, content)  # type: ignore[attr-defined]
         return response
 
     return answer
 
 
-def opened(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
+def scoped_parts(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
     """Give on what is still being made after the request, each part in its scope."""
     steps = iter(parts)
     while True:

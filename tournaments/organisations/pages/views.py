@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.organisations.logos import MOST_BYTES, small
+from tournaments.organisations.logos import MOST_BYTES, small_logo
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
-from tournaments.organisations.selectors import logo_with, own_organisation
+from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.words import meeting_text
 from tournaments.web.access import requires
 from tournaments.web.answers import show_form
@@ -27,10 +27,10 @@ for_ever = cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True
 
 def organisation_or_404() -> Organisation:
     """Return the club whose books these are."""
-    own = own_organisation()
-    if own is None:
+    organisation = own_organisation()
+    if organisation is None:
         raise Http404
-    return own
+    return organisation
 
 
 @requires(Right.CLUB)
@@ -49,8 +49,8 @@ def change_organisation(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def show_imprint(request: HttpRequest) -> HttpResponse:
-    own = organisation_or_404()
-    context = {"organisation": own, "meets": meeting_text(own)}
+    organisation = organisation_or_404()
+    context = {"organisation": organisation, "meets": meeting_text(organisation)}
     return render(request, "tournaments/organisations/imprint.html", context)
 
 
@@ -68,7 +68,7 @@ def show_logo(
     request: HttpRequest, digest: str, drawn: Callable[[bytes], bytes] = bytes
 ) -> HttpResponse:
     """Answer with the picture of this address, which never becomes another one."""
-    logo = logo_with(digest)
+    logo = logo_by_digest(digest)
     if logo is None:
         raise Http404
     return HttpResponse(drawn(logo), content_type="image/png")
@@ -76,4 +76,4 @@ def show_logo(
 
 @login_not_required
 def show_small_logo(request: HttpRequest, digest: str) -> HttpResponse:
-    return show_logo(request, digest, drawn=small)
+    return show_logo(request, digest, drawn=small_logo)

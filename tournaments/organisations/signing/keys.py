@@ -9,8 +9,8 @@ from django.utils.crypto import salted_hmac
 from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.signing.signatures import (
     Signature,
-    public_key_of,
-    signed,
+    public_key,
+    signature_of,
 )
 from tournaments.scope.scope import organisation_in_scope
 
@@ -26,10 +26,10 @@ def sign(text: str) -> Signature:
     """
     # Two who sign for the first time at once make one key.
     Organisation.objects.select_for_update().get(pk=organisation_in_scope())
-    last = SigningKey.objects.filter(until=None).last()
-    if last is None or public_key_of(seed_of(last.salt)) != last.public_key:
-        last = new_key()
-    return signed(text, seed_of(last.salt))
+    key = SigningKey.objects.filter(until=None).last()
+    if key is None or public_key(private_key(key.salt)) != key.public_key:
+        key = new_key()
+    return signature_of(text, private_key(key.salt))
 
 
 def new_key() -> SigningKey:
@@ -38,10 +38,10 @@ def new_key() -> SigningKey:
     SigningKey.objects.filter(until=None).update(until=now)
     salt = secrets.token_hex(16)
     return SigningKey.objects.create(
-        public_key=public_key_of(seed_of(salt)), salt=salt, since=now
+        public_key=public_key(private_key(salt)), salt=salt, since=now
     )
 
 
-def seed_of(salt: str) -> bytes:
+def private_key(salt: str) -> bytes:
     """Return a private key: only this site, with its secret key, can make it."""
     return salted_hmac(PURPOSE, salt, algorithm="sha256").digest()

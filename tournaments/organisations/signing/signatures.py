@@ -14,12 +14,12 @@ class Signature:
     signature: str
 
 
-def public_key_of(seed: bytes) -> str:
+def public_key(seed: bytes) -> str:
     """Return the public key that belongs to a private one."""
     return bytes(SigningKey(seed).verify_key).hex()
 
 
-def signed(text: str, seed: bytes) -> Signature:
+def signature_of(text: str, seed: bytes) -> Signature:
     """Return the signature under a text."""
     key = SigningKey(seed)
     return Signature(
@@ -31,7 +31,7 @@ def signed(text: str, seed: bytes) -> Signature:
 def is_signed(text: str, *, public_key: str, signature: str) -> bool:
     """Tell whether who has the private key to this public one signed this very text.
 
-    >>> by_us = signed("skat", bytes(32))
+    >>> by_us = signature_of("skat", bytes(32))
     >>> is_signed("skat", public_key=by_us.public_key, signature=by_us.signature)
     True
     >>> is_signed("Skat", public_key=by_us.public_key, signature=by_us.signature)

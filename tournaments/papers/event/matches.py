@@ -16,7 +16,7 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.leagues.words import pair
 from tournaments.papers.event.certificates import Certificate
-from tournaments.web.access import LET_IN
+from tournaments.web.access import ADMITTED_READER
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
 
@@ -52,13 +52,13 @@ def team_places_text(match: MatchGroup) -> str:
     return "; ".join(
         f"{line.row.place}. {line.team} {pair(line.row.plus, line.row.minus)}"
         f" ({formats.exact(line.row.score)})"
-        for line in ranked_team_lines(match_day_tables(match, user=LET_IN))
+        for line in ranked_team_lines(match_day_tables(match, user=ADMITTED_READER))
     )
 
 
 def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
     """Return the certificates of the teams of a match. Ten queries."""
-    tables = match_day_tables(match, user=LET_IN)
+    tables = match_day_tables(match, user=ADMITTED_READER)
     return [
         Certificate(
             name=str(line.team),

@@ -29,7 +29,7 @@ from tournaments.papers.seats import selectors as seats_selectors
 from tournaments.papers.seats.hat_lots import LotsDocument
 from tournaments.papers.seats.table_signs import TableSignsDocument
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.web.access import LET_IN
+from tournaments.web.access import ADMITTED_READER
 from tournaments.words import formats
 from tournaments.words.choices import Ranking, SheetState
 
@@ -179,7 +179,9 @@ def standings(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield the ranking, for the teams of a league match as its report."""
     paper: Paper
     if match := ranked_match(order.event, order.ranking):
-        paper = match_report(match_day_tables(match, user=LET_IN), group_sides(match))
+        paper = match_report(
+            match_day_tables(match, user=ADMITTED_READER), group_sides(match)
+        )
     else:
         paper = event_selectors.standings_document(order.event, ranking=order.ranking)
     return named_papers(PaperKind.STANDINGS, paper)

@@ -48,7 +48,7 @@ from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import may, requires, rights_of, writes_something
 from tournaments.web.answers import show_form
-from tournaments.web.kept.edition import whole_address
+from tournaments.web.kept.edition import public_address
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text
@@ -133,7 +133,7 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": content_disposition(name, is_saved=True)},
         )
-    address = whole_address(request, "events:standings", event.pk)
+    address = public_address(request, "events:standings", event.pk)
     leads_on = event.is_published and not is_here(address)
     context = {
         "event": event,
@@ -190,8 +190,8 @@ def receipts_pdf(event: Event, document: ReceiptsDocument, *of: str) -> HttpResp
 
 @require_safe
 def blank_list_paper(request: HttpRequest) -> HttpResponse:
-    players = whole_number(request, "players", 4, TABLE_SIZES)
-    rounds = whole_number(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
+    players = number_in_query(request, "players", 4, TABLE_SIZES)
+    rounds = number_in_query(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
     system = request.GET.get("system", System.SEEGER_FABIAN)
     if system not in set(System):
         raise Http404
@@ -280,7 +280,7 @@ def addresses_of(request: HttpRequest) -> Addresses:
     return Addresses(phone_root(request))
 
 
-def whole_number(
+def number_in_query(
     request: HttpRequest, name: str, usual: int, allowed: tuple[int, ...] | range
 ) -> int:
     """Return a number from the query string; 404 for one not ``allowed``."""

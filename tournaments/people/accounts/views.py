@@ -33,8 +33,8 @@ from tournaments.people.accounts.sessions import begin_session, is_shared_comput
 from tournaments.people.deeds import record_wrong_code
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
-from tournaments.web.access import requires, sent_by_everybody, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.access import open_to_visitors, requires, writer
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right, Role
 
 NEXT = '{} <a href="{}">{}</a>'
@@ -44,7 +44,7 @@ hides_passwords = sensitive_post_parameters("password", "password_again", "code"
 @login_not_required
 @never_cache
 @hides_passwords
-@sent_by_everybody
+@open_to_visitors
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(
     request: HttpRequest, build_sample: Callable[..., object] | None = None
@@ -70,7 +70,7 @@ def set_up(
 
 
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @never_cache
 @hides_passwords
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,7 +131,7 @@ def give_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Hand out a code for an account whose holder has forgotten the password."""
     account = get_object_or_404(User.objects.filter(is_active=True), pk=pk)
     code = ""
-    with refusals_told(request):
+    with refusals_as_messages(request):
         code = hand_out_code(account=account, by=writer(request))
     if not code:
         return redirect("people:accounts")
@@ -167,6 +167,6 @@ def set_account_state(
     request: HttpRequest, pk: int, *, is_active: bool
 ) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
-    with refusals_told(request):
+    with refusals_as_messages(request):
         set_account_active(account=account, is_active=is_active)
     return redirect("people:accounts")

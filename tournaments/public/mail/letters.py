@@ -25,7 +25,7 @@ from tournaments.papers.event.short_text import short_text
 from tournaments.people.models import MailAddress
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.web.kept.edition import Edition, showing
+from tournaments.web.kept.edition import Edition, inside_edition
 from tournaments.words.formats import with_date
 
 SIGNER = Signer(salt="no more results by mail")
@@ -87,7 +87,7 @@ def reading_as_visitor() -> Iterator[None]:
 
 def standings_path(event: Event) -> str:
     """Return the path of the full standings, from the root of the site."""
-    with showing(Edition(settings.LANGUAGE_CODE)):
+    with inside_edition(Edition(settings.LANGUAGE_CODE)):
         return reverse("events:standings", args=[event.pk])
 
 

@@ -21,8 +21,8 @@ from tournaments.public.mail.forms import ConsentForm, RecipientForm, TestMailFo
 from tournaments.public.mail.letters import mail_of_token
 from tournaments.public.mail.selectors import example_letter, mailings
 from tournaments.public.mail.services import send_test
-from tournaments.web.access import requires, sent_by_everybody, writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.access import open_to_visitors, requires, writer
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/public/mail/"
@@ -63,7 +63,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("This is no email address, or no mail can be sent."))
         return redirect("public:mail")
     address = form.cleaned_data["address"]
-    with refusals_told(request):
+    with refusals_as_messages(request):
         send_test(address=address, message_id=uuid4().hex)
         text = _("The test to %(address)s was handed to the mail server.")
         messages.success(request, text % {"address": address})
@@ -113,7 +113,7 @@ def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
 # in the address is enough.
 @csrf_exempt
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import is_here, is_near
-from tournaments.home.selectors import season_of
+from tournaments.home.selectors import current_season
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
     VISITOR,
@@ -18,7 +18,7 @@ from tournaments.public.sharing.selectors import (
     latest_results,
 )
 from tournaments.web.access import requires
-from tournaments.web.kept.edition import edition_liked, whole_address
+from tournaments.web.kept.edition import preferred_edition, public_address
 from tournaments.words.rights import Right
 
 HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each
@@ -32,12 +32,12 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
     today = timezone.localdate()
     results = latest_results(today=today)
     dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
-    calendar = whole_address(request, "public:calendar")
+    calendar = public_address(request, "public:calendar")
     context: dict[str, Any] = {
         "is_here": is_here(calendar),
         "is_near": is_near(calendar),
         "snippet": widget_snippet(request),
-        "widget_path": f"{edition_liked().prefix}widget/",
+        "widget_path": f"{preferred_edition().prefix}widget/",
         "height": HEIGHT,
         "directive": f"frame-src {scheme_and_host(calendar)}",
         "calendar": calendar,
@@ -45,15 +45,15 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
         "dates": sorted(
             (each for each in dates if each.day >= today), key=lambda each: each.day
         )[:MOST_SHOWN],
-        "results": whole_address(request, "public:results"),
+        "results": public_address(request, "public:results"),
         "latest": results[:MOST_SHOWN],
     }
-    if season := season_of(VISITOR, today=today):
-        address = whole_address(request, "public:season-results", season.pk)
+    if season := current_season(VISITOR, today=today):
+        address = public_address(request, "public:season-results", season.pk)
         context |= {"season": season, "season_results": address}
     if results:
         event = results[0].line.event
-        address = whole_address(request, "public:standings", event.pk)
+        address = public_address(request, "public:standings", event.pk)
         context |= {"event": event, "standings": address}
     return render(request, "tournaments/public/sharing/share.html", context)
 
@@ -65,8 +65,8 @@ def widget_snippet(request: HttpRequest) -> str:
     """
     organisation = own_organisation()
     name = organisation.name if organisation else "Skatclub"
-    widget = whole_address(request, "public:widget")
-    home = whole_address(request, "home:home")
+    widget = public_address(request, "public:widget")
+    home = public_address(request, "home:home")
     link = _("All results of %(club)s") % {"club": name}
     return (
         f'<iframe src="{widget}" title="{escape(name)}" width="100%" height="{HEIGHT}"'

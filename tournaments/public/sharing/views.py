@@ -31,7 +31,7 @@ from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.selectors import calendar_dates
 from tournaments.seasons.pages import readable_season
-from tournaments.web.kept.edition import edition_shown, whole_address
+from tournaments.web.kept.edition import current_edition, public_address
 from tournaments.words.choices import Ranking
 
 View = Callable[..., HttpResponseBase]
@@ -50,7 +50,7 @@ def public_edition_only(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, **named: object) -> HttpResponseBase:
-        if edition_shown() is None:
+        if current_edition() is None:
             return redirect_to_edition(request)
         return view(request, **named)
 
@@ -95,7 +95,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     organisation = own_organisation()
 
     def url_of(name: str, pk: int) -> str:
-        address = whole_address(request, name, pk)
+        address = public_address(request, name, pk)
         return "" if is_here(address) else address
 
     dates = calendar_dates(today=timezone.localdate(), url_of=url_of)

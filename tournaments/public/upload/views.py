@@ -21,7 +21,7 @@ from tournaments.public.upload.forms import FORMS
 from tournaments.public.upload.store import CopyJob
 from tournaments.public.upload.targets import Kind
 from tournaments.web.access import requires
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
@@ -92,7 +92,7 @@ def trust_server(request: HttpRequest) -> HttpResponse:
 @require_POST
 def forget_target(request: HttpRequest) -> HttpResponse:
     """Delete the target and password, leaving the files already sent."""
-    with refusals_told(request):
+    with refusals_as_messages(request):
         jobs.require_idle()
         store.forget_target()
         messages.success(request, _("It is forgotten where the copy goes."))
@@ -102,7 +102,7 @@ def forget_target(request: HttpRequest) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 def start_copy(request: HttpRequest) -> HttpResponse:
-    with refusals_told(request):
+    with refusals_as_messages(request):
         jobs.start_copy()
     return redirect("public:copy")
 

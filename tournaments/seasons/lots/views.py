@@ -13,8 +13,8 @@ from tournaments.seasons import services
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.pages import editable_season
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told
-from tournaments.web.asked import whole
+from tournaments.web.answers import refusals_as_messages
+from tournaments.web.numbers import whole_number
 from tournaments.words.rights import Right
 
 
@@ -23,8 +23,8 @@ from tournaments.words.rights import Right
 def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     words = request.POST.get("people", "").split(",")
-    people = [number for word in words if (number := whole(word)) is not None]
-    with refusals_told(request):
+    people = [number for word in words if (number := whole_number(word)) is not None]
+    with refusals_as_messages(request):
         services.draw_season_lots(
             season=season,
             people=people,

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.seasons import services
 from tournaments.seasons.played import choosable_events, season_events
 from tournaments.seasons.rule.forms import RuleForm
-from tournaments.web.fields.day import DayField, in_order, lacks_year
-from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceForm, SomeOf
+from tournaments.web.fields.day import DayField, lacks_year, ordered_days
+from tournaments.web.forms import AsksLittle, NoticesChanges, RowsField, ServiceForm
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
@@ -45,7 +45,7 @@ class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
         if not (first and last):
             return
         if all(lacks_year(str(self[name].data)) for name in DAYS):
-            first, last = in_order(first, last, today=timezone.localdate())
+            first, last = ordered_days(first, last, today=timezone.localdate())
             self.cleaned_data |= {"first_date": first, "last_date": last}
         if last < first:
             self.add_error("last_date", _("The last day lies before the first."))
@@ -59,7 +59,7 @@ class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
         return services.save_season(season=self.season, rule=self.rule())
 
 
-class EveningChoice(SomeOf):
+class EveningChoice(RowsField):
     def label_from_instance(self, event):
         kind = event.get_kind_display()
         return f"{short_date(event.date)} · {event.name} ({kind})"

@@ -17,7 +17,7 @@ from tournaments.seasons.selectors import (
     seasons_for,
 )
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.drawn_once import drawn_once
+from tournaments.web.kept.drawn_once import draw_once
 
 MOST_RACERS = 6
 MOST_STAGES = 30
@@ -128,7 +128,7 @@ def cached_season_table(season: Season, *, user: object, today: date) -> SeasonT
         table = season_table(season, user=user, today=today)
         return replace(table, played=SeasonLists(evenings=(), lists=()))
 
-    return drawn_once(
+    return draw_once(
         compute,
         "season's table",
         season.pk,

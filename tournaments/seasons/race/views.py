@@ -28,7 +28,7 @@ from tournaments.seasons.words import (
     shortfall_text,
 )
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
-from tournaments.web.kept.unchanged import unchanged_is_told
+from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,
@@ -48,7 +48,7 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(season_revision)
+@unchanged_by_revision(season_revision)
 def show_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -99,7 +99,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(season_revision)
+@unchanged_by_revision(season_revision)
 def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -113,7 +113,7 @@ def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@unchanged_is_told(season_revision)
+@unchanged_by_revision(season_revision)
 def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     season = readable_season(request, pk)
     person = person_season(

@@ -25,7 +25,7 @@ from tournaments.sheets.page.page import editable_sheet, show_page, show_update
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusals_told, show_form, unknown_answer
+from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Proof
 from tournaments.words.rights import Right
@@ -57,7 +57,7 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
     totals_only = TOTALS_ONLY.get(request.POST.get("mode", ""))
     if totals_only is None:
         return unknown_answer()
-    with refusals_told(request):
+    with refusals_as_messages(request):
         foot_services.set_totals_only(
             sheet=sheet, by=writer(request), totals_only=totals_only
         )
@@ -69,7 +69,7 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
 def strike(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     struck = request.POST.get("struck") != "no"
-    with refusals_told(request):
+    with refusals_as_messages(request):
         finishing_services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
     return redirect(sheet)
 

@@ -15,7 +15,7 @@ from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import requires
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.house.short import PRESET_TEXT, house_rules_text
 from tournaments.words.rights import Right
@@ -99,7 +99,7 @@ def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
     if request.method == "POST":
         following = redirect("sheets:rules-edit", pk)
-        with refusals_told(request):
+        with refusals_as_messages(request):
             message = _("“%(name)s” is deleted.") % {"name": rule_set.name}
             services.delete_rule_set(rule_set=rule_set)
             messages.success(request, message)

@@ -13,7 +13,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import Part
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of
+from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
 from tournaments.words.choices import ContractChoice, ResultKindChoice
 
@@ -55,7 +55,7 @@ class Game(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="games"

@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.lists.systems import System
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import Part, ScopedManager
-from tournaments.scope.withheld import DRAW, RESULTS, is_shown, moments_of, shown_now
+from tournaments.scope.withheld import (
+    DRAW,
+    RESULTS,
+    is_shown,
+    moment_lookups,
+    shown_condition,
+)
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
@@ -26,7 +32,7 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         if reads_everything(user):
             return self
         return self.filter(
-            shown_now("series__results_from"), series__event__is_published=True
+            shown_condition("series__results_from"), series__event__is_published=True
         )
 
     def editable_by(self, user):
@@ -69,7 +75,7 @@ class ScoreSheet(Part):
     """
 
     part_of = "series"
-    withheld_until = moments_of("series", DRAW)
+    withheld_until = moment_lookups("series", DRAW)
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
@@ -203,7 +209,7 @@ class Seat(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("series", DRAW)
+    withheld_until = moment_lookups("series", DRAW)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="seats"
@@ -259,7 +265,7 @@ class Substitution(Part):
     """A player who takes over a place of a running list (rules 5.5)."""
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.models import Part
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of
+from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn
 
@@ -18,7 +18,7 @@ class Result(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("series", DRAW, RESULTS)
+    withheld_until = moment_lookups("series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="results"
@@ -67,7 +67,7 @@ class Change(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="changes"
@@ -106,7 +106,7 @@ class Verdict(Part):
     """A second person's verdict on a list as it stood at ``revision``."""
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
@@ -136,7 +136,7 @@ class Confirmation(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="confirmations"
@@ -166,7 +166,7 @@ class ListVersion(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="versions"
@@ -196,7 +196,7 @@ class SecondList(Part):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.OneToOneField(
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"

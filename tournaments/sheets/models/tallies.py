@@ -8,7 +8,7 @@ thirty years read only a few rows.
 from django.db import models
 
 from tournaments.scope.models import Part
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of
+from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 
 
@@ -68,7 +68,7 @@ class ListTally(Part, TallyCounts):
     """
 
     part_of = "sheet"
-    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
+    withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="tallies"

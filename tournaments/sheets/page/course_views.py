@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.sheets.page.courses import course_rows, courses_in, round_labels
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.drawing.charts import charts_of, span_of
+from tournaments.web.drawing.charts import charts_of, value_span
 
 
 @login_not_required
@@ -26,7 +26,7 @@ def course(request: HttpRequest, pk: int) -> HttpResponse:
         "charts": charts_of(
             lines,
             round_labels(courses),
-            span=span_of(lines, 0),
+            span=value_span(lines, 0),
             signs=[course.brief for course in best_first],
         )
         if lines

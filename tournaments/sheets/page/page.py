@@ -35,7 +35,7 @@ from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import WRITER, may, writes_something
-from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.returning import NotReleased
 from tournaments.words.choices import SheetState
@@ -249,7 +249,7 @@ def restored_form(request: HttpRequest, board: SheetBoard) -> LineForm | None:
     return line_form(
         request,
         board,
-        whole(request.GET.get("line"), most=MOST_LINES),
+        whole_number(request.GET.get("line"), most=MOST_LINES),
         request.GET.get("text", "")[:300],
     )
 

@@ -18,7 +18,7 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import reads_everything
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 from tournaments.web.requests.returning import nothing_public
 from tournaments.words.games import checksum_texts
 
@@ -54,7 +54,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 def find_sheet(request: HttpRequest) -> HttpResponse:
     """Redirect to the list of a typed table number, or of a typed or scanned code."""
     name = request.GET.get("code", "").strip()
-    origin = whole(request.GET.get("beside"))
+    origin = whole_number(request.GET.get("beside"))
     sheets = ScoreSheet.objects.visible_to(request.user)
     beside = None
     if origin is not None:

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, upright
+from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
 
 MOST_BYTES = 15 * 1024 * 1024
 SIDE = 2000
@@ -20,7 +20,7 @@ def redrawn_photo(content: bytes) -> bytes:
     Raises ``ValidationError`` for a file that is no picture, broken or too large.
     """
     try:
-        picture = upright(content, mode="RGB", most_pixels=MOST_PIXELS, side=SIDE)
+        picture = read_picture(content, mode="RGB", most_pixels=MOST_PIXELS, side=SIDE)
     except TooManyPixels:
         raise ValidationError(
             _("The picture has more than %(most)d megapixels; send a smaller one.")

@@ -16,7 +16,7 @@ from tournaments.sheets.photos.store import (
     has_photos,
     store_photo,
 )
-from tournaments.web.later import begin_named
+from tournaments.web.later import begin_by_name
 
 SWEEPER = "tournaments.events.photo_work.let_photos_go"
 """The job that deletes due photos. It is named, not imported: it uses topics above."""
@@ -79,4 +79,4 @@ def drop_due_photos(*, until: datetime) -> None:
 
 
 def order_sweeper() -> None:
-    begin_named(SWEEPER, at=timezone.now() + AGAIN)
+    begin_by_name(SWEEPER, at=timezone.now() + AGAIN)

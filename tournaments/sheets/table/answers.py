@@ -22,7 +22,7 @@ from tournaments.sheets.refusals import LineIsTaken
 from tournaments.sheets.table.receiving import OldPen, OutOfSequence, SentLine
 from tournaments.sheets.table.selectors import device_with_token
 from tournaments.sheets.table.services import KeyHasEnded
-from tournaments.web.access import sent_by_everybody
+from tournaments.web.access import open_to_visitors
 
 LARGEST_BODY = 4096
 LARGEST_BATCH, MOST_LINES = 65_536, 100
@@ -49,7 +49,7 @@ def for_table(method: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @csrf_exempt
-        @sent_by_everybody
+        @open_to_visitors
         @login_not_required
         @never_cache
         @wraps(view)

@@ -24,7 +24,7 @@ from tournaments.sheets.table.selectors import (
     table_list,
 )
 from tournaments.sheets.table.services import pair_phone
-from tournaments.web.access import sent_by_everybody
+from tournaments.web.access import open_to_visitors
 
 # The modules that the script of the page imports.
 SCRIPTS = tuple(
@@ -35,7 +35,7 @@ A_WEEKEND = timedelta(days=3)
 
 
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter_code(request: HttpRequest) -> HttpResponse:

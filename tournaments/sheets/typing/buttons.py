@@ -8,8 +8,8 @@ from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import place_columns
 from tournaments.sheets.typing import services
 from tournaments.sheets.typing.marks import MarkFields
-from tournaments.web.asked import MOST_LINES, whole
 from tournaments.web.forms import ServiceFormMixin
+from tournaments.web.numbers import MOST_LINES, whole_number
 
 
 class ButtonsForm(ServiceFormMixin, GameChoices):
@@ -31,7 +31,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
         self.fields["declarer"].choices = [
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
-        number = whole(self["number"].value(), most=MOST_LINES)
+        number = whole_number(self["number"].value(), most=MOST_LINES)
         deal = self.ledger.deal_of(number or 1)
         self.marks = MarkFields(self.ledger.rules, columns, deal)
         self.fields |= self.marks.game_fields() | self.marks.ramsch_fields()

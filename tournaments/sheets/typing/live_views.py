@@ -9,7 +9,7 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.page.page import editable_sheet, page_context, sheet_for_typing
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import changes_since, ledger_of
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 from tournaments.words.choices import Action
 
 ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
@@ -54,5 +54,5 @@ def rows_changed_by(
 
 def current_row(request: HttpRequest, rows: tuple[LineRow, ...]) -> LineRow | None:
     """Return the row that the reader is typing, to keep it marked."""
-    number = whole(request.GET.get("number")) or 0
+    number = whole_number(request.GET.get("number")) or 0
     return rows[number - 1] if 1 <= number <= len(rows) else None

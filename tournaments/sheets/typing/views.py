@@ -31,7 +31,7 @@ from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
-from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
@@ -102,7 +102,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
     reading = echo_of(
         ledger,
         text=request.GET.get("text", "")[:300],
-        number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
+        number=whole_number(request.GET.get("number"), most=MOST_LINES) or 1,
         values_only=remember_choice(request, pk),
     )
     return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})

@@ -11,7 +11,7 @@ from tournaments.people.accounts.forms import CodeField
 from tournaments.site.backups import services
 from tournaments.web.forms import ServiceForm
 
-WORD = _("put back")
+CONFIRMATION = _("put back")
 
 
 class PlaceForm(ServiceForm):
@@ -35,7 +35,7 @@ class PlaceForm(ServiceForm):
         return path
 
     def act(self):
-        services.name_second_place(self.cleaned_data["path"])
+        services.set_second_place(self.cleaned_data["path"])
         return True
 
 
@@ -52,7 +52,7 @@ class BackupFileForm(ServiceForm):
     )
 
     def act(self):
-        return services.take_in(self.cleaned_data["file"].chunks())
+        return services.store_brought_copy(self.cleaned_data["file"].chunks())
 
 
 class PutBackForm(ServiceForm):
@@ -65,16 +65,18 @@ class PutBackForm(ServiceForm):
     )
 
     def set_up(self):
-        self.fields["word"].label = _("To go on, type: %(word)s") % {"word": WORD}
+        self.fields["word"].label = _("To go on, type: %(word)s") % {
+            "word": CONFIRMATION
+        }
 
     def clean_word(self):
         word = self.cleaned_data["word"].strip().lower()
-        if word != str(WORD).lower():
+        if word != str(CONFIRMATION).lower():
             raise ValidationError(_("Please type the word as it stands here."))
         return word
 
     def act(self):
-        return services.put_back(self.path)
+        return services.restore_copy(self.path)
 
 
 class CodeForm(forms.Form):

@@ -51,7 +51,7 @@ class ShownCopy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class BackupState:
     """How it stands with the copies; texts are empty where there is nothing to say."""
 
     copies: list[ShownCopy]
@@ -71,20 +71,22 @@ class Change:
     after: int
 
 
-def standing() -> Standing:
+def backup_state() -> BackupState:
     """Return everything the page of backups shows. No query."""
-    told, place = state(), second_place()
-    return Standing(
-        copies=[shown(copy) for copy in stored_copies()],
-        problem=told.problem,
+    stored_state, place = state(), second_place()
+    return BackupState(
+        copies=[shown_copy(copy) for copy in stored_copies()],
+        problem=stored_state.problem,
         place=str(place or ""),
-        second_at=datetime.fromisoformat(told.second_at) if told.second_at else None,
-        second_problem=told.second_problem,
+        second_at=datetime.fromisoformat(stored_state.second_at)
+        if stored_state.second_at
+        else None,
+        second_problem=stored_state.second_problem,
         likely=[] if place else list(likely_places()),
     )
 
 
-def shown(copy: StoredCopy) -> ShownCopy:
+def shown_copy(copy: StoredCopy) -> ShownCopy:
     """Return a copy as people read of it."""
     return ShownCopy(
         name=copy.path.name,
@@ -101,27 +103,29 @@ def size_text(size: int) -> str:
     return _("%(size)s MB") % {"size": text}
 
 
-def copy_called(name: str) -> StoredCopy | None:
+def copy_by_name(name: str) -> StoredCopy | None:
     """Return the copy with that name; None for any other file."""
-    return next((each for each in stored_copies() if each.path.name == name), None)
+    return next((copy for copy in stored_copies() if copy.path.name == name), None)
 
 
 def worries() -> list[str]:
     """Return what the owner must know before it is too late, each as a sentence."""
-    told = state()
-    found = [told.problem, told.second_problem]
+    stored_state = state()
+    sentences = [stored_state.problem, stored_state.second_problem]
     if is_nearly_full():
-        found.append(
+        sentences.append(
             _(
                 "The disk has only %(free)s MB left. Please make room before nothing "
                 "can be saved any more."
             )
             % {"free": free_bytes() // MEGABYTE}
         )
-    return [each for each in found if each]
+    return [sentence for sentence in sentences if sentence]
 
 
-def changes(manifest: Manifest, *, is_broken: bool = False) -> list[Change]:
+def changes_by_restoring(
+    manifest: Manifest, *, is_broken: bool = False
+) -> list[Change]:
     """Return what putting a copy back would change. Four queries, over all books."""
     rows: list[tuple[str, type[Model]]] = [
         (_("People"), Player),

@@ -25,7 +25,7 @@ def make_copy() -> Path:
     return back_up(ASKED, at=timezone.now())
 
 
-def take_in(pieces: Iterable[bytes]) -> Path:
+def store_brought_copy(pieces: Iterable[bytes]) -> Path:
     """Keep a file among the copies, if it is one; return its path there.
 
     The database's own file is packed like a copy. Raises ``CopyRefused``.
@@ -33,26 +33,26 @@ def take_in(pieces: Iterable[bytes]) -> Path:
     folder = copies_folder()
     with scratch(folder) as place:
         file = Path(place) / "file"
-        with file.open("wb") as kept:
-            kept.writelines(pieces)
+        with file.open("wb") as target:
+            target.writelines(pieces)
         with opened(file, folder=folder) as copy:
-            told = copy.manifest
-            word = told.clubs[0] if len(told.clubs) == 1 else ""
-            path = new_name(folder, word=word, at=told.made_at, purpose=BROUGHT)
-            if not told.files:
-                pack(copy.database, told, file)
+            manifest = copy.manifest
+            word = manifest.clubs[0] if len(manifest.clubs) == 1 else ""
+            path = new_name(folder, word=word, at=manifest.made_at, purpose=BROUGHT)
+            if not manifest.files:
+                pack(copy.database, manifest, file)
             file.replace(path)
     return path
 
 
-def name_second_place(path: str) -> None:
+def set_second_place(path: str) -> None:
     """Let each copy go to a second place as well, beginning with the last one."""
     choose_second_place(path)
     if copies := stored_copies():
         carry_over(copies[0].path)
 
 
-def put_back(path: Path) -> Path:
+def restore_copy(path: Path) -> Path:
     """Put a copy in the place of everything; return where the state before lies.
 
     Raises ``CopyRefused``, ``NoCopy`` or ``NotRestored``, and nothing is changed then.

@@ -31,9 +31,13 @@ from tournaments.site.backups.forms import (
     PlaceForm,
     PutBackForm,
 )
-from tournaments.site.backups.selectors import changes, copy_called, standing
-from tournaments.web.access import may, requires, sent_by_everybody
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.site.backups.selectors import (
+    backup_state,
+    changes_by_restoring,
+    copy_by_name,
+)
+from tournaments.web.access import may, open_to_visitors, requires
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
 
@@ -59,20 +63,20 @@ def owner_or_beginner(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
-        if not may(request, Right.CLUB) and not begins_here(request):
+        if not may(request, Right.CLUB) and not brings_a_backup(request):
             raise PermissionDenied
         return view(request, *arguments, **named)
 
-    return login_not_required(sent_by_everybody(never_cache(whole_site(guarded))))
+    return login_not_required(open_to_visitors(never_cache(whole_site(guarded))))
 
 
-def begins_here(request: HttpRequest) -> bool:
+def brings_a_backup(request: HttpRequest) -> bool:
     """Tell whether there is no account yet, and this browser brought the code."""
     return bool(request.session.get(SENDS_A_BACKUP)) and not has_accounts()
 
 
 def copy_or_404(name: str) -> StoredCopy:
-    copy = copy_called(name)
+    copy = copy_by_name(name)
     if copy is None:
         raise Http404
     return copy
@@ -83,19 +87,19 @@ def copy_or_404(name: str) -> StoredCopy:
 def show_backups(request: HttpRequest) -> HttpResponse:
     if not is_alone():
         return render(request, f"{TEMPLATES}/of_host.html")
-    context = {"standing": standing(), "form": PlaceForm(initial=place_now())}
+    context = {"standing": backup_state(), "form": PlaceForm(initial=initial_place())}
     return render(request, f"{TEMPLATES}/backups.html", context)
 
 
-def place_now() -> dict[str, str]:
-    return {"path": standing().place}
+def initial_place() -> dict[str, str]:
+    return {"path": backup_state().place}
 
 
 @requires(Right.CLUB)
 @whole_site
 @require_POST
 def back_up_now(request: HttpRequest) -> HttpResponse:
-    with refusals_told(request):
+    with refusals_as_messages(request):
         services.make_copy()
         messages.success(request, _("The backup is made and checked."))
     return redirect("site:backups")
@@ -110,7 +114,7 @@ def choose_place(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("The changes are saved."))
         return redirect("site:backups")
     return show_form(
-        request, f"{TEMPLATES}/backups.html", standing=standing(), form=form
+        request, f"{TEMPLATES}/backups.html", standing=backup_state(), form=form
     )
 
 
@@ -130,7 +134,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (path := form.save()):
         return redirect("site:put-back", path.name)
     return show_form(
-        request, f"{TEMPLATES}/bring_in.html", form=form, copies=standing().copies
+        request, f"{TEMPLATES}/bring_in.html", form=form, copies=backup_state().copies
     )
 
 
@@ -146,17 +150,17 @@ def put_back(request: HttpRequest, name: str) -> HttpResponse:
         return render(request, f"{TEMPLATES}/is_back.html", context)
     try:
         with opened(path, folder=copies_folder()) as copy:
-            told, rows = copy.manifest, changes(copy.manifest)
+            manifest, rows = copy.manifest, changes_by_restoring(copy.manifest)
     except CopyRefused as refusal:
         messages.error(request, refusal.messages[0])
         return redirect("site:backups" if may(request, Right.CLUB) else "site:bring-in")
     return show_form(
-        request, f"{TEMPLATES}/put_back.html", form=form, told=told, rows=rows
+        request, f"{TEMPLATES}/put_back.html", form=form, manifest=manifest, rows=rows
     )
 
 
 @login_not_required
-@sent_by_everybody
+@open_to_visitors
 @never_cache
 @whole_site
 @require_http_methods(["GET", "HEAD", "POST"])

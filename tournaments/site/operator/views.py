@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skatclub.machine.room import free_bytes
-from tournaments.site.backups.selectors import size_text, standing, worries
+from tournaments.site.backups.selectors import backup_state, size_text, worries
 from tournaments.site.selectors import inventory
 
 
@@ -21,7 +21,7 @@ def show_site(request: HttpRequest) -> HttpResponse:
         raise Http404
     context = {
         "holdings": inventory(),
-        "standing": standing(),
+        "standing": backup_state(),
         "problems": worries(),
         "free": size_text(free_bytes()),
     }

@@ -15,12 +15,12 @@ class BarPart:
     is_minus: bool = False
 
 
-def stacked(values: Sequence[int], *, most: int, width: int = WIDTH) -> list[BarPart]:
+def bar_parts(values: Sequence[int], *, most: int, width: int = WIDTH) -> list[BarPart]:
     """Return the part of each value on a scale that ends at ``most``.
 
     What is below zero goes back from the end, so the bar still ends at the sum.
 
-    >>> [(part.start, part.width) for part in stacked([30, 50, -20], most=100)]
+    >>> [(part.start, part.width) for part in bar_parts([30, 50, -20], most=100)]
     [(0, 60), (60, 100), (120, 40)]
     """
     parts = []

@@ -152,12 +152,12 @@ def chart_of(
     >>> chart_of([("", (0, 10))], frame=small).lines[0].points
     '5,55 95,5'
     """
-    span = span or span_of(courses)
-    values = marked(*span, frame.marks) if frame.marks else []
+    span = span or value_span(courses)
+    values = round_values(*span, frame.marks) if frame.marks else []
     room = int(frame.width * frame.names / LETTER)
-    shown = [(cut(name, room), course) for name, course in courses]
-    frame = high_enough(frame, sum(bool(name) for name, _course in shown))
-    scale = scale_of(shown, values, steps, frame, span, turned=turned)
+    shown = [(shortened_name(name, room), course) for name, course in courses]
+    frame = frame_for_names(frame, sum(bool(name) for name, _course in shown))
+    scale = chart_scale(shown, values, steps, frame, span, turned=turned)
     return Chart(
         width=frame.width,
         height=frame.height,
@@ -165,54 +165,56 @@ def chart_of(
         right=scale.right,
         bottom=scale.bottom,
         names_at=scale.right + GAP,
-        zero=rounded(scale.y(0)) if span[0] <= 0 <= span[1] else "",
-        lines=tuple(lines_of(shown, scale, frame)),
-        marks=tuple(Mark(y=rounded(scale.y(value)), value=value) for value in values),
-        steps=tuple(steps_on(scale, steps)),
+        zero=position_text(scale.y(0)) if span[0] <= 0 <= span[1] else "",
+        lines=tuple(chart_lines(shown, scale, frame)),
+        marks=tuple(
+            Mark(y=position_text(scale.y(value)), value=value) for value in values
+        ),
+        steps=tuple(chart_steps(scale, steps)),
     )
 
 
-def lines_of(
+def chart_lines(
     courses: Sequence[Course], scale: Scale, frame: Frame
 ) -> Iterator[ChartLine]:
     """Give courses as lines, by their numbers from one on."""
     heights = name_heights(courses, scale, frame)
     for number, (name, course) in enumerate(courses, 1):
-        yield line_of(number, name, course, scale, heights[number - 1])
+        yield chart_line(number, name, course, scale, heights[number - 1])
 
 
 def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[float]:
     """Return where names stand; only lines that have one push others away."""
-    heights = [scale.y(last_of(course)) for _name, course in courses]
+    heights = [scale.y(last_value(course)) for _name, course in courses]
     named = [index for index, (name, _course) in enumerate(courses) if name]
     ends = [heights[index] for index in named]
-    moved = apart(ends, LINE, frame.margin, frame.height - frame.margin)
+    moved = spread_heights(ends, LINE, frame.margin, frame.height - frame.margin)
     for index, height in zip(named, moved, strict=True):
         heights[index] = height
     return heights
 
 
-def steps_on(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
+def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
     """Give the names below the drawing for which there is room."""
-    for index in steps_with_room(steps, scale.right - scale.left):
+    for index in steps_with_words(steps, scale.right - scale.left):
         is_last = index == scale.last
         anchor = "end" if is_last else "middle"
-        yield Step(x=rounded(scale.x(index)), text=steps[index], anchor=anchor)
+        yield Step(x=position_text(scale.x(index)), text=steps[index], anchor=anchor)
 
 
-def high_enough(frame: Frame, names: int) -> Frame:
+def frame_for_names(frame: Frame, names: int) -> Frame:
     """Return a frame in which so many names have room below each other.
 
-    >>> high_enough(LOW, 4).height, high_enough(LOW, 16).height
+    >>> frame_for_names(LOW, 4).height, frame_for_names(LOW, 16).height
     (150, 288)
     """
     return replace(frame, height=max(frame.height, names * LINE + 2 * frame.margin))
 
 
-def span_of(courses: Iterable[Course], *more: int) -> tuple[int, int]:
+def value_span(courses: Iterable[Course], *more: int) -> tuple[int, int]:
     """Return the least and the greatest value of courses, and of ``more`` values.
 
-    >>> span_of([("", (None, 3, 8))], 0)
+    >>> value_span([("", (None, 3, 8))], 0)
     (0, 8)
     """
     values = [
@@ -221,12 +223,12 @@ def span_of(courses: Iterable[Course], *more: int) -> tuple[int, int]:
     return min((*values, *more), default=0), max((*values, *more), default=0)
 
 
-def no_narrower(span: tuple[int, int], least: int) -> tuple[int, int]:
+def widened_span(span: tuple[int, int], least: int) -> tuple[int, int]:
     """Return ``span``, made ``least`` wide round its middle where it is narrower.
 
     Otherwise values that hardly differ would look like a climb.
 
-    >>> no_narrower((1024, 1028), 200), no_narrower((0, 500), 200)
+    >>> widened_span((1024, 1028), 200), widened_span((0, 500), 200)
     ((926, 1126), (0, 500))
     """
     low, high = span
@@ -234,7 +236,7 @@ def no_narrower(span: tuple[int, int], least: int) -> tuple[int, int]:
     return low - missing // 2, high + missing - missing // 2
 
 
-def scale_of(
+def chart_scale(
     courses: Sequence[Course],
     values: Sequence[int],
     steps: Sequence[str],
@@ -259,12 +261,14 @@ def scale_of(
     )
 
 
-def cut(name: str, letters: int) -> str:
+def shortened_name(name: str, letters: int) -> str:
     """Return as much of a name as has room, the family name at first.
 
-    >>> cut("Böllerstorff, Karl-Heinz", 14), cut("Heide-Osterkamp, B.", 10)
-    ('Böllerstorff', 'Heide-Ost…')
-    >>> cut("Anna", 14), cut("Anna", 0)
+    >>> shortened_name("Böllerstorff, Karl-Heinz", 14)
+    'Böllerstorff'
+    >>> shortened_name("Heide-Osterkamp, B.", 10)
+    'Heide-Ost…'
+    >>> shortened_name("Anna", 14), shortened_name("Anna", 0)
     ('Anna', '')
     """
     if len(name) > letters:
@@ -274,12 +278,12 @@ def cut(name: str, letters: int) -> str:
     return f"{name[: letters - 1].rstrip()}…" if letters else ""
 
 
-def line_of(
+def chart_line(
     number: int, name: str, course: Values, scale: Scale, name_y: float
 ) -> ChartLine:
     """Return a course as a line."""
     spots = tuple(
-        (rounded(scale.x(index)), rounded(scale.y(value)))
+        (position_text(scale.x(index)), position_text(scale.y(value)))
         for index, value in enumerate(course)
         if value is not None
     )
@@ -291,67 +295,67 @@ def line_of(
         spots=spots,
         x=x,
         y=y,
-        name_y=rounded(name_y),
+        name_y=position_text(name_y),
     )
 
 
-def last_of(course: Values) -> int:
+def last_value(course: Values) -> int:
     """Return where a course ends.
 
-    >>> last_of((None, 3, None)), last_of(())
+    >>> last_value((None, 3, None)), last_value(())
     (3, 0)
     """
     return next((value for value in reversed(course) if value is not None), 0)
 
 
-def apart(
+def spread_heights(
     heights: Sequence[float], least: float, top: float, bottom: float
 ) -> list[float]:
     """Return heights near those wanted, ``least`` apart as long as there is room.
 
-    >>> apart([50, 52, 10], 10, 0, 100)
+    >>> spread_heights([50, 52, 10], 10, 0, 100)
     [50, 60, 10]
-    >>> apart([95, 96], 10, 0, 100)
+    >>> spread_heights([95, 96], 10, 0, 100)
     [90, 100]
     """
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     least = min(least, (bottom - top) / max(len(heights) - 1, 1))
-    found = list(heights)
+    positions = list(heights)
     lowest = top
     for index in order:
-        found[index] = max(found[index], lowest)
-        lowest = found[index] + least
+        positions[index] = max(positions[index], lowest)
+        lowest = positions[index] + least
     highest = bottom
     for index in reversed(order):
-        found[index] = min(found[index], highest)
-        highest = found[index] - least
-    return found
+        positions[index] = min(positions[index], highest)
+        highest = positions[index] - least
+    return positions
 
 
-def steps_with_room(steps: Sequence[str], wide: float) -> list[int]:
+def steps_with_words(steps: Sequence[str], wide: float) -> list[int]:
     """Return which steps have words: the last, and those before it that have room.
 
     The words of the last end below it, out of the way of the names.
 
-    >>> steps_with_room(["1", "2", "3", "4", "5"], 60)
+    >>> steps_with_words(["1", "2", "3", "4", "5"], 60)
     [0, 2, 4]
-    >>> steps_with_room(["0", "", "", "3", "", "", "6"], 60)
+    >>> steps_with_words(["0", "", "", "3", "", "", "6"], 60)
     [0, 3, 6]
     """
     longest = max(map(len, steps), default=0) * LETTER + GAP
     apart = longest * max(len(steps) - 1, 1) / wide
-    shown: list[int] = []
+    chosen_steps: list[int] = []
     for index in reversed(range(len(steps))):
-        room = apart * (1.5 if len(shown) == 1 else 1)
-        if steps[index] and (not shown or shown[-1] - index >= room):
-            shown.append(index)
-    return shown[::-1]
+        room = apart * (1.5 if len(chosen_steps) == 1 else 1)
+        if steps[index] and (not chosen_steps or chosen_steps[-1] - index >= room):
+            chosen_steps.append(index)
+    return chosen_steps[::-1]
 
 
-def marked(low: int, high: int, most: int = 6) -> list[int]:
+def round_values(low: int, high: int, most: int = 6) -> list[int]:
     """Return round numbers from ``low`` to ``high``, zero among them.
 
-    >>> marked(-180, 930)
+    >>> round_values(-180, 930)
     [0, 200, 400, 600, 800]
     """
     size = 1
@@ -362,10 +366,10 @@ def marked(low: int, high: int, most: int = 6) -> list[int]:
         size *= 10
 
 
-def rounded(position: float) -> str:
+def position_text(position: float) -> str:
     """Return a position with one decimal at most.
 
-    >>> rounded(12.0), rounded(12.345)
+    >>> position_text(12.0), position_text(12.345)
     ('12', '12.3')
     """
     return f"{round(position, 1):g}"

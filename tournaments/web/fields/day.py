@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
 LONGEST = 40
 ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
-WRITTEN = re.compile(
+DAY_AND_MONTH = re.compile(
     r"(?P<day>[0-9]{1,2})[., /-]+(?P<month>[0-9]{1,2})"
     r"(?:[., /-]+(?P<year>[0-9]{4}|[0-9]{2})?)?"
 )
@@ -47,21 +47,21 @@ def read_day(
     1958-02-03
     """
     tidy = " ".join(text.split())
-    found = ISO.fullmatch(tidy) or WRITTEN.fullmatch(tidy)
-    if found is None:
+    match = ISO.fullmatch(tidy) or DAY_AND_MONTH.fullmatch(tidy)
+    if match is None:
         raise DayRefused(NOT_A_DAY)
-    if is_past and not found["year"]:
+    if is_past and not match["year"]:
         raise DayRefused(NO_YEAR)
-    month, day = int(found["month"]), int(found["day"])
-    days = list(days_of(possible_years(found["year"] or "", today), month, day))
+    month, day = int(match["month"]), int(match["day"])
+    days = list(existing_days(possible_years(match["year"] or "", today), month, day))
     if is_past:
-        days = [each for each in days if each <= today] or days
+        days = [date for date in days if date <= today] or days
     if not days:
         raise DayRefused(NO_SUCH_DAY)
-    return min(days, key=lambda each: abs(each - today))
+    return min(days, key=lambda date: abs(date - today))
 
 
-def in_order(
+def ordered_days(
     first: datetime.date, last: datetime.date, *, today: datetime.date
 ) -> tuple[datetime.date, datetime.date]:
     """Return two days that were written without a year, the second behind the first.
@@ -69,17 +69,17 @@ def in_order(
     Over New Year the time that is running is meant, else the next.
 
     >>> day, today = datetime.date, datetime.date(2026, 11, 22)
-    >>> print(*in_order(day(2027, 2, 1), day(2027, 1, 31), today=today))
+    >>> print(*ordered_days(day(2027, 2, 1), day(2027, 1, 31), today=today))
     2026-02-01 2027-01-31
-    >>> print(*in_order(day(2026, 9, 1), day(2026, 8, 31), today=today))
+    >>> print(*ordered_days(day(2026, 9, 1), day(2026, 8, 31), today=today))
     2026-09-01 2027-08-31
     """
     if first <= last:
         return first, last
-    begun = next(days_of([first.year - 1], first.month, first.day), first)
-    if begun <= today <= last:
-        return begun, last
-    return first, next(days_of([last.year + 1], last.month, last.day), last)
+    earlier_first = next(existing_days([first.year - 1], first.month, first.day), first)
+    if earlier_first <= today <= last:
+        return earlier_first, last
+    return first, next(existing_days([last.year + 1], last.month, last.day), last)
 
 
 def lacks_year(text: str) -> bool:
@@ -88,8 +88,8 @@ def lacks_year(text: str) -> bool:
     >>> lacks_year("1.2."), lacks_year("1.2.26"), lacks_year("2026-02-01")
     (True, False, False)
     """
-    found = WRITTEN.fullmatch(" ".join(text.split()))
-    return found is not None and not found["year"]
+    match = DAY_AND_MONTH.fullmatch(" ".join(text.split()))
+    return match is not None and not match["year"]
 
 
 def possible_years(text: str, today: datetime.date) -> list[int]:
@@ -101,7 +101,7 @@ def possible_years(text: str, today: datetime.date) -> list[int]:
     return [today.year + step for step in (-1, 0, 1)]
 
 
-def days_of(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
+def existing_days(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
     """Give the days there are of this month and day."""
     for year in years:
         try:
@@ -116,10 +116,10 @@ def read_time(text: str) -> str:
     >>> [read_time(text) for text in ("19", "19:30", "19.30 Uhr", "1930", "7 Uhr")]
     ['19:00', '19:30', '19:30', '19:30', '07:00']
     """
-    found = TIME.fullmatch(" ".join(text.lower().split()))
-    if found is None:
+    match = TIME.fullmatch(" ".join(text.lower().split()))
+    if match is None:
         raise ValueError(text)
-    time = datetime.time(int(found["hour"]), int(found["minute"] or 0))
+    time = datetime.time(int(match["hour"]), int(match["minute"] or 0))
     return time.isoformat("minutes")
 
 

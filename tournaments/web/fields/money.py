@@ -27,17 +27,17 @@ def read_money(text):
     (123450, -200, 50)
     """
     tidy = " ".join(text.replace(MINUS, "-").replace("–", "-").split())
-    if found := CENTS.fullmatch(tidy):
-        return int(found["cents"])
-    found = AMOUNT.fullmatch(CURRENCY.sub("", tidy).strip())
-    if found is None or not (found["euros"] or found["cents"]):
+    if match := CENTS.fullmatch(tidy):
+        return int(match["cents"])
+    match = AMOUNT.fullmatch(CURRENCY.sub("", tidy).strip())
+    if match is None or not (match["euros"] or match["cents"]):
         raise ValueError(text)
-    cents = (found["cents"] or "").replace("-", "").ljust(2, "0")
-    amount = int(re.sub(r"\D", "", found["euros"]) or 0) * 100 + int(cents)
-    return -amount if found["sign"] else amount
+    cents = (match["cents"] or "").replace("-", "").ljust(2, "0")
+    amount = int(re.sub(r"\D", "", match["euros"]) or 0) * 100 + int(cents)
+    return -amount if match["sign"] else amount
 
 
-def typed_money(cents):
+def money_input(cents):
     """Return an amount as it stands in a field: without its sign of currency."""
     return money(cents).removesuffix(" €").replace(MINUS, "-")
 
@@ -61,7 +61,7 @@ class MoneyField(forms.CharField):
         return {**super().widget_attrs(widget), **attrs}
 
     def prepare_value(self, value):
-        return typed_money(value) if isinstance(value, int) else value
+        return money_input(value) if isinstance(value, int) else value
 
     def to_python(self, value):
         text = super().to_python(value)

@@ -16,11 +16,11 @@ from tournaments.scope.withheld import is_for_visitors
 from tournaments.words.decks import deck_name
 
 Drawn = TypeVar("Drawn")
-in_work: "WeakValueDictionary[str, Lock]" = WeakValueDictionary()
-in_work_guard = Lock()
+locks: "WeakValueDictionary[str, Lock]" = WeakValueDictionary()
+locks_guard = Lock()
 
 
-def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
+def draw_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
     """Return what ``draw`` makes, made once for ``parts``, language, deck and edition.
 
     ``parts`` name everything else on which it depends: the revision of the data, who
@@ -28,33 +28,33 @@ def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
     same, so that 500 readers cost one drawing. What ``draw`` makes must not depend on
     a request: other readers get it, too.
     """
-    key = word_for(*parts, get_language(), deck_name(), get_script_prefix())
-    kept = caches["drawn"]
-    found: Drawn | None = kept.get(key)
-    if found is not None:
-        return found
+    key = state_digest(*parts, get_language(), deck_name(), get_script_prefix())
+    cache = caches["drawn"]
+    drawing: Drawn | None = cache.get(key)
+    if drawing is not None:
+        return drawing
     with lock_for(key):
-        found = kept.get(key)
-        if found is None:
-            found = draw()
-            kept.set(key, found)
-    return found
+        drawing = cache.get(key)
+        if drawing is None:
+            drawing = draw()
+            cache.set(key, drawing)
+    return drawing
 
 
-def word_for(*parts: object) -> str:
+def state_digest(*parts: object) -> str:
     """Return a short word for ``parts`` that is the same in every process.
 
     It is another one for visitors, who do not read everything, and after a backup was
     put back: the same revision may be of a state that is no more.
     """
-    known = (EDITION, last_restored(), is_for_visitors(), *parts)
-    return hashlib.sha256(repr(known).encode()).hexdigest()[:32]
+    state = (EDITION, last_restored(), is_for_visitors(), *parts)
+    return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
 
 
 def lock_for(key: str) -> Lock:
     """Return the one lock of ``key``; it goes when nobody holds it any more."""
-    with in_work_guard:
-        lock = in_work.get(key)
+    with locks_guard:
+        lock = locks.get(key)
         if lock is None:
-            lock = in_work[key] = Lock()
+            lock = locks[key] = Lock()
         return lock

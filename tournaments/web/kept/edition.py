@@ -47,67 +47,67 @@ class Edition:
         return {settings.LANGUAGE_COOKIE_NAME: self.language, COOKIE: self.deck}
 
 
-in_hand: ContextVar[Edition | None] = ContextVar("edition", default=None)
+edition_in_use: ContextVar[Edition | None] = ContextVar("edition", default=None)
 
 
-def edition_in(path: str) -> tuple[Edition, str] | None:
+def split_edition(path: str) -> tuple[Edition, str] | None:
     """Return which edition an address belongs to, and what the desk calls the page.
 
-    >>> edition_in("/de-german/events/3/")
+    >>> split_edition("/de-german/events/3/")
     (Edition(language='de', deck='german'), '/events/3/')
-    >>> edition_in("/deck/")
+    >>> split_edition("/deck/")
     """
-    found = BEGINNING.fullmatch(path)
-    if found is None:
+    match = BEGINNING.fullmatch(path)
+    if match is None:
         return None
-    language, deck, rest = found.groups()
-    return Edition(language, deck or Deck.FRENCH.value), rest
+    language, deck, remainder = match.groups()
+    return Edition(language, deck or Deck.FRENCH.value), remainder
 
 
-def edition_shown() -> Edition | None:
+def current_edition() -> Edition | None:
     """Return the edition whose page is made now; None at the desk."""
-    return in_hand.get()
+    return edition_in_use.get()
 
 
-def edition_liked() -> Edition:
+def preferred_edition() -> Edition:
     """Return the edition with the language and the deck in which the reader reads."""
     return Edition(translation.get_language() or settings.LANGUAGE_CODE, deck_name())
 
 
 @contextmanager
-def showing(edition: Edition) -> Iterator[None]:
+def inside_edition(edition: Edition) -> Iterator[None]:
     """Let all addresses lead to pages of this edition meanwhile."""
-    before, token = get_script_prefix(), in_hand.set(edition)
+    prefix, token = get_script_prefix(), edition_in_use.set(edition)
     set_script_prefix(edition.prefix)
     try:
         yield
     finally:
-        set_script_prefix(before)
-        in_hand.reset(token)
+        set_script_prefix(prefix)
+        edition_in_use.reset(token)
 
 
-def whole_address(request: HttpRequest, name: str, *arguments: object) -> str:
+def public_address(request: HttpRequest, name: str, *arguments: object) -> str:
     """Return the address of a page for everybody as other people open it.
 
     Whoever sits at the machine that serves calls it by a name that leads them alone
     there; then the site's own address stands in its place, if there is one.
     """
-    with showing(edition_liked()):
+    with inside_edition(preferred_edition()):
         path = reverse(name, args=arguments)
-    seen: str = request.build_absolute_uri(path)
-    return urljoin(settings.ADDRESS or seen, path) if is_here(seen) else seen
+    address: str = request.build_absolute_uri(path)
+    return urljoin(settings.ADDRESS or address, path) if is_here(address) else address
 
 
-def at_the_desk(request: HttpRequest) -> str:
+def desk_address(request: HttpRequest) -> str:
     """Return the address at which those who sign in read the same."""
     query = request.META.get("QUERY_STRING", "")
     return f"{request.path_info}{query and '?'}{query}"
 
 
-def in_edition(
+def address_in_edition(
     context: Mapping[str, Any], *, language: str = "", deck: str = ""
 ) -> str:
     """Return the address of the page that is shown in another language or deck."""
-    liked = edition_liked()
-    other = Edition(language or liked.language, deck or liked.deck)
-    return other.prefix + at_the_desk(context["request"]).removeprefix("/")
+    preferred = preferred_edition()
+    other = Edition(language or preferred.language, deck or preferred.deck)
+    return other.prefix + desk_address(context["request"]).removeprefix("/")

@@ -13,15 +13,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.kept.drawn_once import drawn_once, word_for
-from tournaments.web.kept.edition import edition_shown
+from tournaments.web.kept.drawn_once import draw_once, state_digest
+from tournaments.web.kept.edition import current_edition
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
 
 
-def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], View]:
+def unchanged_by_revision(
+    revise: Callable[[int], str | None],
+) -> Callable[[View], View]:
     """Let a page answer "not modified" as long as ``revise`` finds the same word.
 
     ``revise`` is asked with the number in the address. A page is another one on
@@ -29,7 +31,7 @@ def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], V
     """
 
     def page_tag(request: HttpRequest, pk: int, **_variant: object) -> str | None:
-        return tag_of(
+        return page_etag(
             request,
             lambda: revise(pk),
             page=request.path,
@@ -37,7 +39,7 @@ def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], V
         )
 
     def told(view: View) -> View:
-        checked: View = condition(etag_func=page_tag)(drawn_for_all(view))
+        checked: View = condition(etag_func=page_tag)(drawn_for_visitors(view))
         return cache_control(private=True, no_cache=True)(checked)
 
     return told
@@ -51,7 +53,7 @@ class NotAPage(Exception):
         self.response = response
 
 
-def drawn_for_all(view: View) -> View:
+def drawn_for_visitors(view: View) -> View:
     """Draw a page for everybody once for all its readers, as long as its tag stays.
 
     Whoever has the tag would be told that nothing has changed, so whoever asks
@@ -59,26 +61,28 @@ def drawn_for_all(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *given: object, **named: object) -> HttpResponse:
+    def answer(
+        request: HttpRequest, *arguments: object, **keywords: object
+    ) -> HttpResponse:
         tag = getattr(request, "tag", None)
-        if edition_shown() is None or tag is None or is_fragment(request):
-            return view(request, *given, **named)
+        if current_edition() is None or tag is None or is_fragment(request):
+            return view(request, *arguments, **keywords)
 
         def draw() -> bytes:
-            response = view(request, *given, **named)
+            response = view(request, *arguments, **keywords)
             if response.status_code != HTTPStatus.OK:
                 raise NotAPage(response)
             return response.content
 
         try:
-            return HttpResponse(drawn_once(draw, tag, request.get_full_path()))
+            return HttpResponse(draw_once(draw, tag, request.get_full_path()))
         except NotAPage as other:
             return other.response
 
     return answer
 
 
-def tag_of(
+def page_etag(
     request: HttpRequest, revise: Callable[[], str | None], **variant: object
 ) -> str | None:
     """Return the ETag of a page whose content has the revision ``revise`` finds.
@@ -94,9 +98,9 @@ def tag_of(
     revision = revise()
     if revision is None:
         return None
-    if edition_shown() is None and "CSRF_COOKIE" not in request.META:
+    if current_edition() is None and "CSRF_COOKIE" not in request.META:
         get_token(request)
-    word = word_for(
+    word = state_digest(
         revision,
         variant,
         organisation_in_scope(),

@@ -6,10 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
-from tournaments.web.requests.returning import page_of
+from tournaments.web.requests.returning import sending_page
 
 QUESTION = "ask"  # the hidden field of a form; confirm.js asks and leaves it out
-NOT_ASKED = {QUESTION, "csrfmiddlewaretoken"}
+NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
 
 
 class AskFirst:
@@ -38,9 +38,9 @@ class AskFirst:
             "sent": [
                 (name, text)
                 for name, texts in request.POST.lists()
-                if name not in NOT_ASKED
+                if name not in NOT_SENT_ON
                 for text in texts
             ],
-            "back": page_of(request),
+            "back": sending_page(request),
         }
         return render(request, "ask_first.html", context)

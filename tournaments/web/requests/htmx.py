@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from tournaments.web.kept.edition import edition_shown
+from tournaments.web.kept.edition import current_edition
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -10,7 +10,7 @@ def is_fragment(request: HttpRequest) -> bool:
 
     Of pages for everybody the address alone says so: caches look at nothing else.
     """
-    if edition_shown() is not None:
+    if current_edition() is not None:
         return "revision" in request.GET
     htmx = getattr(request, "htmx", None)
     if not htmx:

@@ -16,12 +16,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.edition import at_the_desk
+from tournaments.web.kept.edition import desk_address
 
-KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
+ADDRESS_FIELDS = {
+    "text": "text",
+    "number": "line",
+}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
 # What nobody typed, and what no page may show.
-NOT_TYPED = {
+NEVER_TYPED = {
     *("ask", "csrfmiddlewaretoken", "action", "before", "next", "revision", "values")
 }
 SECRET = ("code", "password")
@@ -37,17 +40,17 @@ class SignInAgain(LoginRequiredMiddleware):
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
         address = request.get_full_path()
-        if request.method == "POST" or is_part(request):
+        if request.method == "POST" or is_htmx(request):
             address = page_with_text(request)
         login = redirect_to_login(
             address,
             resolve_url(self.get_login_url(view_func)),
             self.get_redirect_field_name(view_func),
         )
-        if is_part(request):
-            return whole_page(login.url)
+        if is_htmx(request):
+            return redirect_page(login.url)
         if request.method == "POST" and not fits_into_address(request):
-            context = {"address": login.url, "typed": typed_in(request)}
+            context = {"address": login.url, "typed": typed_texts(request)}
             return render(request, "403_signed_out.html", context, status=403)
         return login
 
@@ -64,69 +67,77 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
         "published. Members of the club sign in."
     )
     messages.info(request, text)
-    return redirect_to_login(at_the_desk(request))
+    return redirect_to_login(desk_address(request))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Show that the page was open too long, and what was typed on it."""
     address = page_with_text(request)
-    if is_part(request):
-        return whole_page(address)
+    if is_htmx(request):
+        return redirect_page(address)
     context = {
         "address": address,
-        "typed": typed_in(request),
+        "typed": typed_texts(request),
     }
     return render(request, "403_csrf.html", context, status=403)
 
 
 def page_with_text(request: HttpRequest) -> str:
     """Return the page on which a form was sent, with what was typed on it."""
-    page = page_of(request)
+    page = sending_page(request)
     if not page:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
     typed = {
         name: request.POST[field][:LONGEST]
-        for field, name in KEPT.items()
+        for field, name in ADDRESS_FIELDS.items()
         if request.POST.get(field)
     }
     path = urlsplit(page).path
     return f"{path}?{urlencode(typed)}" if typed else path
 
 
-def page_of(request: HttpRequest) -> str:
+def sending_page(request: HttpRequest) -> str:
     """Return the address of our page that sent the request; empty if none did."""
     page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
     return page if ours else ""
 
 
-def typed_in(request: HttpRequest) -> list[tuple[str, str]]:
+def typed_texts(request: HttpRequest) -> list[tuple[str, str]]:
     """Return what somebody typed with the labels of the page; no passwords.
 
     What was chosen or ticked is quickly chosen again, and left out.
     """
-    form = form_of(request)
+    form = sent_form(request)
     return [
-        (label_in(form, name), text)
+        (field_label(form, name), text)
         for name, text in sent_texts(request)
-        if not is_chosen(form, name)
+        if not is_not_typed(form, name)
     ]
 
 
-def form_of(request: HttpRequest) -> FormClass | None:
+def sent_form(request: HttpRequest) -> FormClass | None:
     """Return the form that was sent: of those of its page, the one that fits best."""
     view = request.resolver_match and request.resolver_match.func
     page = sys.modules.get(getattr(view, "__module__", ""))
-    known = [
-        each
-        for each in vars(page or object).values()
-        if isinstance(each, type) and issubclass(each, forms.BaseForm)
+    form_classes = [
+        form_class
+        for form_class in vars(page or object).values()
+        if isinstance(form_class, type) and issubclass(form_class, forms.BaseForm)
     ]
-    sent = {base_name(each, name) for each in known for name in request.POST}
-    return max(known, key=lambda each: len(sent & names_in(each)), default=None)
+    sent = {
+        base_name(form_class, name)
+        for form_class in form_classes
+        for name in request.POST
+    }
+    return max(
+        form_classes,
+        key=lambda form_class: len(sent & field_names(form_class)),
+        default=None,
+    )
 
 
-def names_in(form: FormClass) -> set[str]:
+def field_names(form: FormClass) -> set[str]:
     """Return the names of the fields of a form, numbered ones without a number."""
     return {*form.base_fields, *getattr(form, "numbered", ())}
 
@@ -137,7 +148,7 @@ def base_name(form: FormClass, name: str) -> str:
     return start if start in getattr(form, "numbered", ()) else name
 
 
-def label_in(form: FormClass | None, name: str) -> str:
+def field_label(form: FormClass | None, name: str) -> str:
     """Return what the page calls a field; empty where it has no words for it."""
     if form is None:
         return ""
@@ -149,7 +160,7 @@ def label_in(form: FormClass | None, name: str) -> str:
     return f"{label} {number}" if label else ""
 
 
-def is_chosen(form: FormClass | None, name: str) -> bool:
+def is_not_typed(form: FormClass | None, name: str) -> bool:
     """Return whether a field is ticked, picked from a list or not to be seen."""
     field = form.base_fields.get(name) if form else None
     unseen = forms.HiddenInput | forms.CheckboxInput | forms.widgets.ChoiceWidget
@@ -161,7 +172,7 @@ def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
     yield from (
         (name, text)
         for name, texts in request.POST.lists()
-        if name not in NOT_TYPED and not any(word in name for word in SECRET)
+        if name not in NEVER_TYPED and not any(word in name for word in SECRET)
         for text in texts
         if text.strip()
     )
@@ -169,18 +180,19 @@ def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 def fits_into_address(request: HttpRequest) -> bool:
     """Return whether the page can show again all that was typed on it."""
-    if not page_of(request):
+    if not sending_page(request):
         return True  # nobody typed on a page of ours
     return all(
-        name in KEPT and len(text) <= LONGEST for name, text in sent_texts(request)
+        name in ADDRESS_FIELDS and len(text) <= LONGEST
+        for name, text in sent_texts(request)
     )
 
 
-def is_part(request: HttpRequest) -> bool:
+def is_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asked, which would put a page into a part of another."""
     return request.headers.get("HX-Request") == "true"
 
 
-def whole_page(address: str) -> HttpResponse:
+def redirect_page(address: str) -> HttpResponse:
     """Tell htmx to load ``address`` as a page of its own."""
     return HttpResponse(status=204, headers={"HX-Redirect": address})

@@ -7,20 +7,20 @@ MOST_LINES = 999
 """No list has a line beyond."""
 
 
-def whole(text: object, *, most: int = LARGEST) -> int | None:
+def whole_number(text: object, *, most: int = LARGEST) -> int | None:
     """Return the number that ``text`` is, up to ``most``; None for anything else.
 
     Python refuses to read more than 4,300 digits and no database stores twenty, so
     everything that is sent instead of a key or a count comes through here.
 
-    >>> whole("12"), whole("012"), whole("-1"), whole("²"), whole(""), whole(None)
-    (12, 12, None, None, None, None)
-    >>> whole("2147483647"), whole("2147483648"), whole("9" * 5000)
-    (2147483647, None, None)
-    >>> whole("1000", most=999)
+    >>> [whole_number(text) for text in ("12", "012", "-1", "²", "", None)]
+    [12, 12, None, None, None, None]
+    >>> [whole_number(text) for text in ("2147483647", "2147483648", "9" * 5000)]
+    [2147483647, None, None]
+    >>> whole_number("1000", most=999)
     """
-    sent = str(text)
-    if len(sent) > LONGEST or not (sent.isascii() and sent.isdecimal()):
+    digits = str(text)
+    if len(digits) > LONGEST or not (digits.isascii() and digits.isdecimal()):
         return None
-    number = int(sent)
+    number = int(digits)
     return number if number <= most else None
