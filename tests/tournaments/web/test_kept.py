@@ -18,7 +18,7 @@ def test_the_same_values_draw_the_same_without_drawing_again():
         "{% load kept %}{% kept line=number %}{% cycle 'a' 'b' as turn %}{{ line }}"
         "{% endkept %}"
     )
-    drawings = template.nodelist.get_nodes_by_type(kept.Kept)[0].drawn
+    drawings = template.nodelist.get_nodes_by_type(kept.Kept)[0].renderings
 
     assert [drawn(template, number=number) for number in (1, 2, 1)] == [
         "a1",
@@ -67,7 +67,7 @@ def test_drawings_do_not_pile_up(monkeypatch):
     assert [drawn(template, number=number) for number in range(10)] == [
         str(number) for number in range(10)
     ]
-    assert len(node.drawn) <= 3
+    assert len(node.renderings) <= 3
 
 
 def test_values_have_names():

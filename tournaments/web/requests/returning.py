@@ -139,13 +139,13 @@ def sent_form(request: HttpRequest) -> FormClass | None:
 
 def field_names(form: FormClass) -> set[str]:
     """Return the names of the fields of a form, numbered ones without a number."""
-    return {*form.base_fields, *getattr(form, "numbered", ())}
+    return {*form.base_fields, *getattr(form, "NUMBER_LABELS", ())}
 
 
 def base_name(form: FormClass, name: str) -> str:
     """Return the name of a field; of one of many alike without its number."""
     start = name.rpartition("_")[0]
-    return start if start in getattr(form, "numbered", ()) else name
+    return start if start in getattr(form, "NUMBER_LABELS", ()) else name
 
 
 def field_label(form: FormClass | None, name: str) -> str:
@@ -156,7 +156,7 @@ def field_label(form: FormClass | None, name: str) -> str:
     if field is not None:
         return str(field.label or "")
     start, _line, number = name.rpartition("_")
-    label = getattr(form, "numbered", {}).get(start)
+    label = getattr(form, "NUMBER_LABELS", {}).get(start)
     return f"{label} {number}" if label else ""
 
 
