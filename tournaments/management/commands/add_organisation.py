@@ -32,7 +32,7 @@ class Command(BaseCommand):
             % {"name": name, "short": registered.organisation.short_name}
         )
         self.stdout.write(
-            _("Address: %(url)s") % {"url": address_of(registered.host.name)}
+            _("Address: %(url)s") % {"url": host_address(registered.host.name)}
         )
         self.stdout.write(
             _("One-time code for the set-up page: %(code)s") % {"code": registered.code}

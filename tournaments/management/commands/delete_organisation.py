@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *, short_name, yes, **options):
         prepare_if_new()
-        organisation = Organisation.objects.get(pk=chosen(short_name))
+        organisation = Organisation.objects.get(pk=chosen_organisation(short_name))
         if not yes and not self.is_confirmed(organisation):
             raise CommandError(_("Nothing was changed."))
         try:

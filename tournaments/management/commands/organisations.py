@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 def last_backup_text():
     """Return the time and the size of the last backup of the site."""
-    copies = standing().copies
+    copies = backup_state().copies
     if not copies:
         return _("No backup yet.")
     last = copies[0]

@@ -60,7 +60,7 @@ class Command(BaseCommand):
         )
         if broken:
             self.stdout.write(str(broken))
-        for change in changes(copy.manifest, is_broken=bool(broken)):
+        for change in changes_by_restoring(copy.manifest, is_broken=bool(broken)):
             self.stdout.write(f"  {change.word}: {change.before} → {change.after}")
 
     def is_confirmed(self):
