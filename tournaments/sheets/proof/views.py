@@ -33,7 +33,7 @@ from tournaments.sheets.proof.forms import (
 )
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
-from tournaments.web.asked import whole
+from tournaments.web.numbers import whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.proof.slips import (
     choice_text,
@@ -194,7 +194,7 @@ def suspect_in_focus(
     request: HttpRequest, suspects: list[dict[str, Any]]
 ) -> dict[str, Any] | None:
     """Return the suspect about which the user has to look at the ticks of the paper."""
-    number = whole(request.GET.get("look"))
+    number = whole_number(request.GET.get("look"))
     if number is None or number >= len(suspects):
         return None
     return suspects[number] if suspects[number]["choices"] else None
