@@ -275,7 +275,7 @@ def test_the_sample_club_moves_to_an_empty_site_without_loss(club, tmp_path):
     assert exported_club() == sample
 
 
-def test_lists_that_came_in_are_as_if_they_had_been_typed(club):
+def test_imported_lists_are_the_same_as_typed_ones(club):
     past = ScoreSheet.objects.filter(series__event__in=club.past)
     for sheet in past.with_event():
         ledger = ledger_of(sheet)
@@ -312,7 +312,7 @@ def tallies():
     }
 
 
-def test_rivals_sit_at_one_table_and_little_lies_between_them(club):
+def test_rivals_sit_at_one_table_with_close_totals(club):
     duels = []
     for sheet in ScoreSheet.objects.filter(series__event__in=club.past):
         rows = sheet.results.order_by("-total").select_related("player")
@@ -338,7 +338,7 @@ def test_the_club_was_promoted_from_a_league_that_is_over(club):
 @pytest.mark.parametrize(
     "day", ["2024-02-29", "2026-11-06", "2027-01-01", "2027-08-31"]
 )
-def test_all_evenings_of_the_whole_past_lie_in_three_seasons(day):
+def test_all_past_evenings_belong_to_three_seasons(day):
     today = datetime.date.fromisoformat(day)
     running = start_of_season(today)
 

@@ -45,7 +45,7 @@ def test_neighbours_visit_each_other_and_play_a_league(client, db):
     assert (played.confirmed_by.username, ahead.confirmed_by) == ("wilfried", None)
 
 
-def test_everybody_on_the_site_has_a_name_of_their_own():
+def test_everybody_on_the_site_has_a_unique_name():
     names = [
         (one.first_name, one.last_name)
         for number in range(MOST_CLUBS)

@@ -128,7 +128,7 @@ def test_an_overbid_is_a_result_and_no_problem(scored_json):
     )
 
 
-def test_what_was_assumed_is_asked(scored_json, scored):
+def test_an_assumption_raises_a_question(scored_json, scored):
     found = scored_json("2nr24\n1nr24>k3\n1k1@120\n")
     text, status = scored("2nr24\n")
 
@@ -229,7 +229,7 @@ def test_there_is_no_limit_to_the_games(scored_json):
     assert found["passed_in"] == len(found["games"]) == 1000
 
 
-def test_what_comes_after_the_time_was_up_does_not_count(scored_json):
+def test_games_after_time_was_up_do_not_count(scored_json):
     found = scored_json("2n\nx # 23 Uhr\n3n\n")
 
     assert codes(found) == [(3, "struck")]
@@ -443,7 +443,7 @@ def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
     ]
 
 
-def test_a_line_nobody_can_read_keeps_its_place_in_a_round(scored_json):
+def test_an_unreadable_line_keeps_its_place_in_a_round(scored_json):
     found = scored_json("2k1-@60\nzz\n1n\n", "--rules=bock-split")
 
     assert [game["turn"] for game in found["games"]] == ["", "", "Bock 2 von 4"]
@@ -511,7 +511,7 @@ def test_a_wrong_cell_of_the_foot_is_named(suspected):
     assert slip == {"line": None, "reads": None, "on_paper": True, "cell": "3.total"}
 
 
-def test_a_missing_game_has_no_line_that_nobody_can_know(suspected):
+def test_a_missing_game_is_suspected_without_inventing_its_line(suspected):
     lines = EIGHT_GAMES.replace("4ho2h\n", "")
 
     (slip,) = suspected(lines, foot=FOOT, games=8, passed_in=1)[0]["slips"]

@@ -26,7 +26,7 @@ def key_of(name):
     return json.loads(out.getvalue())
 
 
-def test_what_is_printed_lets_a_client_write(client, sheet):
+def test_the_printed_key_lets_a_client_write(client, sheet):
     key = key_of(sheet.code.lower())
 
     answer = client.get(
@@ -38,7 +38,7 @@ def test_what_is_printed_lets_a_client_write(client, sheet):
     assert answer.json()["next_sequence"] == 1
 
 
-def test_each_call_lets_one_more_in_with_the_same_code(sheet):
+def test_each_call_admits_another_device_with_the_same_code(sheet):
     first, second = key_of(sheet.code), key_of(sheet.pk)
 
     assert first["code"] == second["code"]

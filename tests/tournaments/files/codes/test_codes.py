@@ -24,7 +24,7 @@ def refused(text):
 
 @given(st.binary(max_size=6000))
 @settings(max_examples=60, deadline=None)
-def test_what_goes_in_comes_out(content):
+def test_codes_return_the_content_they_were_made_from(content):
     if content:
         assert content_of_codes("\n".join(codes_of(content))) == content
 
@@ -43,7 +43,7 @@ def test_codes_may_come_in_any_order_twice_and_broken_into_lines():
     assert content_of_codes(text.lower()) == CONTENT
 
 
-def test_codes_stick_together_without_harm():
+def test_codes_need_no_separators():
     assert content_of_codes("".join(CODES)) == CONTENT
 
 
@@ -72,14 +72,14 @@ def test_swapped_neighbours_are_found(place):
     assert refused(" ".join([swapped, *CODES[1:]]))
 
 
-def test_what_looks_alike_is_read_as_what_it_must_be():
+def test_digits_are_read_as_the_letters_they_look_like():
     text = " ".join(CODES)
     head, rest = text[:20], text[20:]
 
     assert content_of_codes(head + rest.replace("O", "0", 1)) == CONTENT
 
 
-def test_codes_of_two_prints_are_told_apart():
+def test_a_code_of_another_printout_is_refused():
     other = codes_of(CONTENT[::-1])
 
     assert refused(" ".join([*CODES, other[2]])) == [
@@ -91,7 +91,7 @@ def test_codes_of_two_prints_are_told_apart():
     "text",
     ["", "  ", "Guten Abend", "SKAT1:", "SKAT1:1:1:", "SKAT1:٣:1:A:B:C", "SKAT1:9"],
 )
-def test_nonsense_is_no_code(text):
+def test_nonsense_is_refused_as_a_code(text):
     assert refused(text)
 
 
@@ -99,7 +99,7 @@ def test_a_code_cut_short_names_its_number():
     assert refused(CODES[2][:700])[0].startswith("Code 3 ist unvollständig")
 
 
-def test_codes_that_unfold_without_end_are_refused(monkeypatch):
+def test_codes_that_unpack_to_too_much_are_refused(monkeypatch):
     monkeypatch.setattr(module, "MOST_BYTES", 1000)
 
     assert refused(codes_of(b"a" * 5000)[0]) == ["Die Codes gehören nicht zusammen."]

@@ -152,7 +152,7 @@ def test_a_wrong_answer_is_named_with_the_reason(tmp_path):
     assert f"{3 * len(GAMES) - 1} of {3 * len(GAMES)} numbers" in said
 
 
-def test_a_missing_row_is_wrong_and_a_missing_column_is_not_asked(tmp_path):
+def test_a_missing_row_is_wrong_but_a_missing_column_is_ignored(tmp_path):
     rows = [{"player": row["player"], "total": row["total"]} for row in STANDINGS]
     write_table(tmp_path, "standings", rows[1:])
     said, status = conformance(tmp_path)

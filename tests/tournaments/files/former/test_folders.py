@@ -52,7 +52,7 @@ def bring_folder(client, folder):
     ],
     ids=["a file a year", "a sheet a season", "an old program"],
 )
-def test_a_folder_comes_in_whole_and_only_once(secretary, folder):
+def test_a_folder_is_imported_as_a_whole_and_only_once(secretary, folder):
     bring_folder(secretary, folder)
     before = list(ListTally.objects.order_by("pk").values())
     assert len(before) == folder.results

@@ -72,7 +72,7 @@ def bring_in(client, text, **more):
     )
 
 
-def test_evenings_come_in_with_their_people_and_their_source(secretary):
+def test_evenings_are_imported_with_their_players_and_source(secretary):
     bring_in(secretary, EVENINGS)
 
     assert sorted(Player.objects.values_list("last_name", flat=True)) == [
@@ -96,7 +96,7 @@ def test_evenings_come_in_with_their_people_and_their_source(secretary):
 
 
 @time_machine.travel("2026-11-06 12:00Z")
-def test_whoever_plays_again_in_a_later_table_is_active(secretary):
+def test_players_in_a_later_table_become_active_again(secretary):
     bring_in(secretary, EVENINGS)
     otto = Player.objects.get(last_name="Groß")
     otto.member_number = "7"
@@ -110,7 +110,7 @@ def test_whoever_plays_again_in_a_later_table_is_active(secretary):
     assert {player.history.count() for player in active} == {2}
 
 
-def test_what_came_in_counts_in_all_tables(secretary):
+def test_imported_results_count_in_all_tables(secretary):
     bring_in(secretary, EVENINGS)
     ida = Player.objects.get(last_name="Kurz")
 
@@ -128,7 +128,7 @@ def test_what_came_in_counts_in_all_tables(secretary):
     assert companions(ida.pk, published_only=False) == []
 
 
-def test_nobody_who_has_not_signed_in_sees_them_unless_somebody_says_so(secretary):
+def test_visitors_see_imported_results_only_once_published(secretary):
     bring_in(secretary, EVENINGS)
     assert all_time_ranking(published_only=True).places == []
 
@@ -138,7 +138,7 @@ def test_nobody_who_has_not_signed_in_sees_them_unless_somebody_says_so(secretar
 
 
 @time_machine.travel("2026-11-23 12:00")
-def test_a_day_that_is_still_to_come_is_refused(secretary):
+def test_a_day_in_the_future_is_refused(secretary):
     ahead = EVENINGS.replace("13.03.1998", "13.03.2031")
 
     answer = upload(secretary, ahead)
@@ -149,7 +149,7 @@ def test_a_day_that_is_still_to_come_is_refused(secretary):
 
 
 @time_machine.travel("2026-11-23 12:00")
-def test_of_this_year_the_totals_so_far_come_in_and_of_the_next_none(secretary):
+def test_totals_of_this_year_are_imported_but_not_those_of_the_next(secretary):
     bring_in(secretary, YEAR, year="2027")
     assert not Event.objects.exists()
 
@@ -160,7 +160,7 @@ def test_of_this_year_the_totals_so_far_come_in_and_of_the_next_none(secretary):
 WRONG = EVENINGS.replace("508;11;2;4;1078", "508;11;2;4;2078")
 
 
-def test_a_total_that_its_parts_disprove_is_no_record(secretary):
+def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(secretary):
     bring_in(secretary, WRONG)
     uwe = Player.objects.get(last_name="Lang")
 
@@ -182,7 +182,7 @@ def cells_of(page):
         return AllTimeTable(ranking).cells(ranking.places[0])
 
 
-def test_games_that_nobody_knows_are_a_dash(secretary):
+def test_unknown_games_are_shown_as_a_dash(secretary):
     bring_in(secretary, "Name;Gesamt\nIda Kurz;1412\nUwe Lang;1078\n", day="6.3.1998")
     ida = Player.objects.get(last_name="Kurz")
     event = Event.objects.get()
@@ -196,7 +196,7 @@ def test_games_that_nobody_knows_are_a_dash(secretary):
     assert ">– : –</small>" in ranking.text
 
 
-def test_games_that_are_known_stay_as_they_are(secretary):
+def test_known_games_are_shown_as_numbers(secretary):
     bring_in(secretary, EVENINGS)
 
     table = secretary.get(reverse("careers:all-time"))
@@ -217,7 +217,7 @@ def test_an_event_of_former_years_has_a_result_and_nothing_to_do(secretary):
         assert nonsense not in page.text.split("<main")[1].split("</main>")[0]
 
 
-def test_what_came_in_is_published_and_taken_back_by_its_source(client, secretary):
+def test_imported_results_are_published_and_withdrawn_by_source(client, secretary):
     bring_in(secretary, EVENINGS)
     ida = Player.objects.get(last_name="Kurz")
     address = reverse("files:publish-source")
@@ -234,7 +234,7 @@ def test_what_came_in_is_published_and_taken_back_by_its_source(client, secretar
     assert Event.history.filter(is_published=True).count() == 2
 
 
-def test_one_is_told_of_one(secretary):
+def test_counts_of_one_are_in_the_singular(secretary):
     bring_in(secretary, EVENINGS)
     more = EVENINGS + "20.03.1998;Ida Kurz;109;7;1;5;559\n"
 
@@ -282,7 +282,7 @@ def test_a_year_counts_all_its_lists_and_is_no_record(secretary):
     assert Event.objects.get().date == datetime.date(1994, 12, 31)
 
 
-def test_evenings_of_a_year_that_is_here_as_a_whole_are_left_out(secretary):
+def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
     bring_in(secretary, YEAR, year="1998")
 
     answer = upload(secretary, EVENINGS)
@@ -291,7 +291,7 @@ def test_evenings_of_a_year_that_is_here_as_a_whole_are_left_out(secretary):
     assert verdicts == ["year", "year", "new", "year", "year", "none"]
 
 
-def test_tallies_that_are_built_again_are_the_same(secretary):
+def test_rebuilding_the_tallies_changes_nothing(secretary):
     bring_in(secretary, EVENINGS)
     bring_in(secretary, YEAR, name="jahr.csv", year="1994")
     before = sorted(
@@ -366,7 +366,7 @@ def said_once(client, person):
     return seen
 
 
-def test_who_is_meant_is_asked_once(secretary):
+def test_a_similar_name_is_asked_about_only_once(secretary):
     ida = make_player("Ida Kirchhof")
     said_once(secretary, ida.pk)
     before = ListTally.objects.count(), list(Spelling.objects.values_list())
@@ -382,7 +382,7 @@ def test_who_is_meant_is_asked_once(secretary):
     assert Player.objects.filter(last_name__startswith="Kirchhof").count() == 1
 
 
-def test_what_was_said_of_a_name_can_be_said_otherwise(secretary):
+def test_the_answer_about_a_name_can_be_changed(secretary):
     ida = make_player("Ida Kirchhof")
     said_once(secretary, ida.pk)
     later = TWINS.replace("1998", "1999")
@@ -397,7 +397,7 @@ def test_what_was_said_of_a_name_can_be_said_otherwise(secretary):
     assert Player.objects.get(last_name="Kirchhoff").list_tallies.count() == 1
 
 
-def test_somebody_new_who_sounds_alike_is_not_asked_about_again(secretary):
+def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     make_player("Ida Kirchhof")
     said_once(secretary, "")
 
@@ -408,7 +408,7 @@ def test_somebody_new_who_sounds_alike_is_not_asked_about_again(secretary):
     assert again.context["look"].preview.new == []
 
 
-def test_nobody_means_a_person_who_does_not_sound_like_them(secretary):
+def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary):
     make_player("Ida Kirchhof")
     other = make_player("Zoe Zander")
 
@@ -427,7 +427,7 @@ def test_letters_survive_every_encoding(secretary, encoding):
     assert "Groß" in names
 
 
-def test_a_matrix_says_which_evenings(secretary):
+def test_a_matrix_has_a_column_per_evening(secretary):
     text = (
         "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
     )
@@ -464,7 +464,7 @@ def left_out_of(client, text):
     return [(each.row.number, said) for each, said in seen.context["form"].left_out]
 
 
-def test_a_day_that_nobody_can_read_is_not_that_of_the_row_above(secretary):
+def test_an_unreadable_day_is_not_that_of_the_row_above(secretary):
     text = """Datum;Name;Gesamt
 05.01.2009;Ida Kurz;900
 ;Uwe Lang;800
@@ -491,7 +491,7 @@ dito;Uwe Lang;500
     ]
 
 
-def test_a_head_says_that_a_column_holds_days_though_most_are_none(secretary):
+def test_a_head_makes_a_date_column_even_if_most_days_are_invalid(secretary):
     text = """Datum;Name;Gesamt
 31.02.2009;Ida Kurz;900
 30.02.2009;Uwe Lang;910
@@ -508,7 +508,7 @@ unbekannt;Anna Weiß;930
     ]
 
 
-def test_totals_below_a_year_are_those_of_the_year_unless_a_day_is_said(secretary):
+def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
     text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
 
     seen = upload(secretary, text)
@@ -524,7 +524,7 @@ def test_totals_below_a_year_are_those_of_the_year_unless_a_day_is_said(secretar
     assert Event.objects.get().date == datetime.date(2008, 12, 31)
 
 
-def test_two_totals_of_one_result_are_told_apart(secretary):
+def test_two_different_totals_of_one_result_are_reported(secretary):
     text = """Preisskat 03.10.1999;;;
 Name;1. Serie;2. Serie;Gesamt
 Ida Kurz;1000;900;2000
@@ -549,7 +549,7 @@ Uwe Lang;500;400;900
     assert set(reasons) == {"", apart}
 
 
-def test_a_closing_that_its_parts_disprove_says_both_totals(secretary):
+def test_a_closing_that_does_not_add_up_shows_both_totals(secretary):
     form = upload(secretary, WRONG).context["form"]
 
     said = {each.name.last: said for each, said in reversed(form.new)}
@@ -558,7 +558,7 @@ def test_a_closing_that_its_parts_disprove_says_both_totals(secretary):
     )
 
 
-def test_a_name_that_is_written_otherwise_here_says_whose_it_is(secretary):
+def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
     make_player("Ayşe Yıldırım")
     make_player("Uwe Petersen")
     make_player("Ida Kurz")
@@ -575,7 +575,7 @@ def test_a_name_that_is_written_otherwise_here_says_whose_it_is(secretary):
     assert len(seen.context["look"].preview.respelled) == 1
 
 
-def test_a_number_that_cannot_be_is_quoted_with_its_column(secretary):
+def test_an_impossible_number_is_quoted_with_its_column(secretary):
     text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;x12;13;1;5;1412
 06.03.1998;Uwe Lang;508;11;2;4;9999999
@@ -601,7 +601,7 @@ def test_a_table_with_a_million_rows_is_one_problem(secretary):
     assert len(answer.context["form"].errors["file"]) == 1
 
 
-def test_who_does_not_plan_events_may_not(client):
+def test_importing_former_years_needs_the_right_to_plan_events(client):
     assert client.get(reverse(PAGE)).status_code == 302
 
 

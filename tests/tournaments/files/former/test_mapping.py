@@ -35,7 +35,7 @@ def test_a_hundred_shuffled_tables_need_five_clicks_at_most():
     assert [each for right, each in found if not (right or each.doubts)] == []
 
 
-def test_no_careless_table_is_read_wrongly_without_a_word():
+def test_no_careless_table_is_misread_without_a_doubt():
     tables = [table_of(seed, is_hard=True) for seed in range(150)]
     found = [(is_right(table, each := layout_of(table.rows)), each) for table in tables]
 
@@ -68,7 +68,7 @@ def test_the_head_row_is_found_below_titles():
     assert layout.meanings == meanings("rank", "name", "total")
 
 
-def test_heads_that_sums_belie_are_doubtful():
+def test_heads_that_contradict_the_sums_are_doubtful():
     heads = ("Name", "Spielpunkte", "verloren", "gewonnen", "GV", "Gesamt")
 
     layout = layout_of(texts([heads, *CLOSINGS]))
@@ -79,7 +79,7 @@ def test_heads_that_sums_belie_are_doubtful():
     )
 
 
-def test_two_columns_of_one_head_are_doubtful():
+def test_two_columns_with_the_same_head_are_doubtful():
     rows = [
         ("Name", "Gesamt", "Gesamt"),
         ("Anna Kurz", 900, 870),
@@ -89,7 +89,7 @@ def test_two_columns_of_one_head_are_doubtful():
     assert Doubt.TWICE in layout_of(texts(rows)).doubts
 
 
-def test_a_column_that_nobody_named_is_doubtful():
+def test_a_column_without_a_head_is_doubtful():
     rows = [("Anna Kurz", 900), ("Bernd Lang", 870), ("Carla Groß", 700)]
 
     assert layout_of(texts(rows)).doubts == (Doubt.UNNAMED,)
@@ -105,7 +105,7 @@ def test_a_column_that_nobody_named_is_doubtful():
         (("Name", "Abende", "Gesamt"), Shape.YEAR),
     ],
 )
-def test_heads_tell_how_a_table_lies(heads, shape):
+def test_heads_tell_the_shape_of_a_table(heads, shape):
     rows = [
         (
             "12.03.1998"
@@ -121,6 +121,6 @@ def test_heads_tell_how_a_table_lies(heads, shape):
     assert layout_of(texts([heads, *rows])).shape is shape
 
 
-def test_a_table_of_nothing_is_only_doubtful():
+def test_an_empty_table_raises_only_doubts():
     for rows in ([], [[]], [[""]], [["1", "2"]], [["Name"]]):
         assert Doubt.NO_TOTAL in layout_of(rows).doubts

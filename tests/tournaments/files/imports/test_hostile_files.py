@@ -47,7 +47,7 @@ def test_a_cell_a_million_rows_down_is_refused_and_nothing_breaks(place):
         read_table(content)
 
 
-def test_a_file_that_only_looks_far_is_read():
+def test_a_file_that_only_seems_to_reach_far_is_read():
     content = packed_again(
         lambda text: text.replace(
             "</sheetData>",
@@ -77,7 +77,7 @@ def with_texts(length, *, rows):
         (1_999, 5_000, "nicht lesbar"),
     ],
 )
-def test_more_text_than_a_cell_holds_is_refused_without_taking_it_in(
+def test_overlong_cells_are_refused_without_loading_them(
     length, rows, said
 ):
     content = with_texts(length, rows=rows)

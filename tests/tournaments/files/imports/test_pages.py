@@ -125,7 +125,7 @@ def test_nonsense_is_refused_on_the_page(client, erika, content, words):
     assert database_rows() == before
 
 
-def test_no_file_is_no_file(client, erika):
+def test_a_form_without_a_file_is_refused(client, erika):
     assert "Bitte wählen Sie eine Datei" in client.post(EVENT, {"token": ""}).text
 
 
@@ -155,7 +155,7 @@ def test_a_form_without_its_secret_is_refused(event):
     assert strict.post(EVENT, {"confirm": "1"}).status_code == 403
 
 
-def test_nobody_confirms_the_file_of_somebody_else(client, erika, event):
+def test_a_file_can_be_confirmed_only_by_its_owner(client, erika, event):
     text = event_text(event)
     wipe(event)
     seen = look_at(client, EVENT, text)
@@ -187,7 +187,7 @@ OFFICE = (
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_people_come_from_the_table_of_a_german_office(client, erika, encoding):
+def test_people_are_imported_from_a_table_of_a_german_office(client, erika, encoding):
     seen = look_at(client, PEOPLE, OFFICE.replace("Ł", "L").encode(encoding))
 
     done = confirm(client, PEOPLE, seen)
@@ -203,7 +203,7 @@ def test_people_come_from_the_table_of_a_german_office(client, erika, encoding):
 
 
 @pytest.mark.parametrize("kind", list(FileKind))
-def test_people_go_out_and_come_in_again(client, erika, kind):
+def test_exported_people_can_be_imported_again(client, erika, kind):
     make_player("=Anna Formel")
     content = client.get(f"/downloads/people/{kind}/").content
     before = database_rows()
@@ -244,7 +244,7 @@ def names_in(seen):
     return [(each.name.first, each.name.last) for each in seen.context["people"]]
 
 
-def test_a_column_of_names_is_read_as_people_write_it(client, erika):
+def test_names_in_one_column_are_read_in_usual_spellings(client, erika):
     seen = look_at(client, PEOPLE, "Name;Gast\nMüller Günter;\n3. Kurz Ida;\n")
 
     assert names_in(seen) == [("Günter", "Müller"), ("Ida", "Kurz")]
@@ -293,7 +293,7 @@ def results_address(event):
 
 
 @pytest.mark.parametrize("kind", list(FileKind))
-def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
+def test_exported_results_are_recognised_when_imported(client, played, kind):
     event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/{kind}/").content
     before = database_rows()
@@ -304,7 +304,7 @@ def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
     assert database_rows() == before
 
 
-def test_results_come_into_an_event_without_games(client, played, erika):
+def test_results_can_be_imported_into_an_event_without_games(client, played, erika):
     event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/csv-de/").content
     totals = list(played.results.values_list("player", "total"))
@@ -365,7 +365,7 @@ def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
     assert database_rows() == before
 
 
-def test_a_table_of_people_keeps_formulas_asleep(db):
+def test_formulas_in_a_table_of_people_are_defused(db):
     make_player("=1+1 Anna", club=Club.objects.create(name="@Pik"))
 
     content = spreadsheet_bytes(

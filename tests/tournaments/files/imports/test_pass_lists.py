@@ -65,7 +65,7 @@ def test_a_member_without_a_number_gets_the_one_of_the_list(client):
     assert numbers() == {"Abel": "11", "Bauer": "12"}
 
 
-def test_a_tick_taken_away_leaves_the_member_without_a_number(client):
+def test_without_the_tick_the_member_gets_no_number(client):
     make_player("Anna Abel")
     make_player("Bernd Bauer")
 
@@ -77,7 +77,7 @@ def test_a_tick_taken_away_leaves_the_member_without_a_number(client):
     assert numbers() == {"Abel": "", "Bauer": "12"}
 
 
-def test_another_number_is_shown_and_not_taken_over_without_a_tick(client):
+def test_a_different_number_is_adopted_only_with_a_tick(client):
     anna = make_player("Anna Abel", member_number="99")
     make_player("Bernd Bauer", member_number="12")
 
@@ -90,7 +90,7 @@ def test_another_number_is_shown_and_not_taken_over_without_a_tick(client):
     assert numbers() == {"Abel": "11", "Bauer": "12"}
 
 
-def test_a_tick_beside_a_number_that_has_changed_since_does_not_count(client):
+def test_a_tick_for_a_number_changed_since_does_not_count(client):
     anna = make_player("Anna Abel", member_number="99")
     seen = look_at(client, LIST)
     Player.objects.filter(pk=anna.pk).update(member_number="98")
@@ -100,7 +100,7 @@ def test_a_tick_beside_a_number_that_has_changed_since_does_not_count(client):
     assert numbers()["Abel"] == "98"
 
 
-def test_a_number_that_somebody_else_has_is_named_and_not_given(client):
+def test_a_number_that_another_member_has_is_reported_not_assigned(client):
     make_player("Anna Abel")
     make_player("Carla Clausen", member_number="11")
 
@@ -111,7 +111,7 @@ def test_a_number_that_somebody_else_has_is_named_and_not_given(client):
     assert numbers() == {"Abel": "", "Bauer": "12", "Clausen": "11"}
 
 
-def test_one_number_twice_in_the_list_is_given_once(client):
+def test_a_number_twice_in_the_list_is_assigned_once(client):
     make_player("Anna Abel")
     make_player("Bernd Bauer")
 
@@ -157,7 +157,7 @@ def test_the_other_number_of_a_twin_stays_until_it_is_ticked(client):
 
 
 @pytest.mark.parametrize("answer", ["0", "nobody", "new ", "1000000"])
-def test_an_answer_that_was_not_offered_is_none(client, answer):
+def test_an_answer_that_was_not_offered_is_ignored(client, answer):
     make_player("Hans Kirchhof")
     make_player("Uwe Kurz")
 
@@ -193,7 +193,7 @@ def test_who_is_meant_is_asked_once_even_without_a_number(client):
     assert again.context["new"] is False
 
 
-def test_our_club_is_told_by_its_number_too(client):
+def test_our_club_is_also_recognised_by_its_number(client):
     club = Club.objects.create(name="Karo Einfach", number="0443006", is_home=True)
     make_player("Anna Abel", club=club)
 
@@ -203,7 +203,7 @@ def test_our_club_is_told_by_its_number_too(client):
     assert numbers() == {"Abel": "11"}
 
 
-def test_a_list_without_clubs_means_the_one_person_of_that_name(client):
+def test_without_clubs_a_unique_name_is_enough(client):
     Club.objects.create(name="Karo Einfach", is_home=True)
     make_player("Anna Abel", club=Club.objects.create(name="Herz Dame"), is_guest=True)
     for name in ("Pik As", "Kreuz Neun"):

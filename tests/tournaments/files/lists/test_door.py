@@ -52,7 +52,7 @@ def fresh(sheet):
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 
 
-def test_nothing_is_written_before_somebody_says_so(sheet, bring):
+def test_nothing_is_written_before_a_decision(sheet, bring):
     arrived = bring()
 
     assert arrived.state == "ready"
@@ -152,7 +152,7 @@ def test_the_same_list_by_two_routes_is_one_list_and_one_duplicate(sheet, bring,
     assert Game.objects.filter(sheet=sheet).count() == 4
 
 
-def test_a_list_that_is_here_already_waits_for_nobody(sheet, bring, erika):
+def test_a_list_that_is_here_already_does_not_wait(sheet, bring, erika):
     type_games(sheet, GAMES, by=erika)
 
     assert bring().state == "duplicate"
@@ -160,7 +160,7 @@ def test_a_list_that_is_here_already_waits_for_nobody(sheet, bring, erika):
     assert not ArrivedList.objects.waiting().exists()
 
 
-def test_a_list_that_was_undone_can_be_brought_in_again(sheet, bring, erika):
+def test_a_list_can_be_received_again_after_an_undo(sheet, bring, erika):
     bring()
     accept_ready_lists(event=sheet.series.event, by=erika)
     assert bring().state == "duplicate"
@@ -177,7 +177,7 @@ def test_a_list_that_was_undone_can_be_brought_in_again(sheet, bring, erika):
 @pytest.mark.parametrize(
     ("typed", "state"), [((), "ready"), (("2a2",), "conflict"), (GAMES, "duplicate")]
 )
-def test_a_list_that_somebody_left_outside_can_be_brought_in_again(
+def test_a_rejected_list_can_be_received_again(
     sheet, bring, erika, typed, state
 ):
     decide_about_list(
@@ -240,7 +240,7 @@ def test_a_conflict_is_decided_line_by_line_with_a_reason(sheet, bring, erika):
     assert ArrivedList.objects.get().decision == "mix"
 
 
-def test_a_shorter_list_that_differs_takes_no_line_away_unasked(sheet, bring, erika):
+def test_a_shorter_different_list_removes_no_line_unasked(sheet, bring, erika):
     type_games(sheet, GAMES, by=erika)
     arrived = bring(("2a1", "3g2"))
 
@@ -256,7 +256,7 @@ def test_a_shorter_list_that_differs_takes_no_line_away_unasked(sheet, bring, er
     assert not ArrivedList.objects.waiting().exists()
 
 
-def test_nobody_decides_about_a_list_that_was_typed_on_meanwhile(sheet, bring, erika):
+def test_a_decision_is_refused_if_the_list_was_edited_meanwhile(sheet, bring, erika):
     type_games(sheet, ["2a2"], by=erika)
     arrived = bring()
     seen = fresh(sheet).revision
@@ -274,7 +274,7 @@ def test_nobody_decides_about_a_list_that_was_typed_on_meanwhile(sheet, bring, e
     assert Game.objects.filter(sheet=sheet).count() == 2
 
 
-def test_a_ready_list_is_not_taken_over_newer_typing(sheet, bring, erika):
+def test_a_ready_list_does_not_overwrite_newer_lines(sheet, bring, erika):
     bring()
     type_games(sheet, ["2a2"], by=erika)
 
@@ -283,7 +283,7 @@ def test_a_ready_list_is_not_taken_over_newer_typing(sheet, bring, erika):
     assert Game.objects.get().matadors == 2
 
 
-def test_nobody_decides_twice(sheet, bring, erika):
+def test_a_second_decision_is_refused(sheet, bring, erika):
     arrived = bring()
     accept_ready_lists(event=sheet.series.event, by=erika)
 
@@ -320,7 +320,7 @@ def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, 
         )
 
 
-def test_a_list_that_its_foot_contradicts_is_looked_at_first(sheet, bring):
+def test_a_list_that_contradicts_its_foot_needs_a_review(sheet, bring):
     arrived = bring(GAMES, "=2 48/1/0/")
 
     assert arrived.state == "review"
@@ -328,7 +328,7 @@ def test_a_list_that_its_foot_contradicts_is_looked_at_first(sheet, bring):
     assert "stimmen nicht" in waiting.comparison.doubts[0]
 
 
-def test_numbers_of_a_place_that_is_not_here_are_looked_at_first(sheet, bring, erika):
+def test_numbers_of_a_missing_place_need_a_review(sheet, bring, erika):
     arrived = bring(GAMES, "=5 18/1/0/")
 
     assert arrived.state == "review"
@@ -388,13 +388,13 @@ def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
     "content",
     ["", "2a1", "{", "[]", '{"format": "skatclub-event"}', "skat 1 AB 1/1\n9z9", "\0"],
 )
-def test_what_is_no_list_is_refused_with_a_sentence(bring, content):
+def test_anything_but_a_list_is_refused_with_a_sentence(bring, content):
     with pytest.raises(FileRefused):
         bring(text=content)
 
 
 @pytest.mark.parametrize("numbers", [18, 48])
-def test_a_place_that_comes_twice_is_refused_with_a_sentence(sheet, bring, numbers):
+def test_a_repeated_place_is_refused_with_a_sentence(sheet, bring, numbers):
     with pytest.raises(FileRefused) as refusal:
         bring(GAMES, "=2 18/1/0/", f"=2 {numbers}/1/0/")
     assert refusal.value.messages == [
@@ -426,7 +426,7 @@ def test_a_list_of_another_event_is_refused(sheet, bring, erika):
         )
 
 
-def test_a_line_that_is_no_game_is_named_as_people_count(sheet, bring):
+def test_an_unreadable_line_is_reported_by_its_game_number(sheet, bring):
     document = json.loads(list_file_text(fresh(sheet)))
     document["list"]["games"] = ["2a1", "3g1", "9z9"]
 

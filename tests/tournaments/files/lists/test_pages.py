@@ -63,7 +63,7 @@ def test_a_shorter_list_is_said_to_be_shorter(office, door, sheet, erika):
     assert "ist mit 3 der 4 Spiele angekommen, die hier schon stehen;" in answer.text
 
 
-def test_what_is_no_list_comes_back_with_a_sentence(office, door):
+def test_a_form_without_a_list_comes_back_with_a_sentence(office, door):
     nonsense = SimpleUploadedFile("x", b"\xff")
     for data in ({"text": ""}, {"text": "2a1"}, {"file": nonsense}):
         answer = office.post(door, data)
@@ -105,7 +105,7 @@ def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
     assert "Vom Papier" in office.get(page).text
 
 
-def test_a_difference_is_said_in_words_with_what_it_moves(office, door, sheet, erika):
+def test_a_difference_is_shown_in_words_with_its_effect_on_totals(office, door, sheet, erika):
     type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
     office.post(door, {"text": text_of(sheet)})
 
@@ -168,7 +168,7 @@ def test_a_finished_list_is_said_to_stay_before_anybody_decides(
     assert 'name="reason"' not in refusing
 
 
-def test_a_list_that_a_phone_writes_is_said_to_be_out(office, door, sheet, erika):
+def test_the_page_says_that_a_phone_writes_the_list(office, door, sheet, erika):
     type_games(sheet, ("2a2",), by=erika)
     office.post(door, {"text": text_of(sheet)})
     ScoreSheet.objects.update(pen_is_out=True)
@@ -179,7 +179,7 @@ def test_a_list_that_a_phone_writes_is_said_to_be_out(office, door, sheet, erika
     assert 'name="side-0"' not in shown
 
 
-def test_the_code_of_a_list_holds_what_its_text_says(office, door, sheet, erika):
+def test_the_code_of_a_list_holds_its_text(office, door, sheet, erika):
     type_games(sheet, GAMES, by=erika)
 
     shown = office.get(f"/downloads/lists/{sheet.pk}/").text

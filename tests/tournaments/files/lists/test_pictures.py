@@ -95,7 +95,7 @@ def half_of(content):
     ],
     ids=["nothing", "half", "other", "two", "bomb", "broken", "heic", "cut"],
 )
-def test_what_is_no_list_is_refused_with_one_sentence(office, door, content, problem):
+def test_a_picture_without_a_list_is_refused_with_one_sentence(office, door, content, problem):
     answer = office.post(door, {"photo": upload(content())})
 
     assert answer.status_code == 422
@@ -103,7 +103,7 @@ def test_what_is_no_list_is_refused_with_one_sentence(office, door, content, pro
     assert not ArrivedList.objects.exists()
 
 
-def test_a_photo_comes_through_the_one_door(office, door, sheet, bring):
+def test_a_photo_is_received_like_any_list(office, door, sheet, bring):
     first = office.post(
         door, {"photo": upload(photo_of(code_of(text_of(sheet))))}, follow=True
     )
@@ -142,7 +142,7 @@ def test_several_files_come_in_each_by_itself(office, door, sheet):
     assert ArrivedList.objects.count() == 2
 
 
-def test_a_camera_is_asked_until_it_sees_a_list(office, door, sheet):
+def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet):
     assert "camera=(self)" in office.get(door)["Permissions-Policy"]
     nothing = photo_of(Image.new("L", (200, 200), 255))
     other = photo_of(code_of("https://skat.example/"))
@@ -170,7 +170,7 @@ def test_a_machine_without_the_reader_says_so(office, door, sheet, monkeypatch):
     assert "zxing-cpp ist nicht installiert" in answer.text
 
 
-def test_pictures_are_no_lists_before_they_are_read():
+def test_a_picture_is_not_taken_for_a_text():
     with pytest.raises(FileRefused) as refusal:
         list_in_picture(b"")
 

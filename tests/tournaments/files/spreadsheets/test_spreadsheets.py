@@ -43,11 +43,11 @@ def test_no_text_starts_a_formula(start):
 
 
 @pytest.mark.parametrize("value", [-44, 0, None, "Anna", "1-2", "A=B", ""])
-def test_what_is_no_formula_stays_as_it_is(value):
+def test_other_values_than_formulas_stay_unchanged(value):
     assert safe_cell(value) == value
 
 
-def test_characters_that_no_file_may_contain_go():
+def test_characters_that_files_forbid_are_removed():
     assert safe_cell("A\x00n\x0bn\ufffea\ud800") == "Anna"
 
 
