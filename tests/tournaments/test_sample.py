@@ -1,4 +1,4 @@
-"""The invented club: what a visitor finds in it, and how it is made."""
+"""The invented club: its contents, and how it is built."""
 
 import copy
 import datetime
@@ -69,7 +69,7 @@ CUP_WINNER = 4508
 
 @pytest.fixture(scope="module")
 def built(module_db):
-    """Build the club once, by the command."""
+    """Build the club once, with the command."""
     clubs = []
 
     def build(**given):
@@ -122,7 +122,7 @@ def assert_one_question_is_open():
 
 def assert_past_lists_are_proved_in_every_way(club):
     past = ScoreSheet.objects.filter(series__event__in=club.past)
-    # No past evening asks for a second person, and no paper of one is wrong.
+    # No past evening needs a second person, and all their papers are right.
     assert {sheet.proof for sheet in past} == {*Proof.values} - {
         Proof.SECOND,
         Proof.EXPLAINED,
@@ -238,7 +238,7 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     client.force_login(User.objects.get(is_active=True))
     events = list(Event.objects.order_by("pk"))
     files = [event_text(event) for event in events]
-    # The file of a match says nothing of its league, to which the pages lead.
+    # The file of a match does not mention its league, to which the pages link.
     own = [event.kind != EventKind.LEAGUE for event in events]
     pages = [pages_of(client, event, lists=False) for event in compress(events, own)]
     papers = [papers_of(client, event, lists=False) for event in events]
@@ -249,13 +249,13 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     MatchGroup.objects.all().delete()
     League.objects.all().delete()
     Player.objects.all().delete()
-    found = [import_event(event=read_file(text)).event for text in files]
+    results = [import_event(event=read_file(text)).event for text in files]
 
-    assert [event_text(event) for event in found] == files
+    assert [event_text(event) for event in results] == files
     assert [
-        pages_of(client, event, lists=False) for event in compress(found, own)
+        pages_of(client, event, lists=False) for event in compress(results, own)
     ] == pages
-    assert [papers_of(client, event, lists=False) for event in found] == papers
+    assert [papers_of(client, event, lists=False) for event in results] == papers
 
 
 def test_the_sample_club_moves_to_an_empty_site_without_loss(club, tmp_path):

@@ -18,16 +18,16 @@ def refusal(*options):
 def test_a_draw_is_printed_as_the_checker_reads_it(capsys):
     out = drawn(capsys, "--players", "14", "--series", "3", "--seed", "7", "--json")
 
-    found = json.loads(out)
-    assert found["seed"] == "7"
-    assert [[len(table) for table in tables] for tables in found["plan"]] == [
+    output = json.loads(out)
+    assert output["seed"] == "7"
+    assert [[len(table) for table in tables] for tables in output["plan"]] == [
         [4, 4, 3, 3]
     ] * 3
-    for tables in found["plan"]:
+    for tables in output["plan"]:
         assert sorted(n for table in tables for n in table) == list(range(1, 15))
-    assert found["cost"]["repeats"] == 0
-    assert found["bound"] == {"repeats": 0, "club_clashes": 0}
-    assert "clubs" not in found
+    assert output["cost"]["repeats"] == 0
+    assert output["bound"] == {"repeats": 0, "club_clashes": 0}
+    assert "clubs" not in output
 
 
 def test_the_same_seed_prints_the_same_tables(capsys):
@@ -37,10 +37,10 @@ def test_the_same_seed_prints_the_same_tables(capsys):
 
 
 def test_without_a_seed_one_is_chosen_and_printed(capsys):
-    found = json.loads(drawn(capsys, "--players", "8", "--series", "1", "--json"))
-    options = ("--players", "8", "--series", "1", "--json", "--seed", found["seed"])
+    output = json.loads(drawn(capsys, "--players", "8", "--series", "1", "--json"))
+    options = ("--players", "8", "--series", "1", "--json", "--seed", output["seed"])
 
-    assert json.loads(drawn(capsys, *options)) == found
+    assert json.loads(drawn(capsys, *options)) == output
 
 
 def test_tables_are_printed_for_people(capsys):
@@ -53,9 +53,9 @@ def test_tables_are_printed_for_people(capsys):
 def test_tables_of_three_can_be_preferred(capsys):
     options = ("--players", "12", "--series", "4", "--prefer", "3", "--json")
 
-    found = json.loads(drawn(capsys, *options))
-    assert {len(table) for tables in found["plan"] for table in tables} == {3}
-    assert found["cost"]["repeats"] == 0
+    output = json.loads(drawn(capsys, *options))
+    assert {len(table) for tables in output["plan"] for table in tables} == {3}
+    assert output["cost"]["repeats"] == 0
 
 
 def test_a_time_limit_ends_a_hopeless_search(capsys):
@@ -79,10 +79,10 @@ def test_clubs_are_read_from_the_files_that_offices_write(tmp_path, capsys, cont
     path.write_bytes(content)
 
     options = ("--players", "8", "--series", "1", "--json", "--clubs", str(path))
-    found = json.loads(drawn(capsys, *options))
+    output = json.loads(drawn(capsys, *options))
 
-    assert found["clubs"] == {"1": "Grün-Weiß", "2": "Grün-Weiß"}
-    assert found["cost"]["club_clashes"] == 0
+    assert output["clubs"] == {"1": "Grün-Weiß", "2": "Grün-Weiß"}
+    assert output["cost"]["club_clashes"] == 0
 
 
 @pytest.mark.parametrize(

@@ -34,19 +34,19 @@ def scored(tmp_path):
 def scored_json(scored):
     def score(content, *options):
         text, status = scored(content, "--json", *options)
-        found = json.loads(text)
-        assert status == bool(found["problems"])
+        output = json.loads(text)
+        assert status == bool(output["problems"])
         for remarks in ("problems", "questions"):
-            assert found[remarks] == [
-                remark for game in found["games"] for remark in game[remarks]
+            assert output[remarks] == [
+                remark for game in output["games"] for remark in game[remarks]
             ]
-        return found
+        return output
 
     return score
 
 
-def codes(found):
-    return [(problem["line"], problem["code"]) for problem in found["problems"]]
+def codes(output):
+    return [(problem["line"], problem["code"]) for problem in output["problems"]]
 
 
 def test_one_game_is_printed_as_one_object(scored):
@@ -72,15 +72,15 @@ def test_one_game_is_printed_as_one_object(scored):
 
 
 def test_the_eight_games_of_the_rules_are_closed(scored_json):
-    found = scored_json(EIGHT_GAMES)
+    output = scored_json(EIGHT_GAMES)
 
-    assert [seat["total"] for seat in found["seats"]] == [22, -48, 182, 223]
-    assert [seat["game_points"] for seat in found["seats"]] == [-8, -78, 72, 63]
-    assert [seat["won"] for seat in found["seats"]] == [1, 1, 1, 2]
-    assert [seat["lost"] for seat in found["seats"]] == [1, 1, 0, 0]
-    assert [seat["others_lost"] for seat in found["seats"]] == [1, 1, 2, 2]
-    assert found["passed_in"] == 1
-    assert [game["dealer"] for game in found["games"]] == [1, 2, 3, 4, 1, 2, 3, 4]
+    assert [seat["total"] for seat in output["seats"]] == [22, -48, 182, 223]
+    assert [seat["game_points"] for seat in output["seats"]] == [-8, -78, 72, 63]
+    assert [seat["won"] for seat in output["seats"]] == [1, 1, 1, 2]
+    assert [seat["lost"] for seat in output["seats"]] == [1, 1, 0, 0]
+    assert [seat["others_lost"] for seat in output["seats"]] == [1, 1, 2, 2]
+    assert output["passed_in"] == 1
+    assert [game["dealer"] for game in output["games"]] == [1, 2, 3, 4, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -88,19 +88,19 @@ def test_the_eight_games_of_the_rules_are_closed(scored_json):
     [("plain", [-8, -78, 72, 63]), ("seeger", [-8, -78, 122, 163])],
 )
 def test_a_list_can_be_closed_by_another_system(scored_json, system, totals):
-    found = scored_json(EIGHT_GAMES, f"--system={system}")
+    output = scored_json(EIGHT_GAMES, f"--system={system}")
 
-    assert found["system"] == system
-    assert [seat["total"] for seat in found["seats"]] == totals
+    assert output["system"] == system
+    assert [seat["total"] for seat in output["seats"]] == totals
 
 
 @pytest.mark.parametrize(
     ("players", "totals"), [(3, [40, -122, 40]), (5, [30, -122, 30, 30, 30])]
 )
 def test_a_table_has_three_to_five_players(scored_json, players, totals):
-    found = scored_json("2k2-", f"--players={players}")
+    output = scored_json("2k2-", f"--players={players}")
 
-    assert [seat["total"] for seat in found["seats"]] == totals
+    assert [seat["total"] for seat in output["seats"]] == totals
 
 
 def test_a_passed_in_game_has_no_declarer_and_no_value(scored_json):
@@ -116,10 +116,10 @@ def test_a_passed_in_game_has_no_declarer_and_no_value(scored_json):
 
 
 def test_an_overbid_is_a_result_and_no_problem(scored_json):
-    found = scored_json("3p1r30=66")
-    game = found["games"][0]
+    output = scored_json("3p1r30=66")
+    game = output["games"][0]
 
-    assert found["problems"] == []
+    assert output["problems"] == []
     assert (game["value"], game["score"], game["won"], game["overbid"]) == (
         33,
         -66,
@@ -129,12 +129,12 @@ def test_an_overbid_is_a_result_and_no_problem(scored_json):
 
 
 def test_an_assumption_raises_a_question(scored_json, scored):
-    found = scored_json("2nr24\n1nr24>k3\n1k1@120\n")
+    output = scored_json("2nr24\n1nr24>k3\n1k1@120\n")
     text, status = scored("2nr24\n")
 
-    assert [game["score"] for game in found["games"]] == [-48, -96, 36]
-    assert found["problems"] == []
-    assert [(each["line"], each["code"]) for each in found["questions"]] == [
+    assert [game["score"] for game in output["games"]] == [-48, -96, 36]
+    assert output["problems"] == []
+    assert [(each["line"], each["code"]) for each in output["questions"]] == [
         (1, "which-contract-picked"),
         (3, "all-card-points-without-schwarz"),
     ]
@@ -147,103 +147,103 @@ def test_an_assumption_raises_a_question(scored_json, scored):
 
 
 def test_a_loss_against_the_card_points_names_the_marks_that_explain_it(scored_json):
-    found = scored_json("2k1-@69\n3k1-@69!r\n2k1-@69!a\n")
+    output = scored_json("2k1-@69\n3k1-@69!r\n2k1-@69!a\n")
 
-    assert codes(found)[0] == (1, "lost-with-61")
-    assert "!r" in found["problems"][0]["message"]
-    assert "!a" in found["problems"][0]["message"]
-    assert [game["score"] for game in found["games"][1:]] == [-48, -48]
+    assert codes(output)[0] == (1, "lost-with-61")
+    assert "!r" in output["problems"][0]["message"]
+    assert "!a" in output["problems"][0]["message"]
+    assert [game["score"] for game in output["games"][1:]] == [-48, -48]
 
 
 def test_levels_that_nobody_made_are_granted(scored_json):
-    found = scored_json("4k1@75!rr48\n1k1@95!rr48\n")
+    output = scored_json("4k1@75!rr48\n1k1@95!rr48\n")
 
-    assert [game["explanation"] for game in found["games"]] == [
+    assert [game["explanation"] for game in output["games"]] == [
         "mit 1, Spiel 2, Schneider zugesprochen 3, Schwarz zugesprochen 4 "
         "× Kreuz 12 = 48"
     ] * 2
 
 
 def test_an_unreadable_line_is_a_game_that_does_not_count(scored_json):
-    found = scored_json("2k2h\n\n# Serie 2\nzz\n4n\n")
+    output = scored_json("2k2h\n\n# Serie 2\nzz\n4n\n")
 
-    assert codes(found) == [(4, "unreadable-seat")]
-    assert [game["text"] for game in found["games"]] == ["2k2h", "zz", "4n"]
-    assert [game["dealer"] for game in found["games"]] == [1, 2, 3]
-    zz = found["games"][1]
+    assert codes(output) == [(4, "unreadable-seat")]
+    assert [game["text"] for game in output["games"]] == ["2k2h", "zz", "4n"]
+    assert [game["dealer"] for game in output["games"]] == [1, 2, 3]
+    zz = output["games"][1]
     assert {zz[key] for key in ("declarer", "value", "score", "won")} == {None}
     assert not zz["passed_in"]
-    assert found["passed_in"] == 0
+    assert output["passed_in"] == 0
 
 
 def test_an_impossible_game_does_not_count_and_says_all_reasons(scored_json):
-    found = scored_json("2k2h\n2g5r19\n")
+    output = scored_json("2k2h\n2g5r19\n")
 
-    assert codes(found) == [
+    assert codes(output) == [
         (2, "declarer-is-dealer"),
         (2, "matadors-out-of-range"),
         (2, "bid-not-in-list"),
     ]
-    assert found["games"][1]["declarer"] == 2
-    assert found["games"][1]["score"] is None
-    assert found["seats"][1]["total"] == 98
+    assert output["games"][1]["declarer"] == 2
+    assert output["games"][1]["score"] is None
+    assert output["seats"][1]["total"] == 98
 
 
 def test_a_place_that_the_table_does_not_have_is_a_problem(scored_json):
-    found = scored_json("4n\ns4=Emil\n", "--players=3")
+    output = scored_json("4n\ns4=Emil\n", "--players=3")
 
-    assert codes(found) == [
+    assert codes(output) == [
         (1, "declarer-not-at-table"),
         (2, "declarer-not-at-table"),
     ]
 
 
 def test_a_check_that_differs_is_a_problem_but_the_game_counts(scored_json):
-    found = scored_json("2k2h=36:48\n3n:24\n2122*//48///96\n1n-=46\n")
+    output = scored_json("2k2h=36:48\n3n:24\n2122*//48///96\n1n-=46\n")
 
-    assert codes(found) == [(1, "check-value"), (2, "running-total")]
-    assert [seat["game_points"] for seat in found["seats"]] == [-46, 96, 23, 0]
-    assert found["problems"][0]["message"] == (
+    assert codes(output) == [(1, "check-value"), (2, "running-total")]
+    assert [seat["game_points"] for seat in output["seats"]] == [-46, 96, 23, 0]
+    assert output["problems"][0]["message"] == (
         "Auf dem Papier steht +36, das Spiel ergibt +48."
     )
 
 
 def test_running_totals_follow_the_declarer(scored_json):
-    found = scored_json("2k2h:48\n3n:23\n2n:71\n1n-:-46\n")
+    output = scored_json("2k2h:48\n3n:23\n2n:71\n1n-:-46\n")
 
-    assert found["problems"] == []
+    assert output["problems"] == []
 
 
 def test_the_count_behind_a_passed_in_game_is_compared(scored_json):
-    found = scored_json("e:1\n3g1\ne:2\ne:5\n")
+    output = scored_json("e:1\n3g1\ne:2\ne:5\n")
 
-    assert codes(found) == [(4, "passed-in")]
-    assert found["problems"][0]["message"] == (
+    assert codes(output) == [(4, "passed-in")]
+    assert output["problems"][0]["message"] == (
         "Das Papier zählt bis hier 5 eingepasste Spiele, eingetippt sind 3."
     )
 
 
 def test_there_is_no_limit_to_the_games(scored_json):
-    found = scored_json("e\n" * 1000)
+    output = scored_json("e\n" * 1000)
 
-    assert found["passed_in"] == len(found["games"]) == 1000
+    assert output["passed_in"] == len(output["games"]) == 1000
 
 
 def test_games_after_time_was_up_do_not_count(scored_json):
-    found = scored_json("2n\nx # 23 Uhr\n3n\n")
+    output = scored_json("2n\nx # 23 Uhr\n3n\n")
 
-    assert codes(found) == [(3, "struck")]
-    assert [game["number"] for game in found["games"]] == [1, 2, 2]
-    assert found["seats"][2]["won"] == 0
+    assert codes(output) == [(3, "struck")]
+    assert [game["number"] for game in output["games"]] == [1, 2, 2]
+    assert output["seats"][2]["won"] == 0
 
 
 def test_a_substitution_is_no_game(scored_json):
-    found = scored_json("2n\ns2=Emil\n3n-\n")
+    output = scored_json("2n\ns2=Emil\n3n-\n")
 
-    assert found["problems"] == []
-    assert [game["number"] for game in found["games"]] == [1, 2, 2]
-    assert found["games"][1]["explanation"] == "Emil übernimmt Platz 2"
-    assert found["seats"][2]["lost"] == 1
+    assert output["problems"] == []
+    assert [game["number"] for game in output["games"]] == [1, 2, 2]
+    assert output["games"][1]["explanation"] == "Emil übernimmt Platz 2"
+    assert output["seats"][2]["lost"] == 1
 
 
 @pytest.mark.parametrize(
@@ -256,24 +256,24 @@ def test_a_substitution_is_no_game(scored_json):
     ],
 )
 def test_files_of_other_programs_can_be_read(scored_json, content):
-    found = scored_json(content)
+    output = scored_json(content)
 
-    assert [game["text"] for game in found["games"]] == ["3p1ü33 # Müller"]
-    assert found["games"][0]["score"] == -66
+    assert [game["text"] for game in output["games"]] == ["3p1ü33 # Müller"]
+    assert output["games"][0]["score"] == -66
 
 
 def test_bytes_that_are_no_text_are_problems(scored_json):
-    found = scored_json(bytes(range(256)))
+    output = scored_json(bytes(range(256)))
 
-    assert found["problems"]
+    assert output["problems"]
 
 
 @pytest.mark.parametrize("content", ["", "\n\n", "# nur eine Bemerkung\n"])
 def test_an_empty_file_is_an_empty_list(scored_json, content):
-    found = scored_json(content)
+    output = scored_json(content)
 
-    assert found["games"] == []
-    assert [seat["total"] for seat in found["seats"]] == [0, 0, 0, 0]
+    assert output["games"] == []
+    assert [seat["total"] for seat in output["seats"]] == [0, 0, 0, 0]
 
 
 def test_the_table_can_be_read(scored):
@@ -318,9 +318,9 @@ def test_a_console_without_a_real_minus_still_gets_the_table(tmp_path):
     call_command("scorelist", str(path), "--json", stdout=console)
 
     console.seek(0)
-    table, _, found = console.read().rpartition('{"players"')
+    table, _, output = console.read().rpartition('{"players"')
     assert "verloren ?46" in table
-    assert "verloren \\u221246" in found
+    assert "verloren \\u221246" in output
 
 
 @pytest.mark.parametrize("name", ["missing.txt", ".", "nul\0l"])
@@ -363,12 +363,12 @@ FRIDAY = "--rules=kontra,bock-split,schieberamsch=minus,ramsch=most-pays"
 def test_a_list_is_scored_by_house_rules(scored_json):
     # 60 to 60 with Kontra: 2 × −48; the Bock round doubles the next four games:
     # Grand with 1, 96; Ramsch of 60 card points, −120; Null, 46; Karo with 1, 36.
-    found = scored_json("2k1-@60k\n3g1\nr60/40/20\n1n\n2a1\n3a1\n", FRIDAY)
+    output = scored_json("2k1-@60k\n3g1\nr60/40/20\n1n\n2a1\n3a1\n", FRIDAY)
 
-    assert found["problems"] == []
-    assert found["rules"].startswith("Hausregeln: Kontra und Re")
-    assert [game["score"] for game in found["games"]] == [-96, 96, -120, 46, 36, 18]
-    assert [game["turn"] for game in found["games"]] == [
+    assert output["problems"] == []
+    assert output["rules"].startswith("Hausregeln: Kontra und Re")
+    assert [game["score"] for game in output["games"]] == [-96, 96, -120, 46, 36, 18]
+    assert [game["turn"] for game in output["games"]] == [
         "",
         "Bock 1 von 4",
         "Bock 2 von 4",
@@ -376,10 +376,10 @@ def test_a_list_is_scored_by_house_rules(scored_json):
         "Bock 4 von 4",
         "",
     ]
-    assert found["games"][2]["scores"] == [{"place": 1, "points": -120}]
-    assert not found["games"][2]["passed_in"]
-    assert found["passed_in"] == 0
-    assert [seat["game_points"] for seat in found["seats"]] == [-74, -60, 114, 0]
+    assert output["games"][2]["scores"] == [{"place": 1, "points": -120}]
+    assert not output["games"][2]["passed_in"]
+    assert output["passed_in"] == 0
+    assert [seat["game_points"] for seat in output["seats"]] == [-74, -60, 114, 0]
 
 
 def test_house_rules_are_explained(scored):
@@ -396,10 +396,10 @@ def test_house_rules_are_explained(scored):
 def test_a_lost_ramsch_needs_no_sign(scored_json, sign):
     rules = "--rules=ramsch=most-pays"
 
-    found = scored_json(f"r60/40/20={sign}60\nr48/48/24={sign}48\n", rules)
+    output = scored_json(f"r60/40/20={sign}60\nr48/48/24={sign}48\n", rules)
 
-    assert [game["score"] for game in found["games"]] == [-60, -48]
-    assert found["problems"] == []
+    assert [game["score"] for game in output["games"]] == [-60, -48]
+    assert output["problems"] == []
 
 
 def test_a_check_value_of_a_ramsch_can_differ(scored_json):
@@ -413,30 +413,30 @@ def test_a_check_value_of_a_ramsch_can_differ(scored_json):
 def test_a_ramsch_is_called_so_once(scored_json):
     rules = "--rules=only-ramsch,schieberamsch=minus"
 
-    found = scored_json("r48/42/30\n", rules, "--players=3")
+    output = scored_json("r48/42/30\n", rules, "--players=3")
 
-    assert found["games"][0]["explanation"] == "Ramsch: 48 Augen → Platz 1 −48"
+    assert output["games"][0]["explanation"] == "Ramsch: 48 Augen → Platz 1 −48"
 
 
 def test_a_target_score_is_listed_without_tops(scored_json):
-    found = scored_json("2k@80\n3h-@50r72\n2g@100\n1p@61\n", "--rules=target=180")
+    output = scored_json("2k@80\n3h-@50r72\n2g@100\n1p@61\n", "--rules=target=180")
 
-    assert codes(found) == [(4, "list-has-ended")]
-    assert [seat["total"] for seat in found["seats"]] == [0, 181, -50, 0]
+    assert codes(output) == [(4, "list-has-ended")]
+    assert [seat["total"] for seat in output["seats"]] == [0, 181, -50, 0]
 
 
 def test_a_whole_evening_of_schieberamsch_is_scored_by_marks(scored_json):
     rules = "--rules=only-ramsch,schieberamsch=marks,ramsch-kontra"
 
-    found = scored_json("r48/42/30re\n0/30/42/48*1\nr40/40/40\n", rules, "--players=3")
+    output = scored_json("r48/42/30re\n0/30/42/48*1\nr40/40/40\n", rules, "--players=3")
 
-    assert [seat["total"] for seat in found["seats"]] == [19 + 4, 4, 9 + 4]
+    assert [seat["total"] for seat in output["seats"]] == [19 + 4, 4, 9 + 4]
 
 
 def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
-    found = scored_json("2k2k\nr48/42\n2k2x1\n")
+    output = scored_json("2k2k\nr48/42\n2k2x1\n")
 
-    assert codes(found) == [
+    assert codes(output) == [
         (1, "kontra-not-played"),
         (2, "ramsch-not-played"),
         (3, "extra-level-unknown"),
@@ -444,9 +444,9 @@ def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
 
 
 def test_an_unreadable_line_keeps_its_place_in_a_round(scored_json):
-    found = scored_json("2k1-@60\nzz\n1n\n", "--rules=bock-split")
+    output = scored_json("2k1-@60\nzz\n1n\n", "--rules=bock-split")
 
-    assert [game["turn"] for game in found["games"]] == ["", "", "Bock 2 von 4"]
+    assert [game["turn"] for game in output["games"]] == ["", "", "Bock 2 von 4"]
 
 
 @pytest.mark.parametrize("rules", ["bok", "bock-value=x", "schieberamsch=x"])
@@ -522,9 +522,9 @@ def test_a_missing_game_is_suspected_without_inventing_its_line(suspected):
 def test_a_value_of_the_paper_singles_out_its_line(suspected):
     lines = EIGHT_GAMES.replace("1k1s", "1k1")
 
-    found = suspected(lines, values={"6": 36, "3": -44}, running={"3": -44, "6": -8})
+    output = suspected(lines, values={"6": 36, "3": -44}, running={"3": -44, "6": -8})
 
-    assert {slip["line"] for each in found for slip in each["slips"]} == {6}
+    assert {slip["line"] for each in output for slip in each["slips"]} == {6}
 
 
 @pytest.mark.parametrize(

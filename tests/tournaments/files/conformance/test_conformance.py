@@ -124,10 +124,10 @@ def conformance(*arguments):
 
 
 def test_skatclub_answers_everything_right():
-    said, status = conformance()
+    output, status = conformance()
     assert status == 0
     cells = {name: len(rows) * len(ANSWERS[name]) for name, rows in TABLES.items()}
-    assert said.splitlines() == [
+    assert output.splitlines() == [
         f"{name}.csv: {number} of {number} numbers are right"
         for name, number in cells.items()
     ]
@@ -145,22 +145,22 @@ def test_a_wrong_answer_is_named_with_the_reason(tmp_path):
     wrong = next(row for row in rows if row["note"].startswith("Grand overbid: 4 x 24"))
     wrong["score"] = "-96"
     write_table(tmp_path, "games", rows)
-    said, status = conformance(tmp_path)
+    output, status = conformance(tmp_path)
     assert status == 1
     place = f"{wrong['list']} {wrong['game']}, score"
-    assert f"{place}: -192 is right, found -96 (4 x 24; Grand overbid" in said
-    assert f"{3 * len(GAMES) - 1} of {3 * len(GAMES)} numbers" in said
+    assert f"{place}: -192 is right, found -96 (4 x 24; Grand overbid" in output
+    assert f"{3 * len(GAMES) - 1} of {3 * len(GAMES)} numbers" in output
 
 
 def test_a_missing_row_is_wrong_but_a_missing_column_is_ignored(tmp_path):
     rows = [{"player": row["player"], "total": row["total"]} for row in STANDINGS]
     write_table(tmp_path, "standings", rows[1:])
-    said, status = conformance(tmp_path)
+    output, status = conformance(tmp_path)
     assert status == 1
-    assert f"{len(rows) - 1} of {len(rows)} numbers are right" in said
+    assert f"{len(rows) - 1} of {len(rows)} numbers are right" in output
     assert (
         f"{rows[0]['player']}, total: {rows[0]['total']} is right, found nothing"
-        in said
+        in output
     )
 
 
@@ -230,11 +230,11 @@ def type_list(event, name, people, by):
 
 
 def test_the_site_agrees_list_by_list(tournament):
-    found = Counter(
+    results = Counter(
         (result.player.full_name, result.game_points, result.won, result.total)
         for result in Result.objects.select_related("player")
     )
-    assert found == Counter(
+    assert results == Counter(
         (row["player"], int(row["game_points"]), int(row["won"]), int(row["total"]))
         for row in TOTALS
     )
@@ -243,10 +243,10 @@ def test_the_site_agrees_list_by_list(tournament):
 @shown_to(Audience.PUBLIC)
 def test_the_site_agrees_on_every_place(tournament):
     people = Player.objects.in_bulk()
-    found = {
+    results = {
         people[line.entry.player_id].full_name: (line.place, line.entry.total)
         for line in standings_of(tournament).places
     }
-    assert found == {
+    assert results == {
         row["player"]: (int(row["place"]), int(row["total"])) for row in STANDINGS
     }

@@ -1,4 +1,4 @@
-"""The folders of three clubs come in: spreadsheets, matrices, an old program."""
+"""The folders of three clubs are imported: spreadsheets, matrices, old tables."""
 
 import pytest
 from django.urls import reverse
@@ -28,18 +28,20 @@ def secretary(client):
 
 
 def bring_folder(client, folder):
-    """Bring every table of every file in that holds results, without a click."""
+    """Import every table with results of every file, with the default answers."""
     for file in folder.files:
-        seen = upload(client, file.content, name=file.name)
+        preview = upload(client, file.content, name=file.name)
         while True:
-            form = seen.context["form"]
+            form = preview.context["form"]
             if form.can_bring_in:
-                client.post(reverse(PAGE), fields_of(seen) | {"confirm": "1"})
+                client.post(reverse(PAGE), fields_of(preview) | {"confirm": "1"})
             if form.next_table is None:
                 break
-            # The same token is good for the next table.
-            said = {"token": seen.context["token"], "table": form.next_table}
-            seen = client.get(reverse(PAGE), said | {"look": "1", "source": file.name})
+            # The same token works for the next table.
+            fields = {"token": preview.context["token"], "table": form.next_table}
+            preview = client.get(
+                reverse(PAGE), fields | {"look": "1", "source": file.name}
+            )
         assert Player.objects.exists()
 
 
@@ -83,9 +85,9 @@ def test_names_of_dos_keep_their_letters(secretary):
         {"a.dbf": dbf_bytes(COLUMNS, [("Jörg Groß", 900), ("Ida Weiß", 1)])}
     )
 
-    seen = upload(secretary, content, name="VM.ZIP")
+    preview = upload(secretary, content, name="VM.ZIP")
 
-    names = {each.name.last for each in seen.context["look"].preview.rows}
+    names = {each.name.last for each in preview.context["look"].preview.rows}
     assert names == {"Groß", "Weiß"}
 
 

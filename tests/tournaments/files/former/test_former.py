@@ -1,4 +1,4 @@
-"""Results of former years come in once, count everywhere, and can be taken back."""
+"""Results of former years are imported once, count everywhere, can be taken back."""
 
 import datetime
 
@@ -40,17 +40,17 @@ def secretary(client):
     return client
 
 
-def upload(client, text, name="abende.csv", encoding="utf-8", **said):
+def upload(client, text, name="abende.csv", encoding="utf-8", **fields):
     content = text if isinstance(text, bytes) else text.encode(encoding)
     file = SimpleUploadedFile(name, content)
-    return client.post(reverse(PAGE), {"file": file, **said})
+    return client.post(reverse(PAGE), {"file": file, **fields})
 
 
 def fields_of(answer):
-    """What the page that was shown sends back."""
+    """Return the fields that the browser sends back from a preview."""
     form = answer.context["form"]
     look = answer.context["look"]
-    found = {
+    fields = {
         "token": answer.context["token"],
         "shown": form.table_index,
         "table": form.table_index,
@@ -60,15 +60,15 @@ def fields_of(answer):
         "year": look.given.year or "",
         "day": look.given.day or "",
     }
-    return found | {each["name"]: each["chosen"] for each in form.columns}
+    return fields | {each["name"]: each["chosen"] for each in form.columns}
 
 
 def bring_in(client, text, **more):
-    seen = upload(
+    preview = upload(
         client, text, **{k: more.pop(k) for k in ("name", "encoding") if k in more}
     )
     return client.post(
-        reverse(PAGE), fields_of(seen) | {"confirm": "1"} | more, follow=True
+        reverse(PAGE), fields_of(preview) | {"confirm": "1"} | more, follow=True
     )
 
 
@@ -105,7 +105,7 @@ def test_players_in_a_later_table_become_active_again(secretary):
     bring_in(secretary, EVENINGS.replace("1998", "2025"))
 
     active = Player.objects.filter(is_active=True).order_by("last_name")
-    # Somebody has looked at Otto since, and left him out.
+    # Otto was edited since and left inactive.
     assert [player.last_name for player in active] == ["Kurz", "Lang"]
     assert {player.history.count() for player in active} == {2}
 
@@ -176,7 +176,7 @@ def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(secretary):
 
 
 def cells_of(page):
-    """Return the first row of the all-time table, which is about one person."""
+    """Return the first row of the all-time table."""
     ranking = page.context["ranking"]
     with shown_to(Audience.CLUB):
         return AllTimeTable(ranking).cells(ranking.places[0])
@@ -310,15 +310,15 @@ def test_rebuilding_the_tallies_changes_nothing(secretary):
 
 def test_columns_are_remembered_under_the_same_heads(secretary):
     heads = "A;B;C\n"
-    seen = upload(
+    preview = upload(
         secretary, heads + "Ida Kurz;900;1\nUwe Lang;800;7\n", name="1998.csv"
     )
-    said = fields_of(seen) | {
+    fields = fields_of(preview) | {
         "column-0": "name",
         "column-1": "total",
         "column-2": "nothing",
     }
-    secretary.post(reverse(PAGE), said | {"day": "06.03.1998", "confirm": "1"})
+    secretary.post(reverse(PAGE), fields | {"day": "06.03.1998", "confirm": "1"})
 
     again = upload(
         secretary, heads + "Ida Kurz;700;1\nUwe Lang;600;7\n", name="1999.csv"
@@ -330,10 +330,10 @@ def test_columns_are_remembered_under_the_same_heads(secretary):
 
 
 def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(secretary):
-    seen = upload(secretary, EVENINGS)
+    preview = upload(secretary, EVENINGS)
 
-    said = fields_of(seen) | {"column-2": "total", "confirm": "1"}
-    answer = secretary.post(reverse(PAGE), said)
+    fields = fields_of(preview) | {"column-2": "total", "confirm": "1"}
+    answer = secretary.post(reverse(PAGE), fields)
 
     assert "Gesamt" in str(answer.context["form"].errors)
     assert not Player.objects.exists()
@@ -342,12 +342,13 @@ def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(secretary):
 def test_names_that_sound_alike_can_be_one_person(secretary):
     ida = make_player("Ida Kirchhof")
     text = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
-    seen = upload(secretary, text)
-    (newcomer, _uwe) = seen.context["look"].preview.newcomers
+    preview = upload(secretary, text)
+    (newcomer, _uwe) = preview.context["look"].preview.newcomers
     assert newcomer.twins == (ida,)
 
     secretary.post(
-        reverse(PAGE), fields_of(seen) | {newcomer.field_name: ida.pk, "confirm": "1"}
+        reverse(PAGE),
+        fields_of(preview) | {newcomer.field_name: ida.pk, "confirm": "1"},
     )
 
     assert Player.objects.filter(last_name__startswith="Kirchhof").get() == ida
@@ -357,18 +358,18 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
 TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
 
 
-def said_once(client, person):
-    """Bring the twins in once, with what is said of the first of them."""
-    seen = upload(client, TWINS)
-    newcomer = seen.context["look"].preview.newcomers[0]
-    said = fields_of(seen) | {newcomer.field_name: person, "confirm": "1"}
-    client.post(reverse(PAGE), said)
-    return seen
+def import_twins(client, person):
+    """Import the twins once, with an answer about the first of them."""
+    preview = upload(client, TWINS)
+    newcomer = preview.context["look"].preview.newcomers[0]
+    fields = fields_of(preview) | {newcomer.field_name: person, "confirm": "1"}
+    client.post(reverse(PAGE), fields)
+    return preview
 
 
 def test_a_similar_name_is_asked_about_only_once(secretary):
     ida = make_player("Ida Kirchhof")
-    said_once(secretary, ida.pk)
+    import_twins(secretary, ida.pk)
     before = ListTally.objects.count(), list(Spelling.objects.values_list())
 
     again = upload(secretary, TWINS)
@@ -384,13 +385,13 @@ def test_a_similar_name_is_asked_about_only_once(secretary):
 
 def test_the_answer_about_a_name_can_be_changed(secretary):
     ida = make_player("Ida Kirchhof")
-    said_once(secretary, ida.pk)
+    import_twins(secretary, ida.pk)
     later = TWINS.replace("1998", "1999")
-    seen = upload(secretary, later, name="1999.csv")
-    (newcomer,) = seen.context["look"].preview.newcomers
+    preview = upload(secretary, later, name="1999.csv")
+    (newcomer,) = preview.context["look"].preview.newcomers
 
-    said = fields_of(seen) | {newcomer.field_name: "", "confirm": "1"}
-    secretary.post(reverse(PAGE), said)
+    fields = fields_of(preview) | {newcomer.field_name: "", "confirm": "1"}
+    secretary.post(reverse(PAGE), fields)
 
     assert not Spelling.objects.exists()
     assert ida.list_tallies.count() == 1
@@ -399,7 +400,7 @@ def test_the_answer_about_a_name_can_be_changed(secretary):
 
 def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     make_player("Ida Kirchhof")
-    said_once(secretary, "")
+    import_twins(secretary, "")
 
     again = upload(secretary, TWINS)
 
@@ -412,7 +413,7 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary)
     make_player("Ida Kirchhof")
     other = make_player("Zoe Zander")
 
-    said_once(secretary, other.pk)
+    import_twins(secretary, other.pk)
 
     assert not other.list_tallies.exists()
 
@@ -421,9 +422,9 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary)
     "encoding", ["utf-8", "utf-8-sig", "cp1252", "cp850", "utf-16"]
 )
 def test_letters_survive_every_encoding(secretary, encoding):
-    seen = upload(secretary, EVENINGS, encoding=encoding)
+    preview = upload(secretary, EVENINGS, encoding=encoding)
 
-    names = {each.name.last for each in seen.context["look"].preview.rows}
+    names = {each.name.last for each in preview.context["look"].preview.rows}
     assert "Groß" in names
 
 
@@ -433,8 +434,8 @@ def test_a_matrix_has_a_column_per_evening(secretary):
     )
     bring_in(secretary, text, lists="2")
 
-    found = ListTally.objects.values_list("player__last_name", "total", "lists")
-    assert sorted(found) == [("Kurz", 1200, 2), ("Lang", 900, 2), ("Lang", 1100, 2)]
+    results = ListTally.objects.values_list("player__last_name", "total", "lists")
+    assert sorted(results) == [("Kurz", 1200, 2), ("Lang", 900, 2), ("Lang", 1100, 2)]
 
 
 def test_series_of_one_evening_are_lists_of_their_own(secretary):
@@ -449,9 +450,11 @@ def test_series_of_one_evening_are_lists_of_their_own(secretary):
 def test_every_row_that_is_left_out_is_named(secretary):
     rows = ("Ida Kurz;900", ";800", "Uwe Lang;viel", "Ida Kurz;900")
     text = "Datum;Name;Gesamt\n" + "".join(f"06.03.1998;{row}\n" for row in rows)
-    seen = upload(secretary, text)
+    preview = upload(secretary, text)
 
-    left = [(each.row.number, said) for each, said in seen.context["form"].left_out]
+    left = [
+        (judged.row.number, text) for judged, text in preview.context["form"].left_out
+    ]
     assert left == [
         (3, "kein Name"),
         (4, "„viel“ unter „Gesamt“ ist keine ganze Zahl."),
@@ -460,8 +463,10 @@ def test_every_row_that_is_left_out_is_named(secretary):
 
 
 def left_out_of(client, text):
-    seen = upload(client, text)
-    return [(each.row.number, said) for each, said in seen.context["form"].left_out]
+    preview = upload(client, text)
+    return [
+        (judged.row.number, text) for judged, text in preview.context["form"].left_out
+    ]
 
 
 def test_an_unreadable_day_is_not_that_of_the_row_above(secretary):
@@ -511,13 +516,13 @@ unbekannt;Anna Weiß;930
 def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
     text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
 
-    seen = upload(secretary, text)
+    preview = upload(secretary, text)
     evening = secretary.post(
-        reverse(PAGE), fields_of(seen) | {"day": "06.03.2008", "look": "1"}
+        reverse(PAGE), fields_of(preview) | {"day": "06.03.2008", "look": "1"}
     )
     bring_in(secretary, text)
 
-    assert "als Summen des Jahres 2008 gelesen" in " ".join(seen.text.split())
+    assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
     days = {each.row.day for each in evening.context["look"].preview.new}
     assert days == {datetime.date(2008, 3, 6)}
@@ -552,8 +557,8 @@ Uwe Lang;500;400;900
 def test_a_closing_that_does_not_add_up_shows_both_totals(secretary):
     form = upload(secretary, WRONG).context["form"]
 
-    said = {each.name.last: said for each, said in reversed(form.new)}
-    assert said["Lang"] == (
+    texts = {judged.name.last: text for judged, text in reversed(form.new)}
+    assert texts["Lang"] == (
         "kommt hinzu. In der Tabelle steht 2078, nachgerechnet sind es 1078."
     )
 
@@ -567,12 +572,12 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
         for name in ("Yildirim, Ayse", "Petersn, Uwe", "KURZ, IDA", "Lang, Emil")
     )
 
-    seen = upload(secretary, text)
+    preview = upload(secretary, text)
 
-    page = " ".join(seen.text.split())
+    page = " ".join(preview.text.split())
     assert "klingt wie Uwe Petersen" in page
     assert "<span>Yildirim, Ayse</span> <span>ist Ayşe Yıldırım</span>" in page
-    assert len(seen.context["look"].preview.respelled) == 1
+    assert len(preview.context["look"].preview.respelled) == 1
 
 
 def test_an_impossible_number_is_quoted_with_its_column(secretary):

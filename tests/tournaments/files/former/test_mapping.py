@@ -1,4 +1,4 @@
-"""Columns of old tables are found by heads and sums; doubts are said."""
+"""Columns of old tables are recognised by heads and sums; doubts are reported."""
 
 import pytest
 
@@ -29,17 +29,21 @@ def meanings(*words):
 
 def test_a_hundred_shuffled_tables_need_five_clicks_at_most():
     tables = [table_of(seed) for seed in range(100)]
-    found = [(is_right(table, each := layout_of(table.rows)), each) for table in tables]
+    results = [
+        (is_right(table, each := layout_of(table.rows)), each) for table in tables
+    ]
 
-    assert sum(right and not each.doubts for right, each in found) >= 95
-    assert [each for right, each in found if not (right or each.doubts)] == []
+    assert sum(right and not each.doubts for right, each in results) >= 95
+    assert [each for right, each in results if not (right or each.doubts)] == []
 
 
 def test_no_careless_table_is_misread_without_a_doubt():
     tables = [table_of(seed, is_hard=True) for seed in range(150)]
-    found = [(is_right(table, each := layout_of(table.rows)), each) for table in tables]
+    results = [
+        (is_right(table, each := layout_of(table.rows)), each) for table in tables
+    ]
 
-    assert [each for right, each in found if not (right or each.doubts)] == []
+    assert [each for right, each in results if not (right or each.doubts)] == []
 
 
 def test_columns_without_heads_are_found_by_their_sums():

@@ -1,4 +1,4 @@
-"""A file that would end the program ends only the program that reads it."""
+"""A file that crashes its reader crashes only a process of its own."""
 
 import re
 import tracemalloc
@@ -59,7 +59,7 @@ def test_a_file_that_only_seems_to_reach_far_is_read():
 
 
 def with_texts(length, *, rows):
-    """Return a file with a text of so many letters in so many rows."""
+    """Return a file with a text of this length in this number of rows."""
     cell = TEXT.replace("<t>x", f"<t>{'x' * length}")
     cells = "".join(
         f'<row r="{row}">{cell.format(f"A{row}")}</row>' for row in range(3, 3 + rows)
@@ -77,9 +77,7 @@ def with_texts(length, *, rows):
         (1_999, 5_000, "nicht lesbar"),
     ],
 )
-def test_overlong_cells_are_refused_without_loading_them(
-    length, rows, said
-):
+def test_overlong_cells_are_refused_without_loading_them(length, rows, said):
     content = with_texts(length, rows=rows)
     assert len(content) < 200_000
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""Files in and out on the site: who may, what is shown, what is refused."""
+"""Files exported and imported on the site: rights, previews and refusals."""
 
 import json
 
@@ -37,8 +37,8 @@ def look_at(client, address, content, name="datei"):
     return client.post(address, {"file": file_called(name, content)})
 
 
-def confirm(client, address, seen, **fields):
-    form = {"token": seen.context["token"], "confirm": "1", **fields}
+def confirm(client, address, preview, **fields):
+    form = {"token": preview.context["token"], "confirm": "1", **fields}
     return client.post(address, form)
 
 
@@ -74,35 +74,35 @@ def test_an_event_is_downloaded_looked_at_and_imported(client, erika, event):
     text = answer.content.decode()
     wipe(event)
 
-    seen = look_at(client, EVENT, text)
+    preview = look_at(client, EVENT, text)
     assert Event.objects.count() == 0
-    done = confirm(client, EVENT, seen)
+    done = confirm(client, EVENT, preview)
 
     assert answer["Content-Disposition"].endswith('preisskat.json"')
-    assert "Anna Köster" in seen.text
-    assert "Pik Sieben Nebelhausen" in seen.text
+    assert "Anna Köster" in preview.text
+    assert "Pik Sieben Nebelhausen" in preview.text
     imported = Event.objects.get()
     assert done.url == imported.get_absolute_url()
     assert event_text(imported) == text
 
 
 def test_a_known_event_offers_nothing_to_import(client, erika, event):
-    seen = look_at(client, EVENT, event_text(event))
+    preview = look_at(client, EVENT, event_text(event))
 
-    assert "Alles aus dieser Datei ist schon da" in seen.text
-    assert "Veranstaltung übernehmen" not in seen.text
+    assert "Alles aus dieser Datei ist schon da" in preview.text
+    assert "Veranstaltung übernehmen" not in preview.text
 
 
 def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     document = event_document(event)
     document["event"]["place"] = "Goldener Ochse"
-    seen = look_at(client, EVENT, json.dumps(document))
+    preview = look_at(client, EVENT, json.dumps(document))
 
-    refused = confirm(client, EVENT, seen)
+    refused = confirm(client, EVENT, preview)
     event.refresh_from_db()
     assert event.place == "Grüner Baum"
     assert "weicht sie ab bei: Veranstaltung, Ort." in refused.text
-    confirm(client, EVENT, seen, replace="on")
+    confirm(client, EVENT, preview, replace="on")
 
     event.refresh_from_db()
     assert event.place == "Goldener Ochse"
@@ -158,21 +158,21 @@ def test_a_form_without_its_secret_is_refused(event):
 def test_a_file_can_be_confirmed_only_by_its_owner(client, erika, event):
     text = event_text(event)
     wipe(event)
-    seen = look_at(client, EVENT, text)
+    preview = look_at(client, EVENT, text)
     client.force_login(User.objects.get(username="gerda"))
 
-    answer = confirm(client, EVENT, seen)
+    answer = confirm(client, EVENT, preview)
 
     assert "nicht mehr da" in answer.text
-    assert confirm(client, EVENT, seen, token="../../secret_key").status_code == 200
+    assert confirm(client, EVENT, preview, token="../../secret_key").status_code == 200
     assert Event.objects.count() == 0
 
 
 def test_a_file_is_gone_once_it_is_imported(client, erika, event, data_folder):
-    seen = look_at(client, EVENT, event_text(event))
+    preview = look_at(client, EVENT, event_text(event))
     assert len(list((data_folder / "uploads").iterdir())) == 1
 
-    confirm(client, EVENT, seen)
+    confirm(client, EVENT, preview)
 
     assert list((data_folder / "uploads").iterdir()) == []
 
@@ -188,9 +188,9 @@ OFFICE = (
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_people_are_imported_from_a_table_of_a_german_office(client, erika, encoding):
-    seen = look_at(client, PEOPLE, OFFICE.replace("Ł", "L").encode(encoding))
+    preview = look_at(client, PEOPLE, OFFICE.replace("Ł", "L").encode(encoding))
 
-    done = confirm(client, PEOPLE, seen)
+    done = confirm(client, PEOPLE, preview)
 
     assert done.status_code == 302
     jurgen = Player.objects.get(last_name="Müller")
@@ -208,9 +208,9 @@ def test_exported_people_can_be_imported_again(client, erika, kind):
     content = client.get(f"/downloads/people/{kind}/").content
     before = database_rows()
 
-    seen = look_at(client, PEOPLE, content)
+    preview = look_at(client, PEOPLE, content)
 
-    assert seen.context["new"] == 0
+    assert preview.context["new"] == 0
     assert database_rows() == before
     Player.objects.filter(last_name="Formel").delete()
     confirm(client, PEOPLE, look_at(client, PEOPLE, content))
@@ -232,30 +232,30 @@ def test_exported_people_can_be_imported_again(client, erika, kind):
 def test_a_wrong_table_of_people_adds_nobody(client, erika, text, words):
     before = Player.objects.count()
 
-    seen = look_at(client, PEOPLE, text)
+    preview = look_at(client, PEOPLE, text)
 
-    assert any(word in seen.text for word in words.split("|"))
-    if seen.context.get("token"):
-        confirm(client, PEOPLE, seen)
+    assert any(word in preview.text for word in words.split("|"))
+    if preview.context.get("token"):
+        confirm(client, PEOPLE, preview)
     assert Player.objects.count() == before
 
 
-def names_in(seen):
-    return [(each.name.first, each.name.last) for each in seen.context["people"]]
+def names_in(preview):
+    return [(each.name.first, each.name.last) for each in preview.context["people"]]
 
 
 def test_names_in_one_column_are_read_in_usual_spellings(client, erika):
-    seen = look_at(client, PEOPLE, "Name;Gast\nMüller Günter;\n3. Kurz Ida;\n")
+    preview = look_at(client, PEOPLE, "Name;Gast\nMüller Günter;\n3. Kurz Ida;\n")
 
-    assert names_in(seen) == [("Günter", "Müller"), ("Ida", "Kurz")]
+    assert names_in(preview) == [("Günter", "Müller"), ("Ida", "Kurz")]
 
 
 @pytest.mark.parametrize(
     "table", ["Name\nXaver Yps\n", "Nachname;Vorname\nYps;Xaver\n"]
 )
 def test_the_names_of_a_file_are_turned_with_one_click(client, erika, table):
-    seen = look_at(client, PEOPLE, table)
-    token = seen.context["token"]
+    preview = look_at(client, PEOPLE, table)
+    token = preview.context["token"]
 
     turned = client.post(PEOPLE, {"token": token, "turned": "0", "turn": "1"})
     confirm(client, PEOPLE, turned, turned="1")
@@ -266,11 +266,13 @@ def test_the_names_of_a_file_are_turned_with_one_click(client, erika, table):
 
 
 def test_names_of_a_file_are_corrected_in_place(client, erika):
-    seen = look_at(client, PEOPLE, "Nachname;Vorname\n;Anna\nOhm;Ulf\n")
+    preview = look_at(client, PEOPLE, "Nachname;Vorname\n;Anna\nOhm;Ulf\n")
     fields = {"turned": "0", "last-2": "Abel", "first-2": "Anna"}
     typed = fields | {"last-3": "Ohm", "first-3": "Urs"}
 
-    again = client.post(PEOPLE, {"token": seen.context["token"], "look": "1", **typed})
+    again = client.post(
+        PEOPLE, {"token": preview.context["token"], "look": "1", **typed}
+    )
     confirm(client, PEOPLE, again, **typed)
 
     assert not again.context["is_wrong"]
@@ -298,9 +300,9 @@ def test_exported_results_are_recognised_when_imported(client, played, kind):
     content = client.get(f"/downloads/results/{event.pk}/{kind}/").content
     before = database_rows()
 
-    seen = look_at(client, results_address(event), content)
+    preview = look_at(client, results_address(event), content)
 
-    assert seen.context["new"] == 0
+    assert preview.context["new"] == 0
     assert database_rows() == before
 
 
@@ -310,8 +312,8 @@ def test_results_can_be_imported_into_an_event_without_games(client, played, eri
     totals = list(played.results.values_list("player", "total"))
     ScoreSheet.objects.filter(pk=played.pk).delete()
 
-    seen = look_at(client, results_address(event), content)
-    confirm(client, results_address(event), seen)
+    preview = look_at(client, results_address(event), content)
+    confirm(client, results_address(event), preview)
 
     sheet = ScoreSheet.objects.get(series__event=event)
     assert sheet.totals_only
@@ -334,12 +336,12 @@ def test_other_results_of_a_finished_list_are_refused(client, played):
     before = database_rows()
 
     points = played.results.get(place=1).game_points
-    seen = look_at(
+    preview = look_at(
         client, results_address(event), content.replace(f",{points},", ",999,", 1)
     )
-    confirm(client, results_address(event), seen)
+    confirm(client, results_address(event), preview)
 
-    assert "hat hier schon andere Zahlen" in seen.text
+    assert "hat hier schon andere Zahlen" in preview.text
     assert database_rows() == before
 
 
@@ -359,9 +361,9 @@ def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
     event = played.series.event
     before = database_rows()
 
-    seen = look_at(client, results_address(event), rows.format(head=head))
+    preview = look_at(client, results_address(event), rows.format(head=head))
 
-    assert words in seen.text
+    assert words in preview.text
     assert database_rows() == before
 
 
@@ -388,14 +390,14 @@ def test_one_member_number_belongs_to_one_member(client, erika):
     )
     before = database_rows()
 
-    seen = look_at(client, PEOPLE, rows.encode())
+    preview = look_at(client, PEOPLE, rows.encode())
 
-    assert [(person.row, person.problem) for person in seen.context["people"]] == [
+    assert [(person.row, person.problem) for person in preview.context["people"]] == [
         (2, "Gerda Vogt hat diese Mitgliedsnummer schon."),
         (3, ""),
         (4, "In Zeile 3 steht dieselbe Mitgliedsnummer."),
         (5, ""),
         (6, ""),
     ]
-    assert confirm(client, PEOPLE, seen).status_code == 200
+    assert confirm(client, PEOPLE, preview).status_code == 200
     assert database_rows() == before

@@ -1,4 +1,4 @@
-"""Pass lists: numbers for people who are known, and names that sound alike."""
+"""Pass lists: numbers for known players, and names that sound alike."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -23,23 +23,23 @@ def look_at(client, text):
     return client.post(PEOPLE, {"file": file})
 
 
-def fields_of(seen):
-    """Return what a browser sends of a page on which nobody touched anything."""
-    people = seen.context["people"]
-    form = seen.context["form"]
+def fields_of(preview):
+    """Return the fields that the browser sends from an untouched preview."""
+    people = preview.context["people"]
+    form = preview.context["form"]
     ticked = {
         f"number-{each.row}": each.tick_value for each in people if each.is_ticked
     }
     return {
-        "token": seen.context["token"],
+        "token": preview.context["token"],
         "turned": "0",
         "offered": form.offered_ticks,
         **ticked,
     }
 
 
-def confirm(client, seen, **fields):
-    return client.post(PEOPLE, {**fields_of(seen), "confirm": "1", **fields})
+def confirm(client, preview, **fields):
+    return client.post(PEOPLE, {**fields_of(preview), "confirm": "1", **fields})
 
 
 def numbers():
@@ -57,10 +57,10 @@ def test_a_member_without_a_number_gets_the_one_of_the_list(client):
     make_player("Anna Abel")
     make_player("Bernd Bauer", member_number="12")
 
-    seen = look_at(client, LIST)
-    done = confirm(client, seen)
+    preview = look_at(client, LIST)
+    done = confirm(client, preview)
 
-    assert "bekommt die Nummer 11" in seen.text
+    assert "bekommt die Nummer 11" in preview.text
     assert done.status_code == 302
     assert numbers() == {"Abel": "11", "Bauer": "12"}
 
@@ -69,8 +69,8 @@ def test_without_the_tick_the_member_gets_no_number(client):
     make_player("Anna Abel")
     make_player("Bernd Bauer")
 
-    seen = look_at(client, LIST)
-    fields = fields_of(seen)
+    preview = look_at(client, LIST)
+    fields = fields_of(preview)
     del fields["number-2"]
     client.post(PEOPLE, {**fields, "confirm": "1"})
 
@@ -81,21 +81,21 @@ def test_a_different_number_is_adopted_only_with_a_tick(client):
     anna = make_player("Anna Abel", member_number="99")
     make_player("Bernd Bauer", member_number="12")
 
-    seen = look_at(client, LIST)
-    confirm(client, seen)
+    preview = look_at(client, LIST)
+    confirm(client, preview)
     assert numbers() == {"Abel": "99", "Bauer": "12"}
     confirm(client, look_at(client, LIST), **{"number-2": f"{anna.pk} 99"})
 
-    assert "11 statt 99" in seen.text
+    assert "11 statt 99" in preview.text
     assert numbers() == {"Abel": "11", "Bauer": "12"}
 
 
 def test_a_tick_for_a_number_changed_since_does_not_count(client):
     anna = make_player("Anna Abel", member_number="99")
-    seen = look_at(client, LIST)
+    preview = look_at(client, LIST)
     Player.objects.filter(pk=anna.pk).update(member_number="98")
 
-    confirm(client, seen, **{"number-2": f"{anna.pk} 99"})
+    confirm(client, preview, **{"number-2": f"{anna.pk} 99"})
 
     assert numbers()["Abel"] == "98"
 
@@ -104,10 +104,10 @@ def test_a_number_that_another_member_has_is_reported_not_assigned(client):
     make_player("Anna Abel")
     make_player("Carla Clausen", member_number="11")
 
-    seen = look_at(client, LIST)
-    confirm(client, seen)
+    preview = look_at(client, LIST)
+    confirm(client, preview)
 
-    assert "hat diese Mitgliedsnummer" in seen.text
+    assert "hat diese Mitgliedsnummer" in preview.text
     assert numbers() == {"Abel": "", "Bauer": "12", "Clausen": "11"}
 
 
@@ -126,11 +126,11 @@ TWIN = "Nachname;Vorname;Pass\nKirchhoff;Hans;4711\n"
 def test_a_name_that_sounds_alike_is_asked_about(client):
     hans = make_player("Hans Kirchhof")
 
-    seen = look_at(client, TWIN)
-    unsaid = confirm(client, seen)
+    preview = look_at(client, TWIN)
+    unsaid = confirm(client, preview)
     before = history_rows()
 
-    assert "klingt wie jemand hier" in seen.text
+    assert "klingt wie jemand hier" in preview.text
     assert "Bitte wählen, wer gemeint ist" in unsaid.text
     assert Player.objects.count() == 1
     assert history_rows() == before
@@ -150,8 +150,8 @@ def test_a_name_that_sounds_alike_can_be_somebody_new(client):
 def test_the_other_number_of_a_twin_stays_until_it_is_ticked(client):
     hans = make_player("Hans Kirchhof", member_number="1")
 
-    seen = look_at(client, TWIN)
-    confirm(client, seen, **{"person-2": str(hans.pk)})
+    preview = look_at(client, TWIN)
+    confirm(client, preview, **{"person-2": str(hans.pk)})
 
     assert numbers() == {"Kirchhof": "1"}
 
@@ -171,8 +171,8 @@ def test_a_second_import_changes_nothing(client, answer):
     make_player("Anna Abel")
     hans = make_player("Hans Kirchhof")
     text = f"{TWIN}Abel;Anna;12\nOhm;Ida;13\n"
-    said = {"person-2": str(hans.pk) if answer == "same" else "new"}
-    confirm(client, look_at(client, text), **said)
+    fields = {"person-2": str(hans.pk) if answer == "same" else "new"}
+    confirm(client, look_at(client, text), **fields)
     before = numbers(), history_rows()
 
     again = look_at(client, text)
@@ -210,9 +210,9 @@ def test_without_clubs_a_unique_name_is_enough(client):
         club = Club.objects.create(name=name)
         make_player("Bernd Bauer", club=club, is_guest=True)
 
-    seen = look_at(client, "Name;Verein;Pass\nAnna Abel;;11\nBernd Bauer;;12\n")
+    preview = look_at(client, "Name;Verein;Pass\nAnna Abel;;11\nBernd Bauer;;12\n")
 
-    anna, bernd = seen.context["people"]
+    anna, bernd = preview.context["people"]
     assert anna.is_ticked
     assert bernd.needs_answer
 
@@ -224,7 +224,7 @@ def test_many_rows_need_no_more_queries(client):
 
     for each in range(1, 31):
         make_player(f"Ida Meier{'x' * each}")
-    look_at(client, table(1))  # what is remembered from here on
+    look_at(client, table(1))  # fills the caches
     with CaptureQueriesContext(connection) as few:
         look_at(client, table(1))
     with CaptureQueriesContext(connection) as many:

@@ -18,14 +18,14 @@ def sheet(erika):
 
 
 def text_of(sheet, games=GAMES, *more):
-    """Return a list as a phone without a server writes it."""
+    """Return a list as the text that a phone writes without a server."""
     head = f"skat 1 {sheet.code} {sheet.series.number}/{sheet.table_number}"
     return "\n".join([head, *games, *more])
 
 
 @pytest.fixture
 def bring(sheet, erika):
-    """Return a function that brings a text of the list, or another document."""
+    """Return a function that sends in a text of the list, or another document."""
 
     def bring_in(games=GAMES, *more, text=None, route=ArrivalRoute.TEXT):
         text = text_of(sheet, games, *more) if text is None else text

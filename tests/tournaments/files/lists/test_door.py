@@ -1,4 +1,4 @@
-"""A whole list comes in by any route: once, and only over nothing."""
+"""A whole list arrives by any route: only once, and it overwrites nothing."""
 
 import json
 import re
@@ -177,9 +177,7 @@ def test_a_list_can_be_received_again_after_an_undo(sheet, bring, erika):
 @pytest.mark.parametrize(
     ("typed", "state"), [((), "ready"), (("2a2",), "conflict"), (GAMES, "duplicate")]
 )
-def test_a_rejected_list_can_be_received_again(
-    sheet, bring, erika, typed, state
-):
+def test_a_rejected_list_can_be_received_again(sheet, bring, erika, typed, state):
     decide_about_list(
         arrival=bring(),
         by=erika,
@@ -259,7 +257,7 @@ def test_a_shorter_different_list_removes_no_line_unasked(sheet, bring, erika):
 def test_a_decision_is_refused_if_the_list_was_edited_meanwhile(sheet, bring, erika):
     type_games(sheet, ["2a2"], by=erika)
     arrived = bring()
-    seen = fresh(sheet).revision
+    shown_revision = fresh(sheet).revision
     type_games(sheet, ["e"], by=erika)
 
     with pytest.raises(ListHasChanged):
@@ -268,7 +266,7 @@ def test_a_decision_is_refused_if_the_list_was_edited_meanwhile(sheet, bring, er
             by=erika,
             decision=ArrivalDecision.THERE,
             reason="x",
-            revision=seen,
+            revision=shown_revision,
         )
 
     assert Game.objects.filter(sheet=sheet).count() == 2

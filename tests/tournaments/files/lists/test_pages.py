@@ -1,4 +1,4 @@
-"""The pages of the door: bringing in, taking over, deciding, taking along."""
+"""The pages of arrived lists: receiving, accepting, deciding, handing out."""
 
 import re
 
@@ -105,7 +105,9 @@ def test_both_versions_are_shown_and_a_mix_needs_each_line_and_a_reason(
     assert "Vom Papier" in office.get(page).text
 
 
-def test_a_difference_is_shown_in_words_with_its_effect_on_totals(office, door, sheet, erika):
+def test_a_difference_is_shown_in_words_with_its_effect_on_totals(
+    office, door, sheet, erika
+):
     type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
     office.post(door, {"text": text_of(sheet)})
 

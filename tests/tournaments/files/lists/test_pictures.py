@@ -1,4 +1,4 @@
-"""Codes of lists in pictures: photos that are sent, and what a camera sees."""
+"""Codes of lists in pictures: photos and camera frames."""
 
 from io import BytesIO
 
@@ -24,14 +24,14 @@ def code_of(text, scale=6):
 
 
 def photo_of(*codes, turned=0, blurred=0):
-    """Return a photo of codes on a table, as a phone takes it."""
+    """Return a photo of codes on a table, as if taken with a phone."""
     side = max(code.width for code in codes)
     table = Image.new("L", (side * 2 * len(codes), side * 2), 120)
     for number, code in enumerate(codes):
         table.paste(code, (side * 2 * number + side // 2, side // 2))
     turned = table.rotate(turned, Image.Resampling.BICUBIC, expand=True, fillcolor=90)
-    seen = turned.filter(ImageFilter.GaussianBlur(blurred)).convert("RGB")
-    seen.save(out := BytesIO(), "JPEG", quality=60)
+    photo = turned.filter(ImageFilter.GaussianBlur(blurred)).convert("RGB")
+    photo.save(out := BytesIO(), "JPEG", quality=60)
     return out.getvalue()
 
 
@@ -66,15 +66,15 @@ def test_a_list_is_found_beside_the_code_of_its_table():
 
 
 def bomb():
-    """Return some kilobytes that unfold into sixty megapixels."""
+    """Return some kilobytes that unpack to sixty megapixels."""
     Image.new("1", (10_000, 6_000)).save(out := BytesIO(), "PNG")
     return out.getvalue()
 
 
 def half_of(content):
     picture = Image.open(BytesIO(content))
-    seen = picture.crop((0, 0, picture.width // 2, picture.height))
-    seen.save(out := BytesIO(), "JPEG")
+    photo = picture.crop((0, 0, picture.width // 2, picture.height))
+    photo.save(out := BytesIO(), "JPEG")
     return out.getvalue()
 
 
@@ -95,7 +95,9 @@ def half_of(content):
     ],
     ids=["nothing", "half", "other", "two", "bomb", "broken", "heic", "cut"],
 )
-def test_a_picture_without_a_list_is_refused_with_one_sentence(office, door, content, problem):
+def test_a_picture_without_a_list_is_refused_with_one_sentence(
+    office, door, content, problem
+):
     answer = office.post(door, {"photo": upload(content())})
 
     assert answer.status_code == 422
@@ -151,8 +153,8 @@ def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet):
     refused = office.post(f"{door}frame/", {"frame": upload(other)})
     assert refused.status_code == 422
     assert "ist keine Liste" in refused.json()["problem"]
-    seen = upload(photo_of(code_of(text_of(sheet, GAMES))))
-    assert office.post(f"{door}frame/", {"frame": seen}).status_code == 200
+    photo = upload(photo_of(code_of(text_of(sheet, GAMES))))
+    assert office.post(f"{door}frame/", {"frame": photo}).status_code == 200
 
     assert ArrivedList.objects.get().route == ArrivalRoute.QR
     assert "Serie 1, Tisch 1 ist angekommen." in office.get(door).text
