@@ -101,23 +101,23 @@ def game_problems(entry: WrittenGame) -> tuple[Problem, ...]:
 
 def _value_only_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     """Check a line of which only the value was written (K12)."""
-    written = entry.written_value
-    if written is None:
+    value = entry.written_value
+    if value is None:
         return (Problem.CONTRACT_MISSING,)
-    is_referee = entry.kind is ResultKind.REFEREE and written >= 0
+    is_referee = entry.kind is ResultKind.REFEREE and value >= 0
     only_the_value = WrittenGame(
         declarer=entry.declarer,
-        won=entry.won or not (is_referee or written < 0),
+        won=entry.won or not (is_referee or value < 0),
         kind=entry.kind,
-        written_value=written,
+        written_value=value,
         house=entry.house,
     )
     return codes_that_apply(
         (Problem.WRITTEN_VALUE_WITH_DETAILS, entry != only_the_value),
-        (Problem.REFEREE_VALUE_IMPOSSIBLE, is_referee and not is_value(written)),
+        (Problem.REFEREE_VALUE_IMPOSSIBLE, is_referee and not is_value(value)),
         (
             Problem.WRITTEN_VALUE_IMPOSSIBLE,
-            not is_referee and not is_written_value(written),
+            not is_referee and not is_written_value(value),
         ),
     )
 
@@ -143,7 +143,7 @@ def is_written_value(number: int) -> bool:
 def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
     """Check what suit, Grand and Null have in common."""
     points = entry.card_points
-    written = entry.written_value
+    value = entry.written_value
     is_referee = entry.kind is ResultKind.REFEREE
     return codes_that_apply(
         (
@@ -157,11 +157,11 @@ def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
         (Problem.HAND_WITH_SKAT_TAKEN, hand and entry.skat_taken is True),
         (
             Problem.WRITTEN_VALUE_BESIDE_GAME,
-            written is not None and not is_referee,
+            value is not None and not is_referee,
         ),
         (
             Problem.REFEREE_VALUE_IMPOSSIBLE,
-            written is not None and is_referee and not is_value(written),
+            value is not None and is_referee and not is_value(value),
         ),
     )
 

@@ -123,15 +123,15 @@ def overbid_problems(
     or for some bid if the bid is unknown.
     """
     needless = (Problem.PICKED_WITHOUT_NEED,) if entry.picked is not None else ()
-    written = entry.overbid_value
-    if written is None:
+    value = entry.overbid_value
+    if value is None:
         return needless
     if entry.bid is None:
-        covers = written in COVERING_VALUES[contract]
+        covers = value in COVERING_VALUES[contract]
     else:
         base = BASE_VALUE[contract]
         by_levels = _value_by_levels(entry, levels)
-        covers = written == base * covering(entry.bid, base) > by_levels
+        covers = value == base * covering(entry.bid, base) > by_levels
     if covers and _overbids(entry, levels):
         return needless
     return (Problem.OVERBID_VALUE_NOT_COVERING, *needless)

@@ -246,9 +246,9 @@ OFFICIAL = HouseRules()
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {
-        each.name: each.metadata["option"]
-        for each in fields(HouseRules)
-        if "option" in each.metadata
+        rule.name: rule.metadata["option"]
+        for rule in fields(HouseRules)
+        if "option" in rule.metadata
     }
 )
 """Every option by its name; the list system is set elsewhere."""

@@ -25,9 +25,9 @@ def courses_of(
     totals = [0] * players
     courses = [[0] for _ in range(players)]
     for line in lines:
-        for place, written, has_won in line.scores:
+        for place, points, has_won in line.scores:
             index = place - 1
-            totals[index] += written
+            totals[index] += points
             if has_won:
                 totals[index] += rates.won
             elif has_won is not None:

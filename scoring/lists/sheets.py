@@ -111,8 +111,8 @@ def running_totals(lines: Iterable[ListLine], players: int) -> list[RunningLine]
     for line in lines:
         declarer = None
         sharers = []
-        for place, written, has_won in line.scores:
-            points[place] += written
+        for place, score, has_won in line.scores:
+            points[place] += score
             if has_won is None:
                 sharers.append(place)
             else:
@@ -159,8 +159,8 @@ def close_list(
             passed_in += 1
             continue
         is_ramsch = True
-        for place, written, has_won in scores:
-            points[place] += written
+        for place, score, has_won in scores:
+            points[place] += score
             if has_won is not None:
                 is_ramsch = False
                 (won if has_won else lost)[place] += 1

@@ -108,19 +108,19 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
         problems = null_problems(entry, is_impossible=is_impossible)
     else:
         problems = game_problems(entry)
-    written = entry.written_value
-    if written is not None and not is_official(rules):
+    value = entry.written_value
+    if value is not None and not is_official(rules):
         problems = tuple(p for p in problems if p not in VALUE_PROBLEMS)
         is_number = has_written_value(entry)
         is_decided = entry.kind is ResultKind.REFEREE and not is_number
         problems += codes_that_apply(
             (
                 Problem.WRITTEN_VALUE_IMPOSSIBLE,
-                is_number and not is_possible_score(written, rules),
+                is_number and not is_possible_score(value, rules),
             ),
             (
                 Problem.REFEREE_VALUE_IMPOSSIBLE,
-                is_decided and written not in possible_values(rules),
+                is_decided and value not in possible_values(rules),
             ),
         )
     if rules.target:
@@ -157,10 +157,10 @@ def possible_values(rules: HouseRules) -> frozenset[int]:
     """
     extra_levels = len(rules.extra_levels)
     by_levels = {
-        base * (most + MOST_LEVELS + more)
+        base * (most + MOST_LEVELS + added)
         for (contract, base) in BASE_VALUE.items()
         for most in (MOST_MATADORS[contract],)
-        for more in range(1, extra_levels + 1)
+        for added in range(1, extra_levels + 1)
         if contract is not Contract.GRAND or rules.extra_levels_in_grand
     }
     nulls = {*rules.null_values.values(), rules.null_revolution} - {0}

@@ -112,8 +112,8 @@ class Scorer:
 
     def _new_game(self, entry: WrittenGame, kind: RoundKind, index: int) -> LineScore:
         if kind is not RoundKind.PLAIN and entry.declarer is not None:
-            plain = self._game(entry, RoundKind.PLAIN, index)
-            return in_round(plain, entry, kind, self._rules)
+            plain_score = self._game(entry, RoundKind.PLAIN, index)
+            return in_round(plain_score, entry, kind, self._rules)
         marks = entry.house
         if (
             entry.declarer is not None

@@ -144,15 +144,15 @@ def points_in(key: Key) -> tuple[int, ...]:
     return tuple(number for s in key.scores for number in (s.place, s.points))
 
 
-def pair_cost(one: Key, other: Key) -> int:
+def pair_cost(first: Key, second: Key) -> int:
     """Return how much two lines differ; 0 for the same game."""
-    same_place = one.declarer == other.declarer
-    if same_place and one.game == other.game:
+    same_place = first.declarer == second.declarer
+    if same_place and first.game == second.game:
         return 0  # a round before it may differ, and its score with it
-    same_score = points_in(one) == points_in(other)
+    same_score = points_in(first) == points_in(second)
     if same_place and same_score:
-        return 0 if one.only_value or other.only_value else ONE_PART
-    if same_place or same_score or one.game == other.game:
+        return 0 if first.only_value or second.only_value else ONE_PART
+    if same_place or same_score or first.game == second.game:
         return ONE_PART
     return NO_PART
 

@@ -176,8 +176,8 @@ def k8(foot: PaperFoot) -> tuple[Failure, ...]:
         for seat, bonus in others_bonuses(foot)
     ]
     return actual_failures(
-        failure_if_off(Identity.K8, one_rest - other_rest, one, other)
-        for (one, one_rest), (other, other_rest) in combinations(rests, 2)
+        failure_if_off(Identity.K8, first_rest - second_rest, first, second)
+        for (first, first_rest), (second, second_rest) in combinations(rests, 2)
     )
 
 

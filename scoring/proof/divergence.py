@@ -196,6 +196,6 @@ def first_difference(likely: LikelyStories, *, or_foot: bool) -> FirstDifference
     """Return the likeliest line, or the lines that are about as likely."""
     lines = by_line(likely)
     best = max(lines.values())
-    named = sorted(line for line, weight in lines.items() if weight >= AS_LIKELY * best)
-    _, story = max(likely, key=lambda pair: (pair[1].line in named, pair[0]))
-    return FirstDifference(lines=tuple(named), parting=story.parting, or_foot=or_foot)
+    tied = sorted(line for line, weight in lines.items() if weight >= AS_LIKELY * best)
+    _, story = max(likely, key=lambda pair: (pair[1].line in tied, pair[0]))
+    return FirstDifference(lines=tuple(tied), parting=story.parting, or_foot=or_foot)

@@ -71,18 +71,18 @@ def ratings(lists: Iterable[RatedList[Person]]) -> dict[Person, Rating]:
     {'Anna': 101500, 'Bernd': 100000, 'Carla': 98500}
     """
     by_person: dict[Person, Rating] = {}
-    for played in lists:
+    for result in lists:
         at_table = {
-            person: by_person.setdefault(person, Rating()) for person in played.totals
+            person: by_person.setdefault(person, Rating()) for person in result.totals
         }
         moves = steps(
             {person: rating.value for person, rating in at_table.items()},
-            played.totals,
-            games=played.games,
+            result.totals,
+            games=result.games,
         )
         for person, rating in at_table.items():
-            if rating.day != played.day:
-                rating.day, rating.before = played.day, rating.value
+            if rating.day != result.day:
+                rating.day, rating.before = result.day, rating.value
             rating.value += moves[person]
             rating.lists += 1
     return by_person

@@ -161,7 +161,7 @@ def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
         (RuleProblem.ROUNDS_BELOW_ONE, _below_one(rule.rounds)),
         (RuleProblem.TIES_TWICE, len(set(rule.ties)) < len(rule.ties)),
     )
-    return tuple(problem for problem, found in checks if found)
+    return tuple(problem for problem, applies in checks if applies)
 
 
 def _below_one(number: int | None) -> bool:

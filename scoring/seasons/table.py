@@ -197,11 +197,11 @@ def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...
 
 def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonRow:
     rule = season.rule
-    played = units_of(rule, results)
+    units_played = units_of(rule, results)
     series = {result.held for result in results}
     counts = _count_units(len(results), series)
-    missing = _missing_units(season, len(played))
-    units, credited = _strike(rule, played, missing)
+    missing = _missing_units(season, len(units_played))
+    units, credited = _strike(rule, units_played, missing)
     counting = [unit for unit in units if not unit.struck]
     total = sum(
         (unit.total for unit in counting), Fraction((rule.missing or 0) * credited)
@@ -235,7 +235,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     )
 
 
-def _missing_units(season: _Season, played: int) -> int:
+def _missing_units(season: _Season, units_played: int) -> int:
     """Return how many missing units count."""
     rule = season.rule
     if rule.missing is None:
@@ -244,30 +244,30 @@ def _missing_units(season: _Season, played: int) -> int:
     if fills_to_minimum(rule):
         count = minimum_in(rule, rule.unit)
         due = season.required(Minimum(unit=rule.unit, count=count))
-    return max(0, due - played)
+    return max(0, due - units_played)
 
 
 def _strike(
-    rule: SeasonRule, played: tuple[UnitTotal, ...], missing: int
+    rule: SeasonRule, units: tuple[UnitTotal, ...], missing: int
 ) -> tuple[tuple[UnitTotal, ...], int]:
     """Strike all but the best; of equal units the earlier stays.
 
     Returns the units played, struck ones marked, and how many missing units count.
     A credit above a bad result takes its place.
     """
-    if rule.best is None or len(played) + missing <= rule.best:
-        return played, missing
+    if rule.best is None or len(units) + missing <= rule.best:
+        return units, missing
     order = sorted(
-        range(len(played)),
-        key=lambda at: (-played[at].total, -played[at].won, played[at].lost, at),
+        range(len(units)),
+        key=lambda at: (-units[at].total, -units[at].won, units[at].lost, at),
     )
     credit = rule.missing or 0
-    better = sum(unit.total >= credit for unit in played)
+    better = sum(unit.total >= credit for unit in units)
     credited = min(missing, max(0, rule.best - better))
     best = set(order[: rule.best - credited])
     units = tuple(
         unit if at in best else replace(unit, struck=True)
-        for at, unit in enumerate(played)
+        for at, unit in enumerate(units)
     )
     return units, credited
 

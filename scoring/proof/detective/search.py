@@ -199,4 +199,4 @@ def candidates_at(places: tuple[Placement, ...], weight: float) -> Iterator[Cand
         part = weight
         for placement, (share, _) in zip(places, readings, strict=True):
             part *= placement[0] * share
-        yield Candidate(where, tuple(said for _, said in readings), part)
+        yield Candidate(where, tuple(correction for _, correction in readings), part)

@@ -197,15 +197,15 @@ def ramsch_text(line: HouseLine) -> str:
     assert ramsch is not None
     label = pgettext("house", "Ramsch")
     if ramsch.missed:
-        counted = _("an announced virgin missed") + times_text(ramsch)
+        score_text = _("an announced virgin missed") + times_text(ramsch)
     elif ramsch.march:
-        counted = _("march") + times_text(ramsch)
+        score_text = _("march") + times_text(ramsch)
     else:
         points = RAMSCH_TEXT[ramsch.scoring] % {"points": ramsch.card_points}
-        counted = f"{points}{times_text(ramsch)}"
+        score_text = f"{points}{times_text(ramsch)}"
         if ramsch.factor > 1 and not isinstance(ramsch.scoring, RamschScoring):
-            counted += f" = {ramsch.card_points * ramsch.factor}"
-    words = [f"{label}: {counted}", *ramsch_doublings(ramsch, line)]
+            score_text += f" = {ramsch.card_points * ramsch.factor}"
+    words = [f"{label}: {score_text}", *ramsch_doublings(ramsch, line)]
     is_counted = not (ramsch.march or ramsch.missed)
     if ramsch.scoring is Schieberamsch.MARKS and is_counted:
         words.append(_("a tenth rounded down"))

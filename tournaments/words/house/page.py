@@ -100,8 +100,8 @@ def rule_sentence(sentence: RuleSentence) -> str:
     option = OPTIONS.get(sentence.code)
     if option is not None and option.kind is OptionKind.CENTS:
         values = [money(int(value)) for value in sentence.arguments]
-    named = {str(at): value for at, value in enumerate(values)}
-    text = str(SENTENCE_TEXT[sentence.code]) % named
+    by_position = {str(at): value for at, value in enumerate(values)}
+    text = str(SENTENCE_TEXT[sentence.code]) % by_position
     rule = citation_text(FACTS_BY_CODE.get(sentence.code, ()))
     return with_rule(text.removesuffix("."), rule) + "." if rule else text
 

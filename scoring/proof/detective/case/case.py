@@ -118,14 +118,14 @@ def lost_unit(
 ) -> int:
     """Return what a lost game adds to the foot beside its points."""
     rates = RATES[foot.system]
-    others = sum(
+    others_units = sum(
         rates.others_lost[foot.players] * units[seat.place, FootField.TOTAL]
         + units[seat.place, FootField.OTHERS_LOST]
         for seat in foot.seats
         if seat.place != place
     )
-    own = units[place, FootField.LOST] - rates.lost * units[place, FootField.TOTAL]
-    return own + others
+    own_unit = units[place, FootField.LOST] - rates.lost * units[place, FootField.TOTAL]
+    return own_unit + others_units
 
 
 @dataclass(frozen=True, slots=True)

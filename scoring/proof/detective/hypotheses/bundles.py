@@ -156,7 +156,7 @@ def miscalculation_weight(kind: SlipKind, game: WrittenGame) -> float:
 
 def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
     """Return a bundle without slips of the ``unknown`` kinds."""
-    alternatives = tuple(one for one in bundle.alternatives if one[1] not in unknown)
+    alternatives = tuple(game for game in bundle.alternatives if game[1] not in unknown)
     by_writer = bundle.by_writer
     if by_writer is not None and SlipKind.RECKONED in unknown:
         by_writer = 0.0

@@ -59,8 +59,8 @@ def column_sums(
         weight = of_sums * weights.of_amount(by)
         yield points_slip(seat, by, cells, SlipKind.ADDITION, weight)
     # What is left of a wrong total when wrong game points were carried into it.
-    own_off = {by - carried for by in total_off for carried in {0, *points_off}}
-    for by in own_off - {0}:
+    rest_off = {by - carried for by in total_off for carried in {0, *points_off}}
+    for by in rest_off - {0}:
         weight = of_sums * weights.of_amount(by)
         yield total_slip(seat, by, cells, SlipKind.ADDITION, weight)
 

@@ -68,8 +68,8 @@ def entry_slip(
     if not bundle.alternatives:
         return
     if case.cells.values[index]:
-        own = cell_points(line_worth(line, case.worth))
-        effect += (bundle.points - own) * case.cells.values[index]
+        points = cell_points(line_worth(line, case.worth))
+        effect += (bundle.points - points) * case.cells.values[index]
     yield Hypothesis(
         effect=effect,
         weight=bundle.weight / len(case.lines),
@@ -143,11 +143,11 @@ def column_changes(case: Case, wanted: int | None = None) -> Iterator[Hypothesis
 
 
 def in_columns(
-    line: TypedLine, own: PlaceScore, bundles: Bundles
+    line: TypedLine, score: PlaceScore, bundles: Bundles
 ) -> Iterator[tuple[int, bool | None, tuple[Alternative, ...]]]:
     """Yield what another player may have played where this line was typed."""
     own_game = (weights.KIND[SlipKind.COLUMN], SlipKind.COLUMN, line.entry)
-    yield own.points, own.won, (own_game,)
+    yield score.points, score.won, (own_game,)
     for bundle in bundles(line.entry, line.turn, line.number).values():
         if bundle.nearest:
             yield bundle.points, bundle.scores[0].won, bundle.nearest
@@ -321,9 +321,9 @@ def other_game(
     case: Case, line: TypedLine, line_score: LineScore, game: OmittedGame
 ) -> Hypothesis:
     """Return the slip that a line should be this game, for no known reason."""
-    own, new = cell_points(line_score), cell_points(game.scored)
+    old_points, new_points = cell_points(line_score), cell_points(game.scored)
     same_place = line.entry.declarer == game.place
-    same_sign = same_place and own * new > 0
+    same_sign = same_place and old_points * new_points > 0
     weight = weights.KIND[SlipKind.OTHER] / len(case.lines)
     weight *= weights.SAME_PLAYER if same_place else 1 - weights.SAME_PLAYER
     return single_reading(
@@ -333,8 +333,8 @@ def other_game(
             line=line.number,
             before=line.entry,
             after=game.entry,
-            paper=new if same_sign else None,
-            right=own if same_sign else None,
+            paper=new_points if same_sign else None,
+            right=old_points if same_sign else None,
             or_paper=same_sign,
         ),
         effect=case.target,
