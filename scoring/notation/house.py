@@ -8,7 +8,7 @@ a letter, ``k`` or ``b1``; on the number pad it is a star with a digit, ``*1`` o
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -71,15 +71,9 @@ def read_ramsch(compact: str) -> tuple[tuple[int, int, int], int] | None:
     return (int(first), int(second), last), match.end()
 
 
-def add_kontra(argument: str, fields: dict[str, Any]) -> bool:
-    """Note Kontra, unless a Re has been read, which includes it."""
-    fields["kontra"] = max(Kontra.KONTRA, fields.get("kontra", Kontra.NONE))
-    return True
-
-
-def add_re(argument: str, fields: dict[str, Any]) -> bool:
-    """Note Re, which includes the Kontra that it answers."""
-    fields["kontra"] = Kontra.RE
+def add_kontra(kontra: Kontra, argument: str, fields: dict[str, Any]) -> bool:
+    """Note Kontra or Re; of both Re counts, which answers the Kontra."""
+    fields["kontra"] = max(kontra, fields.get("kontra", Kontra.NONE))
     return True
 
 
@@ -88,38 +82,29 @@ def add_revolution(argument: str, fields: dict[str, Any]) -> bool:
     return True
 
 
-def number_reader(name: str) -> Callable[[str, dict[str, Any]], bool]:
-    """Return a reader for a mark with one number."""
-
-    def add(argument: str, fields: dict[str, Any]) -> bool:
-        fields[name] = int(argument)
-        return True
-
-    return add
+def add_number(name: str, argument: str, fields: dict[str, Any]) -> bool:
+    fields[name] = int(argument)
+    return True
 
 
-def numbers_reader(name: str) -> Callable[[str, dict[str, Any]], bool]:
-    """Return a reader for a mark that a line may have several times."""
-
-    def add(argument: str, fields: dict[str, Any]) -> bool:
-        numbers: tuple[int, ...] = fields.get(name, ())
-        fields[name] = tuple(sorted({*numbers, int(argument)}))
-        return int(argument) not in numbers
-
-    return add
+def collect_number(name: str, argument: str, fields: dict[str, Any]) -> bool:
+    """Read a mark that a line may have several times."""
+    numbers: tuple[int, ...] = fields.get(name, ())
+    fields[name] = tuple(sorted({*numbers, int(argument)}))
+    return int(argument) not in numbers
 
 
 HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProxyType(
     {
-        "kontra": add_kontra,
-        "re": add_re,
-        "bock": number_reader("bock"),
-        "extra": numbers_reader("extras"),
+        "kontra": partial(add_kontra, Kontra.KONTRA),
+        "re": partial(add_kontra, Kontra.RE),
+        "bock": partial(add_number, "bock"),
+        "extra": partial(collect_number, "extras"),
         "revolution": add_revolution,
-        "pushes": number_reader("pushes"),
-        "virgin": numbers_reader("virgins"),
-        "announced": numbers_reader("announced"),
-        "march": number_reader("march"),
+        "pushes": partial(add_number, "pushes"),
+        "virgin": partial(collect_number, "virgins"),
+        "announced": partial(collect_number, "announced"),
+        "march": partial(add_number, "march"),
     }
 )
 """Each puts its mark into the fields; False if it was there before."""

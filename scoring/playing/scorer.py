@@ -90,7 +90,7 @@ class Scorer:
                     return line
                 resting = self._resting[index].get(entry.declarer)
                 if resting and not line.problems:
-                    return with_problems(line, resting)
+                    return line._replace(problems=resting)
             except TypeError:
                 pass  # a form may send something unhashable, such as a list
         return score_line(entry, kind, number, rules=self._rules, players=self._players)
@@ -205,18 +205,6 @@ class Scorer:
             )
         except (AttributeError, TypeError, ValueError):
             return False
-
-
-def with_problems(score: LineScore, problems: tuple[Problem, ...]) -> LineScore:
-    """Return a game that counts although its declarer should pause."""
-    return LineScore(
-        score.result,
-        score.scores,
-        score.factor,
-        problems,
-        score.questions,
-        score.triggers,
-    )
 
 
 BARE_FIELDS = tuple(
