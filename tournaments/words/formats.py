@@ -165,11 +165,9 @@ def local(moment: Moment) -> Moment:
     return moment
 
 
-def enumeration(words: Sequence[str]) -> str:
-    """Return words as an enumeration: Anna, Bernd and Carla."""
+def enumeration(words: Sequence[str], pattern: str = "") -> str:
+    """Return words as an enumeration: Anna, Bernd and Carla, or as ``pattern`` says."""
     if len(words) < 2:
         return "".join(words)
-    return _("%(words)s and %(last)s") % {
-        "words": ", ".join(words[:-1]),
-        "last": words[-1],
-    }
+    pattern = pattern or _("%(words)s and %(last)s")
+    return pattern % {"words": ", ".join(words[:-1]), "last": words[-1]}

@@ -15,8 +15,8 @@ from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
-from tournaments.words.formats import enumeration, number, signed
-from tournaments.words.marks import mark_words, ramsch_words
+from tournaments.words.formats import number, signed
+from tournaments.words.marks import mark_words, places_text, ramsch_words
 from tournaments.words.proof.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
@@ -286,7 +286,7 @@ def failure_text(failure: Failure) -> str:
     }
     if not failure.places:
         return text
-    places = enumeration([str(place) for place in failure.places])
+    places = places_text(failure.places)
     return _("Place %(places)s: %(text)s") % {"places": places, "text": text}
 
 

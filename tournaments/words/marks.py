@@ -70,7 +70,7 @@ def virgins_text(places: Sequence[int]) -> str:
     """Return the places that took no trick."""
     return ngettext(
         "virgin on place %(places)s", "virgins on places %(places)s", len(places)
-    ) % {"places": enumeration([str(place) for place in places])}
+    ) % {"places": places_text(places)}
 
 
 def announced_text(places: Sequence[int]) -> str:
@@ -79,4 +79,9 @@ def announced_text(places: Sequence[int]) -> str:
         "virgin announced on place %(places)s",
         "virgins announced on places %(places)s",
         len(places),
-    ) % {"places": enumeration([str(place) for place in places])}
+    ) % {"places": places_text(places)}
+
+
+def places_text(places: Sequence[int]) -> str:
+    """Return the numbers of places as an enumeration."""
+    return enumeration([str(place) for place in places])

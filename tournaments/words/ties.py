@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking.standings import Criterion, read_ties
 from tournaments.words.choices import CriterionChoice
 from tournaments.words.citations import tie_rule, with_rule
+from tournaments.words.formats import enumeration
 
 
 def ties_words(text: str) -> str:
@@ -28,9 +29,4 @@ def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
 def steps_text(steps: Sequence[Criterion]) -> str:
     """Return criteria that apply one after the other, in words."""
     words = [str(CriterionChoice(step).label) for step in steps]
-    if len(words) < 2:
-        return "".join(words)
-    return _("%(words)s, then %(last)s") % {
-        "words": ", ".join(words[:-1]),
-        "last": words[-1],
-    }
+    return enumeration(words, _("%(words)s, then %(last)s"))
