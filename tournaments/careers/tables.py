@@ -14,7 +14,7 @@ from tournaments.web.tables import (
     LeanTable,
     figure_with_word,
 )
-from tournaments.words.formats import mean, number, percent
+from tournaments.words.formats import mean, number, percent, place_text
 
 WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
 
@@ -62,7 +62,7 @@ class AllTimeTable(LeanTable):
     def cells(self, record):
         row = record.entry
         texts = {
-            "place": f"={record.place}." if record.shared else f"{record.place}.",
+            "place": place_text(record),
             "player": self.link(row),
             "lists": row.lists,
             "total": number(row.total, among=self.most),

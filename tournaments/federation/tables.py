@@ -12,7 +12,7 @@ from tournaments.web.tables import (
     LeanTable,
     figure_with_word,
 )
-from tournaments.words.formats import number, short_date, signed
+from tournaments.words.formats import number, place_text, short_date, signed
 
 HUNDRED = 100
 
@@ -36,7 +36,7 @@ class RatingTable(LeanTable):
     def cells(self, record):
         line, rated = record.entry, record.entry.rated
         return (
-            f"={record.place}." if record.shared else f"{record.place}.",
+            place_text(record),
             format_html(
                 '<a href="{}">{}</a>{}',
                 reverse("federation:person", args=[rated.pk]),

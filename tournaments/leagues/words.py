@@ -85,19 +85,6 @@ def imbalance_text(imbalance: Imbalance, teams: Mapping[int, str]) -> str:
     }
 
 
-def league_place_text(place: int | None, *, is_shared: bool = False) -> str:
-    """Return a place of a table.
-
-    >>> league_place_text(2), league_place_text(2, is_shared=True)
-    ('2.', '=2.')
-    >>> league_place_text(None)
-    '–'
-    """
-    if place is None:
-        return "–"
-    return f"={place}." if is_shared else f"{place}."
-
-
 def mark_text(mark: LeagueMark | None) -> str:
     """Return sign and word of a mark; empty if there is none."""
     return f"{MARK_SIGN[mark]} {MARK_TEXT[mark]}" if mark else ""

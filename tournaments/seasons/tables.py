@@ -1,9 +1,9 @@
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.events.standings.tables import player_link
 from tournaments.seasons.words import (
     move_sign,
     move_text,
@@ -20,7 +20,14 @@ from tournaments.web.tables import (
     LeanTable,
     figure_with_word,
 )
-from tournaments.words.formats import day_and_month, exact, mean, money, signed
+from tournaments.words.formats import (
+    day_and_month,
+    exact,
+    mean,
+    money,
+    place_text,
+    signed,
+)
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
 EVENINGS_ON_A_PHONE = 6
@@ -79,14 +86,14 @@ class SeasonPeopleTable(LeanTable):
         self.caption = caption
         self.hidden = {name for name, is_unwanted in unwanted.items() if is_unwanted}
         self.rule = table.rule
-        self.address = person_address(table.season)
+        self.link = player_link("seasons:person", table.season.pk)
         super().__init__(lines, exclude=tuple(self.hidden), **kwargs)
 
     def cells(self, record):
         row = record.row
         texts = {
-            "place": season_place_text(row),
-            "player": name_link(record, self.address),
+            "place": place_text(row),
+            "player": self.link(record),
             "value": ranking_value_text(row.value, self.rule),
             "trend": trend_cell(record.up),
             "counted": row.counted,
@@ -103,26 +110,6 @@ class SeasonPeopleTable(LeanTable):
             "decided": tie_break_text(self.rule, row.decided_by),
         }
         return [text for name, text in texts.items() if name not in self.hidden]
-
-
-def person_address(season):
-    """Return the address of a person's lists, with braces for the key."""
-    address = reverse("seasons:person", args=[season.pk, 0])
-    return "{}".join(address.rsplit("0", 1))
-
-
-def name_link(line, pattern):
-    """Return a name, linked to its lists if the reader has access to a page."""
-    if not line.has_page:
-        return line.player
-    address = pattern.format(line.player_id)
-    return format_html('<a href="{}">{}</a>', address, line.player)
-
-
-def season_place_text(row):
-    if row.place is None:
-        return "–"
-    return f"={row.place}." if row.shared else f"{row.place}."
 
 
 def trend_cell(up):
@@ -183,7 +170,7 @@ class EveningsTable(LeanTable):
             )
             for evening, day, is_old in days
         ]
-        self.address = person_address(table.season)
+        self.link = player_link("seasons:person", table.season.pk)
         super().__init__(table.lines, extra_columns=columns, **kwargs)
 
     @property
@@ -195,8 +182,8 @@ class EveningsTable(LeanTable):
         for unit in record.row.units:
             by_evening.setdefault(unit.evening, []).append(unit)
         return [
-            season_place_text(record.row),
-            name_link(record, self.address),
+            place_text(record.row),
+            self.link(record),
             ranking_value_text(record.row.value, self.rule),
             *(
                 evening_results(by_evening.get(evening.number, ()))
@@ -240,13 +227,13 @@ class LabTable(LeanTable):
 
     def cells(self, record):
         return [
-            season_place_text(record.after) if record.after else "–",
+            place_text(record.after) if record.after else "–",
             trend_cell(record.up)
             if record.up is not None
             else place_change_text(record),
             record.player,
             ranking_value_text(record.after.value, self.draft) if record.after else "",
-            season_place_text(record.before) if record.before else "–",
+            place_text(record.before) if record.before else "–",
             ranking_value_text(record.before.value, self.rule) if record.before else "",
         ]
 

@@ -4,13 +4,24 @@ from collections.abc import Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 Moment = TypeVar("Moment", bound=date | time)
+
+
+class Ranked(Protocol):
+    """A row of a ranking with its place."""
+
+    @property
+    def place(self) -> int | None: ...
+
+    @property
+    def shared(self) -> bool: ...
+
 
 CENT = Decimal("0.01")
 GROUPED_FROM = 10_000
@@ -33,6 +44,13 @@ def number(value: int | None, among: int = 0) -> str:
         return str(value).replace("-", MINUS)
     grouped = formats.number_format(value, 0, use_l10n=True, force_grouping=True)
     return grouped.replace("-", MINUS)
+
+
+def place_text(ranked: Ranked) -> str:
+    """Return a place as tables show it: "2.", "=2." if it is shared, or a dash."""
+    if ranked.place is None:
+        return "–"
+    return f"={ranked.place}." if ranked.shared else f"{ranked.place}."
 
 
 def signed(value: int | None) -> str:

@@ -8,7 +8,7 @@ from tournaments.events.teams.words import scaled_text
 from tournaments.web.drawing.bars import bar_parts
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
-from tournaments.words.formats import number
+from tournaments.words.formats import number, place_text
 from tournaments.words.ties import criteria_texts
 
 BESIDE_A_CLUB = 3
@@ -84,7 +84,7 @@ class StandingsTable(RankingTable):
     def cells(self, record):
         entry = record.entry
         return (
-            ranked_place_text(record),
+            place_text(record),
             self.name_of(entry),
             number(entry.total, self.largest),
             *self.points(entry),
@@ -160,7 +160,7 @@ class BestListsTable(RankingTable):
     def cells(self, record):
         entry = record.entry
         return (
-            ranked_place_text(record),
+            place_text(record),
             self.link(entry),
             number(entry.total),
             entry.series,
@@ -223,11 +223,6 @@ def longest_bar(standings):
     )
 
 
-def ranked_place_text(record):
-    """Return a place, marked if it is shared."""
-    return f"={record.place}." if record.shared else f"{record.place}."
-
-
 def second_line(parts):
     """Return a line that a phone shows below the text of a cell instead of columns."""
     if not parts:
@@ -268,12 +263,13 @@ def with_notes(text, notes):
     return format_html("{}<sup>{}</sup>", text, marks)
 
 
-def player_link(*, with_club=False):
+def player_link(name="people:detail", *arguments, with_club=False):
     """Return a function that links the name in a row to the person's page, if any.
 
+    The page is found by its ``name``, further ``arguments`` and the key of the person.
     The address is resolved only once. ``with_club`` puts the club beside the name.
     """
-    before, after = reverse("people:detail", args=[0]).rsplit("0", 1)
+    before, after = reverse(name, args=[*arguments, 0]).rsplit("0", 1)
 
     def link(row):
         club = row.club if with_club else ""

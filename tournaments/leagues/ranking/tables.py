@@ -4,7 +4,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from tournaments.leagues.words import league_place_text, mark_text, pair
+from tournaments.leagues.words import mark_text, pair
 from tournaments.web.tables import (
     MINOR,
     PERSON,
@@ -13,7 +13,7 @@ from tournaments.web.tables import (
     LeanTable,
     figure_with_word,
 )
-from tournaments.words.formats import exact, mean, number
+from tournaments.words.formats import exact, mean, number, place_text
 
 SCORE = pgettext_lazy("league column", "Points")
 
@@ -53,7 +53,7 @@ class RankedTeams(LeanTable):
         """Return place, team, match points and score."""
         row = record.row
         return (
-            league_place_text(row.place, is_shared=row.shared),
+            place_text(row),
             team_cell(record),
             pair(row.plus, row.minus),
             exact(row.score),
@@ -164,7 +164,7 @@ class LeaguePeopleTable(LeanTable):
     def cells(self, record):
         row = record.row
         return (
-            league_place_text(row.place, is_shared=row.shared),
+            place_text(row),
             self.name_cell(record.player),
             mean(row.average),
             ", ".join(team.name for team in record.teams),

@@ -26,12 +26,12 @@ from tournaments.leagues.teams.forms import (
     WithdrawForm,
 )
 from tournaments.leagues.teams.selectors import team_page
-from tournaments.leagues.words import league_place_text, pair
+from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may, requires
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
-from tournaments.words.formats import exact
+from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
 
@@ -68,7 +68,7 @@ def show_team(request: HttpRequest, pk: int) -> HttpResponse:
 def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     """Return a team's line of the table as labels and figures."""
     return [
-        (pgettext("rank", "Place"), league_place_text(row.place, is_shared=row.shared)),
+        (pgettext("rank", "Place"), place_text(row)),
         (_("Match points"), pair(row.plus, row.minus)),
         (pgettext("league", "Points"), exact(row.score)),
         (pgettext("count", "Series"), str(row.series)),

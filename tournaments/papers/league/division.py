@@ -21,7 +21,6 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.leagues.words import (
     imbalance_text,
-    league_place_text,
     mark_text,
     pair,
     partial_league_text,
@@ -44,7 +43,7 @@ from tournaments.papers.league.match_report import (
     ReportTeam,
 )
 from tournaments.words.choices import EntryStatus, GroupState
-from tournaments.words.formats import exact, long_date
+from tournaments.words.formats import exact, long_date, place_text
 
 MOST_DAYS_UPRIGHT = 1
 SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
@@ -175,7 +174,7 @@ def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
     is_struck = row.mark is LeagueMark.WITHDRAWN
     cells = (division_days.cells.get((line.team.pk, day)) for day in division_days.days)
     return LeagueLine(
-        place=league_place_text(row.place, is_shared=row.shared),
+        place=place_text(row),
         team=line.team.name,
         mark=mark_text(row.mark),
         points="–" if is_struck else pair(row.plus, row.minus),

@@ -14,13 +14,13 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
-from tournaments.leagues.words import league_place_text, pair
+from tournaments.leagues.words import pair
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import text_lines
 from tournaments.papers.canvas.tables import UNPADDED, PaperColumn, ruled_table
-from tournaments.words.formats import exact, number
+from tournaments.words.formats import exact, number, place_text
 
 WIDTH = 180 * mm
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
@@ -150,7 +150,7 @@ class MatchReport:
                 (
                     exact(team.score),
                     pair(*team.total),
-                    league_place_text(team.place, is_shared=team.shared),
+                    place_text(team),
                 )
                 if team.place
                 else ("", "", "")

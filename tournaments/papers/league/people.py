@@ -8,7 +8,6 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
 from tournaments.leagues.words import (
-    league_place_text,
     partial_league_text,
     single_heads,
 )
@@ -16,7 +15,7 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
-from tournaments.words.formats import mean, number
+from tournaments.words.formats import mean, number, place_text
 
 COLUMNS = (
     PaperColumn(12, "right", SERIF_BOLD),
@@ -69,7 +68,7 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
     """Return the cells of one player's line."""
     row = line.row
     return (
-        league_place_text(row.place, is_shared=row.shared),
+        place_text(row),
         line.player.sorted_name,
         ", ".join(team.name for team in line.teams),
         mean(row.average),
