@@ -36,7 +36,7 @@ class AllTimeForm(forms.Form):
         all_years = (EVERY_YEAR, pgettext_lazy("years", "all"))
         self.fields["year"].choices = [all_years, *((year, year) for year in years)]
 
-    def ranking_options(self):
+    def options(self):
         """Return the choices as arguments of ``all_time_ranking``."""
         self.full_clean()
         values = self.cleaned_data

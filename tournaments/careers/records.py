@@ -7,20 +7,21 @@ all lists of all years.
 """
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from tournaments.careers.selectors import ENOUGH_LISTS, year_rows
+from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
-from tournaments.sheets.models import YearTally
+from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import event_is_public, may_be_record
 from tournaments.words.choices import EventKind
 
@@ -55,7 +56,7 @@ class Holder:
     """The holder of a record with its occasion: a list, an evening or only a year."""
 
     player_id: int
-    value: Fraction
+    value: Fraction | int
     year: int
     date: datetime.date | None = None
     event: str = ""
@@ -77,48 +78,41 @@ class ClubRecord:
     more: int = 0
 
 
-OCCASION = ("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
+OCCASION = {
+    "player_id": "player",
+    "year": "year",
+    "date": f"{EVENT}__date",
+    "event": f"{EVENT}__name",
+    "event_id": EVENT,
+}
 Year = tuple[int, int]  # a person and a year
 
 
 def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
     """Return the records that are held, in the order of ``RecordKind``. 14 queries."""
-    holders_by_kind = {
+    records = {
         kind: list_records(*columns, published_only=published_only)
         for kind, columns in LIST_COLUMNS.items()
     }
-    holders_by_kind[RecordKind.BEST_EVENING] = evening_records(
-        published_only=published_only
-    )
-    holders_by_kind[RecordKind.BEST_YEAR] = year_records(published_only=published_only)
-    holders_by_kind[RecordKind.GRAND_OUVERT] = grand_ouvert_records(
-        published_only=published_only
-    )
-    people = people_by_pk(
-        holder.player_id for holders in holders_by_kind.values() for holder in holders
-    )
+    records[RecordKind.BEST_EVENING] = evening_records(published_only=published_only)
+    records[RecordKind.BEST_YEAR] = year_records(published_only=published_only)
+    records[RecordKind.GRAND_OUVERT] = grand_ouverts(published_only=published_only)
+    people = people_by_pk(holder.player_id for holder in chain(*records.values()))
     return tuple(
-        ClubRecord(
-            kind=kind,
-            holders=tuple(
-                named_holder(holder, people[holder.player_id])
-                for holder in holders_by_kind[kind][: holder_limit(kind)]
-            ),
-            more=max(0, len(holders_by_kind[kind]) - holder_limit(kind)),
-        )
-        for kind in RecordKind
-        if holders_by_kind[kind]
+        club_record(kind, records[kind], people) for kind in RecordKind if records[kind]
     )
 
 
-def holder_limit(kind: RecordKind) -> int:
-    """Return the number of holders to name for a kind of record."""
-    return MOST_MENTIONS if kind == RecordKind.GRAND_OUVERT else MOST_HOLDERS
-
-
-def named_holder(holder: Holder, player: Player) -> Holder:
-    """Return a holder with the name of the player and whether they have a page."""
-    return replace(holder, player=player.name, has_page=player.has_page)
+def club_record(
+    kind: RecordKind, holders: Sequence[Holder], people: Mapping[int, Player]
+) -> ClubRecord:
+    """Return a record with the names of its first holders."""
+    most = MOST_MENTIONS if kind == RecordKind.GRAND_OUVERT else MOST_HOLDERS
+    named = []
+    for holder in holders[:most]:
+        person = people[holder.player_id]
+        named.append(replace(holder, player=person.name, has_page=person.has_page))
+    return ClubRecord(kind=kind, holders=tuple(named), more=len(holders) - len(named))
 
 
 def member_years(*, published_only: bool) -> QuerySet[YearTally]:
@@ -132,7 +126,7 @@ def list_records(column: str, greatest: str, *, published_only: bool) -> list[Ho
     years, least = best_years(greatest, published_only=published_only)
     if not years:
         return []
-    return list_holders(years, column, Q(**{f"{column}__gte": least}), published_only)
+    return list_holders(years, column, least, published_only)
 
 
 def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
@@ -155,43 +149,29 @@ def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
 def list_holders(
     years: Iterable[Year],
     column: str,
-    condition: Q,
+    least: int,
     published_only: bool,
     most: int = MOST_HOLDERS,
 ) -> list[Holder]:
     """Return the lists of some years, the greatest and then the oldest first."""
     lists = list_rows(published_only=published_only).filter(
         in_years(years),
-        condition,
         may_be_record(),
         lists=1,
-        **{f"{EVENT}__rule_set": None},
+        **OFFICIAL,
+        **{f"{column}__gte": least},
     )
-    rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet").values_list(
-        *OCCASION, column, "sheet"
-    )
-    return top_holders([holder_from(*row) for row in rows], most)
+    rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet")
+    columns = {**OCCASION, "value": column, "sheet_id": "sheet"}
+    return top_holders(holders_in(rows, columns), most)
 
 
-def holder_from(
-    player: int,
-    year: int,
-    day: datetime.date,
-    event: str,
-    event_id: int,
-    value: int,
-    sheet: int | None = None,
-) -> Holder:
-    """Return the holder of a record from a row of the database."""
-    return Holder(
-        player_id=player,
-        value=Fraction(value),
-        year=year,
-        date=day,
-        event=event,
-        sheet_id=sheet,
-        event_id=event_id,
-    )
+def holders_in(rows: QuerySet[ListTally], columns: Mapping[str, str]) -> list[Holder]:
+    """Return the holders in rows, whose columns are given by the fields of a holder."""
+    return [
+        Holder(**dict(zip(columns, row, strict=True)))
+        for row in rows.values_list(*columns.values())
+    ]
 
 
 def top_holders(holders: list[Holder], most: int = MOST_HOLDERS) -> list[Holder]:
@@ -219,20 +199,22 @@ def evening_records(*, published_only: bool) -> list[Holder]:
     years, least = best_years("best_evening", published_only=published_only)
     if not years:
         return []
-    official = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": EventKind.EVENING}
     lists = list_rows(published_only=published_only).filter(
-        in_years(years), may_be_record(), **official
+        in_years(years),
+        may_be_record(),
+        **OFFICIAL,
+        **{f"{EVENT}__kind": EventKind.EVENING},
     )
     if published_only:
         # Part of an evening is no record while the rest is withheld.
         lists = lists.filter(event_is_public())
     rows = (
-        lists.values_list(*OCCASION)
+        lists.values(*OCCASION.values())
         .annotate(points=Sum("total"))
         .filter(points__gte=least)
         .order_by("-points", f"{EVENT}__date", EVENT)
     )
-    return top_holders([holder_from(*row) for row in rows])
+    return top_holders(holders_in(rows, {**OCCASION, "value": "points"}))
 
 
 def year_records(*, published_only: bool) -> list[Holder]:
@@ -254,20 +236,14 @@ def year_records(*, published_only: bool) -> list[Holder]:
     )
 
 
-def grand_ouvert_records(*, published_only: bool) -> list[Holder]:
+def grand_ouverts(*, published_only: bool) -> list[Holder]:
     """Return the lists with a Grand ouvert, the latest first. Two queries."""
     tallies = member_years(published_only=published_only)
     rows = tallies.filter(grand_ouverts__gt=0)
-    years = rows.order_by("-year", "player").values_list("player", "year")
-    best_years = list(dict.fromkeys(years[:MOST_MENTIONS]))
-    if not best_years:
+    latest = rows.order_by("-year", "player").values_list("player", "year")
+    years = list(dict.fromkeys(latest[:MOST_MENTIONS]))
+    if not years:
         return []
-    lists = list_holders(
-        best_years,
-        "grand_ouverts",
-        Q(grand_ouverts__gt=0),
-        published_only,
-        len(best_years) * 9,
-    )
+    lists = list_holders(years, "grand_ouverts", 1, published_only, len(years) * 9)
     lists.sort(key=lambda holder: (holder.year, str(holder.date)), reverse=True)
     return lists[:MOST_MENTIONS]

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
@@ -13,6 +15,8 @@ from tournaments.events.standings.fields import club_name, people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.sheets.models import ListTally, YearTally
 
+OFFICIAL = {f"{EVENT}__rule_set": None}
+"""The condition on lists that they were played by the official rules."""
 ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has played long
 
 
@@ -20,13 +24,12 @@ ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has play
 class PersonYear:
     """The results of one person in one year, or in all years if ``year`` is None.
 
-    ``best_total`` and ``most_won`` are those of a single list.
+    ``best_total`` is that of a single list.
     """
 
     year: int | None
     lists: int
     best_total: int
-    most_won: int
     tally: Tally
 
     @property
@@ -84,6 +87,7 @@ RANKED_BY: Mapping[str, Callable[[AllTimeRow], tuple[Any, ...]]] = {
 """The values that may rank the all-time table; the keys are used in addresses."""
 
 NEED_ENOUGH = {"average", "success"}
+SUMMED = ("lists", "total", "won", "lost", "others_lost")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,33 +124,30 @@ def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
 
 def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
     """Return the years of a person, the latest first. One query."""
-    names = ("year", "lists", "best_total", "most_won", *COUNTS)
+    names = ("year", "lists", "best_total", *COUNTS)
     rows = year_rows(published_only=published_only).filter(player=player_id)
-    by_year: dict[int, PersonYear] = {}
-    for year, lists, best, most_won, *counts in rows.values_list(*names):
-        person_year = PersonYear(
+    parts = [
+        PersonYear(
             year=year,
             lists=lists,
             best_total=best,
-            most_won=most_won,
             tally=Tally(**dict(zip(COUNTS, counts, strict=True))),
         )
-        same_year = by_year.get(year)
-        by_year[year] = (
-            sum_of_years([same_year, person_year], year) if same_year else person_year
-        )
-    return sorted(by_year.values(), key=lambda person_year: -(person_year.year or 0))
+        for year, lists, best, *counts in rows.values_list(*names)
+    ]
+    parts.sort(key=attrgetter("year"), reverse=True)
+    by_year = groupby(parts, key=attrgetter("year"))
+    return [sum_of_years(same_year, year) for year, same_year in by_year]
 
 
 def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> PersonYear:
     """Return one or more years added up. No query."""
-    summed = list(years)
+    parts = list(years)
     return PersonYear(
         year=year,
-        lists=sum(person_year.lists for person_year in summed),
-        best_total=max(person_year.best_total for person_year in summed),
-        most_won=max(person_year.most_won for person_year in summed),
-        tally=add_up(person_year.tally for person_year in summed),
+        lists=sum(part.lists for part in parts),
+        best_total=max(part.best_total for part in parts),
+        tally=add_up(part.tally for part in parts),
     )
 
 
@@ -161,14 +162,13 @@ def all_time_rows(*, published_only: bool, year: int | None = None) -> list[AllT
     rows = year_rows(published_only=published_only)
     if year is not None:
         rows = rows.filter(year=year)
-    sums = list(
-        rows.values_list("player").annotate(
-            Count("year", distinct=True),
-            *map(Sum, ("lists", "total", "won", "lost", "others_lost")),
-            Max("best_total"),
-        )
+    sums: Any = rows.values("player").annotate(
+        years=Count("year", distinct=True),
+        **{name: Sum(name) for name in SUMMED},
+        best_total=Max("best_total"),
     )
-    people = people_by_pk(pk for pk, *_numbers in sums)
+    by_player = {row.pop("player"): row for row in sums}
+    people = people_by_pk(by_player)
     table_rows = [
         AllTimeRow(
             player_id=pk,
@@ -177,17 +177,11 @@ def all_time_rows(*, published_only: bool, year: int | None = None) -> list[AllT
             has_page=people[pk].has_page,
             club=club_name(people[pk]),
             is_guest=people[pk].is_guest,
-            years=years,
-            lists=lists,
-            total=total,
-            won=won,
-            lost=lost,
-            others_lost=others_lost,
-            best_total=best,
+            **row,
         )
-        for pk, years, lists, total, won, lost, others_lost, best in sums
+        for pk, row in by_player.items()
     ]
-    return sorted(table_rows, key=lambda row: row.name_key)
+    return sorted(table_rows, key=attrgetter("name_key"))
 
 
 def all_time_ranking(
@@ -219,7 +213,7 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
     """Return the players met by a person, most joint lists first. Two queries."""
     other_lists = (
         list_rows(published_only=published_only)
-        .filter(sheet__tallies__player=player_id, **{f"{EVENT}__rule_set": None})
+        .filter(sheet__tallies__player=player_id, **OFFICIAL)
         .exclude(player=player_id)
     )
     rows = list(
@@ -231,7 +225,7 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
         )
     )
     people = people_by_pk(pk for pk, *_numbers in rows)
-    people_beside = [
+    met = [
         Companion(
             player_id=pk,
             player=people[pk].name,
@@ -244,8 +238,7 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
         for pk, lists, total, other_total, ahead in rows
     ]
     return sorted(
-        people_beside,
-        key=lambda companion: (-companion.lists, people[companion.player_id].sort_key),
+        met, key=lambda other: (-other.lists, people[other.player_id].sort_key)
     )
 
 

@@ -55,9 +55,7 @@ def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking
         count_released()
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
-    return form, all_time_ranking(
-        published_only=published_only, **form.ranking_options()
-    )
+    return form, all_time_ranking(published_only=published_only, **form.options())
 
 
 @login_not_required
@@ -74,25 +72,21 @@ def show_records(request: HttpRequest) -> HttpResponse:
 def record_context(record: ClubRecord) -> dict[str, object]:
     """Return a record with its texts for the page."""
     title, unit = RECORD_TEXT[record.kind]
-    best = max((holder.value for holder in record.holders), default=Fraction(0)) or 1
+    best = Fraction(max((holder.value for holder in record.holders), default=0) or 1)
     return {
         "kind": record.kind,
         "title": title,
         "unit": unit,
         "more": record.more,
         "holders": [
-            (
-                holder,
-                holder_value_text(holder),
-                max(round(100 * holder.value / best), 0),
-            )
+            (holder, holder_text(holder), max(round(100 * holder.value / best), 0))
             for holder in record.holders
         ],
     }
 
 
-def holder_value_text(holder: Holder) -> str:
+def holder_text(holder: Holder) -> str:
     """Return the value of a record as text; averages have decimals."""
     if holder.event:
         return number(int(holder.value))
-    return mean(holder.value)
+    return mean(Fraction(holder.value))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 
 from django.core.paginator import Page
 from django.db.models import QuerySet
@@ -170,7 +171,7 @@ def affiliation_states(bond: Bond) -> list[AffiliationState]:
         )
         for key, other in neighbours(keys).items()
     ]
-    return sorted(states, key=lambda tie: (tie.other.name, tie.other.key))
+    return sorted(states, key=attrgetter("other.name", "other.key"))
 
 
 def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
@@ -182,13 +183,13 @@ def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
     rows = placed_people(clubs).order_by("-value", "public_id")
     ranking = list(rows.values_list("pk", "value"))
     values = [-value for _pk, value in ranking]
-    unplaced, matching_unplaced = unplaced_people(clubs), list[int]()
+    unplaced, unplaced_pks = unplaced_people(clubs), list[int]()
     if search:
         matches = entries_matching(search, clubs).values_list("person", flat=True)
         matching = set(matches)
         ranking = [(pk, value) for pk, value in ranking if pk in matching]
         few_lists = unplaced.filter(pk__in=matching).order_by("-lists", "public_id")
-        matching_unplaced = list(few_lists.values_list("pk", flat=True)[:MOST_UNPLACED])
+        unplaced_pks = list(few_lists.values_list("pk", flat=True)[:MOST_UNPLACED])
     page_rows = requested_page(ranking, PEOPLE_ON_A_PAGE, page)
     return RatingList(
         page=page_rows,
@@ -197,9 +198,7 @@ def rating_list(clubs: Clubs, *, search: str, page: str | None) -> RatingList:
             for line in rated_lines([pk for pk, _value in page_rows], clubs)
         ],
         unplaced=unplaced.count(),
-        unplaced_matches=rated_lines(matching_unplaced, clubs)
-        if matching_unplaced
-        else [],
+        unplaced_matches=rated_lines(unplaced_pks, clubs) if unplaced_pks else [],
         clubs=len(clubs.keys),
         run=RatingRun.objects.first(),
     )

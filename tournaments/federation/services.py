@@ -128,11 +128,7 @@ def update_ratings(*, anew: bool = False) -> RatingUpdate:
 
 def store_ratings(clubs: Clubs, revision: str) -> RatingRun:
     """Calculate and store all ratings; a federation without clubs has none."""
-    people = [
-        person
-        for person in people_among(club_entries(clubs))
-        if is_public_everywhere(person)
-    ]
+    people = list(filter(is_public_everywhere, people_among(club_entries(clubs))))
     nodes = {entry.key: person_key(person) for person in people for entry in person}
     counter, now = ListCounter(), timezone.now()
     lists = lists_by_person(public_lists(clubs), nodes) if clubs.keys else iter(())
@@ -183,30 +179,25 @@ def write_ratings(
     people: Sequence[Sequence[ClubEntry]], ratings_by_person: Mapping[Node, Rating]
 ) -> None:
     """Store the rated among ``people``; those rated before keep their address."""
-    rated = [person for person in people if person_key(person) in ratings_by_person]
-    names = {person_key(person) for person in rated}
-    stored_keys = dict(RatedPerson.objects.values_list("public_id", "pk"))
-    unrated = [
-        pk for public_id, pk in stored_keys.items() if str(public_id) not in names
-    ]
+    by_key = {person_key(person): person for person in people}
+    rated = {key: person for key, person in by_key.items() if key in ratings_by_person}
+    stored = RatedPerson.objects.values_list("public_id", "pk")
+    unrated = [pk for public_id, pk in stored if str(public_id) not in rated]
     RatedEntry.objects.all().delete()
     for start in range(0, len(unrated), BATCH):
         RatedPerson.objects.filter(pk__in=unrated[start : start + BATCH]).delete()
     RatedPerson.objects.bulk_create(
-        [
-            rated_row(person_key(person), ratings_by_person[person_key(person)])
-            for person in rated
-        ],
+        [rated_row(key, ratings_by_person[key]) for key in rated],
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["organisation", "public_id"],
         update_fields=RATED,
     )
-    keys = dict(RatedPerson.objects.values_list("public_id", "pk"))
+    pks = dict(RatedPerson.objects.values_list("public_id", "pk"))
     RatedEntry.objects.bulk_create(
         [
-            RatedEntry(person_id=keys[UUID(person_key(person))], key=entry.key)
-            for person in rated
+            RatedEntry(person_id=pks[UUID(key)], key=entry.key)
+            for key, person in rated.items()
             for entry in person
             if entry.is_first
         ],

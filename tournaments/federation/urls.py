@@ -8,15 +8,10 @@ urlpatterns = [
     path("<int:pk>/", views.show_person, name="person"),
     path("clubs/", views.show_clubs, name="clubs"),
     path("clubs/<int:pk>/join/", views.join_federation, name="join"),
-    path(
-        "clubs/<int:pk>/drop/",
-        views.drop_affiliation,
-        {"bond": Bond.CLUB},
-        name="drop-club",
-    ),
+    path("clubs/<int:pk>/drop/", views.end_bond, {"bond": Bond.CLUB}, name="drop-club"),
     path(
         "clubs/<int:pk>/leave/",
-        views.drop_affiliation,
+        views.end_bond,
         {"bond": Bond.FEDERATION},
         name="leave",
     ),

@@ -198,7 +198,7 @@ def join_federation(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Right.CLUB)
 @require_POST
 @hidden_if_alone
-def drop_affiliation(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
+def end_bond(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
     """End the bond with a club or a federation at once."""
     if not end_affiliation(other=pk, bond=bond):
         raise Http404

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -216,12 +217,8 @@ def apply_adjustments(
     if not decisions:
         return
     keys = {
-        (
-            season_list.result.person,
-            season_list.result.evening,
-            season_list.result.series,
-        ): key
-        for key, season_list in lists.items()
+        (played.result.person, played.result.evening, played.result.series): key
+        for key, played in lists.items()
     }
     for person, event, series, points, won, lost in decisions:
         key = keys.get((person, numbers[event], series))
@@ -233,36 +230,22 @@ def units_with_lists(
     rule: SeasonRule, row: SeasonRow, lists: Iterable[SeasonList], played: SeasonLists
 ) -> tuple[PlayedUnit, ...]:
     """Return the units of a row, each with its lists. No query."""
-    remaining = sorted(
-        lists,
-        key=lambda season_list: (season_list.result.evening, season_list.result.series),
-    )
+    remaining = sorted(lists, key=attrgetter("result.evening", "result.series"))
     evenings = {evening.number: evening for evening in played.evenings}
     units = []
     for total in row.units:
-        unit_lists = [
-            season_list
-            for season_list in remaining
-            if is_part_of_unit(rule, season_list, total)
-        ]
+        unit_lists = [item for item in remaining if is_in_unit(rule, item, total)]
         if rule.unit is Unit.LIST:
             unit_lists = unit_lists[:1]
-        remaining = [
-            season_list for season_list in remaining if season_list not in unit_lists
-        ]
-        units.append(
-            PlayedUnit(
-                evening=evenings[total.evening], total=total, lists=tuple(unit_lists)
-            )
-        )
+        remaining = [item for item in remaining if item not in unit_lists]
+        evening = evenings[total.evening]
+        units.append(PlayedUnit(evening=evening, total=total, lists=tuple(unit_lists)))
     return tuple(units)
 
 
-def is_part_of_unit(rule: SeasonRule, season_list: SeasonList, unit: UnitTotal) -> bool:
+def is_in_unit(rule: SeasonRule, season_list: SeasonList, unit: UnitTotal) -> bool:
     """Tell whether a list is part of a unit of the same person."""
     if rule.unit is Unit.LIST:
         return units_of(rule, [season_list.result]) == (replace(unit, struck=False),)
-    return season_list.result.evening == unit.evening and unit.series in (
-        None,
-        season_list.result.series,
-    )
+    is_in_series = unit.series in (None, season_list.result.series)
+    return is_in_series and season_list.result.evening == unit.evening

@@ -63,9 +63,7 @@ def season_revision(pk: int) -> str | None:
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        organisation = organisation_in_scope()
-        cursor.execute(
-            REVISION_SQL, [pk, organisation, EventKind.EVENING.value, *moments()]
-        )
+        arguments = [pk, organisation_in_scope(), EventKind.EVENING.value, *moments()]
+        cursor.execute(REVISION_SQL, arguments)
         row = cursor.fetchone()
     return None if row is None else "-".join(map(str, row))

@@ -251,16 +251,12 @@ def person_season(
     Six queries, and one more for visitors.
     """
     table = season_table(season, user=user, today=today)
-    for line in table.lines:
-        if line.player_id == player_id:
-            person_lists = [
-                season_list
-                for season_list in table.played.lists
-                if season_list.result.person == player_id
-            ]
-            units = units_with_lists(table.rule, line.row, person_lists, table.played)
-            return PersonSeason(table=table, line=line, units=units)
-    return None
+    line = next((line for line in table.lines if line.player_id == player_id), None)
+    if line is None:
+        return None
+    lists = [item for item in table.played.lists if item.result.person == player_id]
+    units = units_with_lists(table.rule, line.row, lists, table.played)
+    return PersonSeason(table=table, line=line, units=units)
 
 
 def lab_lines(

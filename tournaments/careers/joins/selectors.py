@@ -83,12 +83,8 @@ def swapped_pairs(
     for family, people in by_family.items():
         for player in people:
             for other in by_family.get(fold(player.first_name), ()):
-                is_turned = fold(other.first_name) == family
-                if (
-                    is_turned
-                    and player.pk < other.pk
-                    and not have_different_birthdays(player, other)
-                ):
+                is_swapped = fold(other.first_name) == family and player.pk < other.pk
+                if is_swapped and not birth_dates_differ(player, other):
                     yield player, other
 
 
@@ -101,13 +97,10 @@ def may_be_same_person(first: Player, second: Player) -> bool:
         (fold(first.first_name).rstrip("."), fold(second.first_name).rstrip(".")),
         key=len,
     )
-    is_single = not first.first_name and not second.first_name
-    return (is_single or long.startswith(short)) and not have_different_birthdays(
-        first, second
-    )
+    return long.startswith(short) and not birth_dates_differ(first, second)
 
 
-def have_different_birthdays(first: Player, second: Player) -> bool:
+def birth_dates_differ(first: Player, second: Player) -> bool:
     """Tell whether both dates of birth are known, and not the same."""
     born = (first.birth_date, second.birth_date)
     return None not in born and born[0] != born[1]
@@ -123,13 +116,11 @@ def obstacles(kept: Player, gone: Player) -> list[str]:
     if kept.removed_at or gone.removed_at:
         return [_("Somebody who was removed cannot be joined with anybody.")]
     events = events_of({kept.pk, gone.pk})
-    shared_events = Event.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
-    names = [
-        f"{event.name} ({event.date:%d.%m.%Y})" for event in shared_events[:MOST_NAMED]
-    ]
+    shared = Event.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
+    names = [f"{event.name} ({event.date:%d.%m.%Y})" for event in shared[:MOST_NAMED]]
     reasons = []
     if names:
-        count = shared_events.count()
+        count = shared.count()
         text = ngettext(
             "Both took part in the same event, so they are two people: %(names)s.",
             "Both took part in %(count)d of the same events, so they are two people: "
@@ -198,13 +189,10 @@ def change_by_joining(first: Player, second: Player) -> JoinChange:
     )
     by = RANKED_BY["total"]
     others = [row for row in rows if row not in pair_rows]
-    places_now = [line.place for line in rank(rows, by=by) if line.entry in pair_rows]
-    place_joined = [
-        x.place for x in rank([*others, joined], by=by) if x.entry is joined
-    ]
-    return JoinChange(
-        events=len(events), places=(places_now[0], places_now[1]), place=place_joined[0]
-    )
+    now = [line.place for line in rank(rows, by=by) if line.entry in pair_rows]
+    ranking = rank([*others, joined], by=by)
+    place = next(line.place for line in ranking if line.entry is joined)
+    return JoinChange(events=len(events), places=(now[0], now[1]), place=place)
 
 
 def all_joins() -> list[Join]:

@@ -52,9 +52,7 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
         raise CannotJoin(_("Please choose two different entries."), code="same")
     kept, gone = people[kept.pk], people[gone.pk]
     if problems := obstacles(kept, gone):
-        raise CannotJoin(
-            [ValidationError(problem, code="join") for problem in problems]
-        )
+        raise CannotJoin([ValidationError(text, code="join") for text in problems])
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
     keep_one_address(kept=kept, gone=gone)
     store_moved_rows(join)

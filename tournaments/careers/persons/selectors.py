@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, zip_longest
+from operator import attrgetter
 from typing import Protocol
 
 from django.db.models import Q, Sum, Value
 
+from tournaments.careers.selectors import OFFICIAL
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
@@ -128,11 +130,7 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
         return None
     days = career_events(lists)
     record_lists = [played for played in lists if played.may_be_record]
-    evenings = [
-        played
-        for played in days
-        if played.kind == EventKind.EVENING and played.is_whole
-    ]
+    evenings = [day for day in days if day.kind == EventKind.EVENING and day.is_whole]
     return Story(
         best_list=max(record_lists, key=lambda played: played.total, default=None),
         best_evening=max(evenings, key=lambda played: played.total, default=None),
@@ -147,7 +145,7 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
     is_whole = event_is_public() if published_only else Value(True)
     rows = (
         list_rows(published_only=published_only)
-        .filter(player=player_id, **{f"{EVENT}__rule_set": None})
+        .filter(player=player_id, **OFFICIAL)
         .annotate(is_whole=is_whole)
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
@@ -157,21 +155,22 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
 
 def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
     """Return lists added up by day of play. No query."""
-    return [
-        CareerEvent(
-            event_id=first.event_id,
-            event=first.event,
-            kind=first.kind,
-            date=first.date,
-            total=sum(played.total for played in (first, *later)),
-            lists=sum(played.lists for played in (first, *later)),
-            is_whole=first.is_whole,
+    events = []
+    for _event, group in groupby(lists, key=attrgetter("event_id")):
+        event_lists = list(group)
+        first = event_lists[0]
+        events.append(
+            CareerEvent(
+                event_id=first.event_id,
+                event=first.event,
+                kind=first.kind,
+                date=first.date,
+                total=sum(played.total for played in event_lists),
+                lists=sum(played.lists for played in event_lists),
+                is_whole=first.is_whole,
+            )
         )
-        for _event, (first, *later) in (
-            (event, list(event_lists))
-            for event, event_lists in groupby(lists, key=lambda played: played.event_id)
-        )
-    ]
+    return events
 
 
 def form_points(
@@ -182,9 +181,7 @@ def form_points(
     It starts once there are half as many lists. No query.
     """
     points = []
-    for end, (played, following) in enumerate(
-        zip(lists, [*lists[1:], None], strict=True), 1
-    ):
+    for end, (played, following) in enumerate(zip_longest(lists, lists[1:]), 1):
         if end * 2 < window or (following and following.event_id == played.event_id):
             continue
         latest = lists[max(0, end - window) : end]
@@ -232,7 +229,7 @@ def points_by_event(events: Sequence[int]) -> dict[int, dict[int, int]]:
 def has_most_points(points: dict[int, int], player_id: int) -> bool:
     """Tell whether nobody has more points.
 
-    >>> is_most({1: 900, 2: 900, 3: 10}, 2), is_most({1: 900}, 1)
+    >>> has_most_points({1: 900, 2: 900, 3: 10}, 2), has_most_points({1: 900}, 1)
     (True, False)
     """
     return len(points) > 1 and points.get(player_id) == max(points.values())

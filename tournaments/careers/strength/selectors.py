@@ -28,10 +28,8 @@ def proposed_groups(
 def divide_into_groups(ranking: Sequence[int], count: int) -> dict[int, int]:
     """Return the group of each person, best first, in groups as equal as possible.
 
-    >>> cut_into_groups([7, 3, 5, 4, 9], 2)
+    >>> divide_into_groups([7, 3, 5, 4, 9], 2)
     {7: 1, 3: 1, 5: 1, 4: 2, 9: 2}
     """
-    return {
-        person: index * count // len(ranking) + 1
-        for index, person in enumerate(ranking)
-    }
+    size = len(ranking)
+    return {person: rank * count // size + 1 for rank, person in enumerate(ranking)}

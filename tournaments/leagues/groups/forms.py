@@ -109,17 +109,13 @@ class SubstituteForm(ServiceForm):
         self.fields["from_series"].initial = self.following
 
     def player_choices(self, sides, attribute):
+        choices = []
         for side in sides:
-            self.people |= {
-                str(player.pk): player for player in getattr(side, attribute)
-            }
-        return [
-            (
-                side.group_team.team.name,
-                [(str(player.pk), player.name) for player in getattr(side, attribute)],
-            )
-            for side in sides
-        ]
+            players = {str(player.pk): player for player in getattr(side, attribute)}
+            self.people |= players
+            names = [(key, player.name) for key, player in players.items()]
+            choices.append((side.group_team.team.name, names))
+        return choices
 
     def act(self):
         return groups_services.bring_substitute(
@@ -146,12 +142,11 @@ class LateForm(ServiceForm):
         short = [side for side in self.sides if len(side.playing) < size]
         choices = []
         for side in short:
+            team = side.group_team.team
             people = [(str(player.pk), player.name) for player in side.bench]
-            self.teams |= {
-                str(player.pk): (side.group_team.team, player) for player in side.bench
-            }
+            self.teams |= {str(player.pk): (team, player) for player in side.bench}
             if people:
-                choices.append((side.group_team.team.name, people))
+                choices.append((team.name, people))
         self.fields["players"].choices = choices
 
     def clean_players(self):

@@ -76,9 +76,7 @@ class MatchDayForm(ServiceForm):
     def clean(self):
         super().clean()
         groups = [
-            self.planned_group(number)
-            for number in self.numbers
-            if self.teams_in(number)
+            self.read_group(number) for number in self.numbers if self.teams_in(number)
         ]
         if not (groups or self.errors or self.is_set_up):
             raise ValidationError(_("Please put the teams into groups."), code="empty")
@@ -91,7 +89,7 @@ class MatchDayForm(ServiceForm):
             if self.cleaned_data.get(f"group_{team.pk}") == str(number)
         )
 
-    def planned_group(self, number):
+    def read_group(self, number):
         teams = self.teams_in(number)
         hosts = [team for team in teams if self.cleaned_data.get(f"host_{team.pk}")]
         if len(hosts) > 1:

@@ -94,9 +94,7 @@ def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
     """Return the rows of one match without withdrawn teams."""
     withdrawn = table.withdrawn
     results = [
-        result
-        for result in match.results(match.complete_series())
-        if result.team not in withdrawn
+        result for result in complete_results([match]) if result.team not in withdrawn
     ]
     return match_day_table(results, match.number, match.group.number, table.rule)
 

@@ -101,38 +101,31 @@ class Match:
     def complete_series(self) -> tuple[int, ...]:
         """Return the series with all lists finished; only these count."""
         open_series = {table.series for table in self.tables if not table.is_finished}
-        return tuple(
-            number for number in self.series_numbers if number not in open_series
-        )
+        return tuple(sorted(set(self.series_numbers) - open_series))
 
     def results(self, series: Iterable[int]) -> list[TeamSeries]:
         """Return the results of all teams in ``series``; absent teams have zeros."""
         return [
-            self.team_result(team.pk, number)
-            for number in series
-            for team in self.teams
+            self.result(team.pk, number) for number in series for team in self.teams
         ]
 
-    def team_result(self, team: int, series: int) -> TeamSeries:
+    def result(self, team: int, series: int) -> TeamSeries:
         """Return the sum of a team's lists in a series, including decisions."""
-        team_lists = [
-            played
-            for played in self.lists
-            if (played.team_id, played.series) == (team, series)
-        ]
+        key = team, series
+        lists = [row for row in self.lists if (row.team_id, row.series) == key]
         decisions = [
             values
             for number, player, *values in self.decisions
             if number == series and self.team_of(player, series) == team
         ]
-        score, won, lost = result_sums(team_lists, decisions)
+        score, won, lost = result_sums(lists, decisions)
         return TeamSeries(
             team=team,
             match_day=self.number,
             series=series,
             group=self.group.number,
             score=score,
-            players=len({(played.sheet_id, played.place) for played in team_lists}),
+            players=len({(row.sheet_id, row.place) for row in lists}),
             won=won,
             lost=lost,
         )
@@ -228,12 +221,10 @@ def group_for_reader(group: MatchGroup, user: object) -> MatchGroup:
     """
     if group.event is None or group.event.is_visible_to(user):
         return group
-    reduced = copy(group)
-    reduced.is_withheld, reduced.event = True, None
-    reduced.entered_at = reduced.entered_by = reduced.confirmed_at = (
-        reduced.confirmed_by
-    ) = None
-    return reduced
+    stub = copy(group)
+    stub.is_withheld, stub.event = True, None
+    stub.entered_at = stub.entered_by = stub.confirmed_at = stub.confirmed_by = None
+    return stub
 
 
 def is_partial(matches: Iterable[Match]) -> bool:

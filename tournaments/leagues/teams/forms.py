@@ -99,9 +99,7 @@ class TeamsForm(PeopleForm):
             try:
                 people = self.read_people(re.split(r"[,;\t]", names))
             except ValidationError as refusal:
-                problems += [
-                    line_problem(number, message) for message in refusal.messages
-                ]
+                problems += [line_problem(number, error) for error in refusal.messages]
             else:
                 teams.append((name.strip(), people))
         if problems:
@@ -131,10 +129,8 @@ class TeamsForm(PeopleForm):
     def club_of(self, name):
         """Return the club with the longest name that the team's name starts with."""
         words = f"{fold(name)} "
-        matching = [
-            club for club in self.clubs if words.startswith(f"{fold(club.name)} ")
-        ]
-        return max(matching, key=lambda club: len(club.name), default=None)
+        clubs = [club for club in self.clubs if words.startswith(f"{fold(club.name)} ")]
+        return max(clubs, key=lambda club: len(club.name), default=None)
 
 
 class AddPeopleForm(PeopleForm):

@@ -100,19 +100,17 @@ def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
         division.as_rule(),
     )
     places = {place.player_id: place for place in team.line_up.order_by("position")}
-    rows_by_player = {row.person: row for row in rows}
+    results = {row.person: row for row in rows}
     seated = [played.player_id for match in team_matches for played in match.lists]
-    people = people_by_pk([*places, *rows_by_player, *seated])
+    people = people_by_pk([*places, *results, *seated])
     return TeamPage(
         team=line.team,
         division=division,
         line=line,
         is_partial=table.is_partial,
         people=tuple(
-            TeamPerson(
-                player=people[pk], place=places.get(pk), row=rows_by_player.get(pk)
-            )
-            for pk in dict.fromkeys([*places, *rows_by_player])
+            TeamPerson(player=people[pk], place=places.get(pk), row=results.get(pk))
+            for pk in dict.fromkeys([*places, *results])
         ),
         matches=tuple(
             team_match(match, line.team, people, table) for match in team_matches

@@ -81,10 +81,8 @@ def change_line_up_place(
 def remove_from_line_up(*, place: LeaguePlayer) -> None:
     """Remove a person who has not played for the team from its line-up."""
     locked_league(place.team.division.league)
-    if any(
-        appearance.team_id == place.team_id
-        for appearance in appearances([place.player_id])
-    ):
+    teams = {appearance.team_id for appearance in appearances([place.player_id])}
+    if place.team_id in teams:
         raise ValidationError(
             _("%(player)s has played for this team and stays in the line-up."),
             code="played",
@@ -148,12 +146,8 @@ def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> N
     )
     players_by_key = {player.pk: player for player in players}
     for appearance in appearances(list(players_by_key)):
-        elsewhere = appearance.group_id != group.pk
-        if (
-            elsewhere
-            and appearance.match_day == day.number
-            and appearance.league_id in leagues
-        ):
+        is_related = appearance.league_id in leagues and appearance.group_id != group.pk
+        if is_related and appearance.match_day == day.number:
             raise PlaysElsewhere(
                 _("%(player)s plays match day %(number)s for %(team)s already."),
                 code="match-day",

@@ -50,12 +50,10 @@ def table_race(table: SeasonTable) -> Race | None:
     if len(stages) < 2 or not first:
         return None
     racing = {line.player_id for line in first}
-    racer_results = [
-        played for played in table.played.results if played.person in racing
-    ]
+    results = [result for result in table.played.results if result.person in racing]
     values = season_race(
         table.rule,
-        racer_results,
+        results,
         table.played.held_series,
         stages,
         over=table.is_over,

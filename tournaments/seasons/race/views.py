@@ -116,9 +116,8 @@ def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
 @unchanged_by_revision(season_revision)
 def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     season = readable_season(request, pk)
-    person = person_season(
-        season, player, user=request.user, today=timezone.localdate()
-    )
+    today = timezone.localdate()
+    person = person_season(season, player, user=request.user, today=today)
     if person is None or not person.line.has_page:
         raise Http404
     context = {

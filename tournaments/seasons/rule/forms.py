@@ -87,7 +87,7 @@ def bonus_field_names(number):
     return [f"bonus_from_{number}", f"bonus_unit_{number}", f"bonus_points_{number}"]
 
 
-def bonus_row_numbers(values):
+def bonus_rows(values):
     """Return the numbers of the bonus rows for ``values``, with an empty last row."""
 
     def is_there(number):
@@ -150,9 +150,7 @@ class RuleForm(NeedsMixin, forms.Form):
     ties = TiesField(label=_("Equal results"))
 
     def set_up(self):
-        self.bonus_rows = bonus_row_numbers(
-            self.data if self.is_bound else self.initial
-        )
+        self.bonus_rows = bonus_rows(self.data if self.is_bound else self.initial)
         for number in self.bonus_rows:
             words = {"number": number}
             self.fields[f"bonus_from_{number}"] = count_field(

@@ -76,7 +76,7 @@ def threes_shares(
     ]
     return tuple(
         sorted(
-            shares, key=lambda result: (-result.threes, fold(result.player.sorted_name))
+            shares, key=lambda share: (-share.threes, fold(share.player.sorted_name))
         )
     )
 
