@@ -16,7 +16,7 @@ from scoring.lists.systems import RATES, System
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.play import closing, played_list
-from tournaments.programme.rule_sets import official_under
+from tournaments.programme.rule_sets import rules_in
 
 SCRIPT = Path(settings.BASE_DIR) / "skatclub/static/js/table/values.js"
 # All hundred thousand of them with SKATCLUB_LONG=1; they take half a minute.
@@ -115,7 +115,7 @@ def test_a_closing_is_that_of_the_rule_book(page, system, players):
     lines = some_lines(SEED, 60)
     games = [game for _text, _score, game in lines if (game.declarer or 1) <= players]
     games = [game for game in games if game.bid is None]
-    rates, rules = RATES[system], official_under(system)
+    rates, rules = RATES[system], rules_in(None, system)
     given = {
         "lines": [write_line(NotedLine(entry=game)) for game in games],
         "players": players,
