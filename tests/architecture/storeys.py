@@ -120,8 +120,8 @@ NAMED = {
         " proof/corrections seats/many table/confirming table/receiving table/second"
         " typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
-        VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " table/answers table/desk_views table/page_views"
+        VIEWS: "page/page page/typing_mode proof/checking_views"
+        " table/answers table/page_views"
         " typing/live_views",
     },
     "events": {

@@ -3,13 +3,11 @@ from django.urls import path
 from tournaments.sheets.calculator import views as calculator_views
 from tournaments.sheets.finishing import views as finishing_views
 from tournaments.sheets.house import views as house_views
-from tournaments.sheets.page import course_views
 from tournaments.sheets.page import views as page_views
 from tournaments.sheets.photos import views as photo_views
 from tournaments.sheets.practice import views as practice_views
 from tournaments.sheets.proof import checking_views
 from tournaments.sheets.proof import views as proof_views
-from tournaments.sheets.table import desk_views as table_views
 from tournaments.sheets.typing import live_views
 from tournaments.sheets.typing import views as typing_views
 
@@ -38,7 +36,7 @@ urlpatterns = [
     path("<int:pk>/check/", checking_views.check_list, name="check"),
     path("<int:pk>/aloud/", checking_views.read_aloud, name="aloud"),
     path("<int:pk>/explained/", page_views.show_explanations, name="explained"),
-    path("<int:pk>/course/", course_views.course, name="course"),
+    path("<int:pk>/course/", page_views.course, name="course"),
     path("<int:pk>/history/", page_views.history, name="history"),
     path("<int:pk>/lines/", typing_views.record, name="record"),
     path("<int:pk>/buttons/", typing_views.press, name="press"),
@@ -50,7 +48,7 @@ urlpatterns = [
     path("<int:pk>/photo/picture/", photo_views.show_picture, name="photo-picture"),
     path("<int:pk>/photo/place/", photo_views.adjust_photo, name="photo-place"),
     path("<int:pk>/photo/away/", photo_views.remove_photo, name="photo-away"),
-    path("<int:pk>/pen/", table_views.take_back_pen, name="take-back-pen"),
+    path("<int:pk>/pen/", typing_views.take_back_pen, name="take-back-pen"),
     path("<int:pk>/undo/", typing_views.revert, {"way": "undo"}, name="undo"),
     path("<int:pk>/redo/", typing_views.revert, {"way": "redo"}, name="redo"),
     path("<int:pk>/foot/", finishing_views.foot, name="foot"),

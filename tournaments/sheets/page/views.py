@@ -1,14 +1,15 @@
-"""Reading a list: its page, its values explained, its history."""
+"""Reading a list: its page, its values explained, its course, its history."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.sheets.board import board_for_reader, board_of
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.courses import course_rows, courses_in, round_labels
 from tournaments.sheets.page.page import readable_sheet, show_page
 from tournaments.sheets.selectors import (
     changes_on,
@@ -18,6 +19,7 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import reads_everything
+from tournaments.web.drawing.charts import charts_of, value_span
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.returning import nothing_public
 from tournaments.words.games import checksum_texts
@@ -40,6 +42,30 @@ def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
     board = board_for_reader(board_of(ledger), mentions_on([ledger]))
     context = {"sheet": sheet, "board": board}
     return render(request, "tournaments/sheets/page/explained.html", context)
+
+
+@login_not_required
+@require_safe
+def course(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    courses = courses_in(ledger_of(sheet))
+    best_first = sorted(courses, key=lambda course: -course.points[-1])
+    lines = [(course.name, course.points) for course in best_first]
+    context = {
+        "sheet": sheet,
+        "courses": courses,
+        "best_first": best_first,
+        "rows": course_rows(courses),
+        "charts": charts_of(
+            lines,
+            round_labels(courses),
+            span=value_span(lines, 0),
+            signs=[course.brief for course in best_first],
+        )
+        if lines
+        else None,
+    }
+    return render(request, "tournaments/sheets/page/course.html", context)
 
 
 @require_GET

@@ -1,4 +1,4 @@
-"""Typing lines: echo, writing, editing, undo."""
+"""Typing lines: echo, writing, editing, undo, taking the pen back from the table."""
 
 from functools import partial
 
@@ -25,6 +25,7 @@ from tournaments.sheets.page.page import (
 )
 from tournaments.sheets.page.typing_mode import remember_choice
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.table.services import take_pen_back
 from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
@@ -135,3 +136,14 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
     return reload_page() if update.number is None else show_update(request, update)
+
+
+@requires(Right.TYPE)
+@require_POST
+def take_back_pen(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    take_pen_back(sheet=sheet)
+    messages.success(
+        request, _("This list is written here again; the phone at the table shows it.")
+    )
+    return redirect(f"{sheet.get_absolute_url()}#typing")
