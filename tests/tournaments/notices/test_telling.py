@@ -1,4 +1,4 @@
-"""What happens is written down for other programs, in the transaction of the change."""
+"""Notices for other programs are stored in the transaction of the change."""
 
 import pytest
 from django.db import transaction
@@ -39,7 +39,7 @@ def finished_sheet(by):
     return sheet
 
 
-def test_a_list_is_told_when_it_is_finished_and_when_it_is_corrected(erika):
+def test_a_notice_is_stored_when_a_list_is_finished_and_when_it_is_corrected(erika):
     subscription(NoticeKind.FINISHED, NoticeKind.CORRECTED)
 
     sheet = finished_sheet(erika)
@@ -61,7 +61,7 @@ def test_a_list_moves_the_season_when_it_is_finished_and_when_it_is_opened(erika
     assert [kind for kind, _about in told()] == ["season.changed", "season.changed"]
 
 
-def test_released_results_are_told(erika):
+def test_a_notice_is_stored_for_released_results(erika):
     subscription(NoticeKind.EVENT)
     sheet = finished_sheet(erika)
 
@@ -71,9 +71,7 @@ def test_released_results_are_told(erika):
     assert told() == [("event.released", "")]
 
 
-def test_nothing_is_written_where_nobody_wants_to_know(
-    erika, django_assert_num_queries
-):
+def test_nothing_is_stored_without_a_subscription(erika, django_assert_num_queries):
     Subscription.objects.filter(pk=subscription().pk).update(is_active=False)
 
     evening = make_evening()
@@ -84,7 +82,7 @@ def test_nothing_is_written_where_nobody_wants_to_know(
     assert not DBTaskResult.objects.exists()
 
 
-def test_a_change_that_is_taken_back_tells_nothing(erika):
+def test_a_change_that_is_rolled_back_stores_no_notice(erika):
     subscription()
 
     with transaction.atomic():
@@ -96,7 +94,7 @@ def test_a_change_that_is_taken_back_tells_nothing(erika):
     assert not DBTaskResult.objects.exists()
 
 
-def test_many_changes_order_one_sender(erika):
+def test_many_changes_schedule_one_sender(erika):
     subscription(NoticeKind.EVENT)
     evening = make_evening()
 

@@ -1,4 +1,4 @@
-"""A whole list with its paper, and slips in it."""
+"""A whole list with its paper, and slips on it."""
 
 from scoring.chance.sampling import sample_list
 from scoring.notation.grammar import Spelling
@@ -24,7 +24,7 @@ def totals_of(sheet):
 
 
 def write_paper(sheet, totals, *, by, off=None, reason=""):
-    """Write the foot as it belongs to ``totals``; ``off`` spoils cells by place."""
+    """Write the foot that belongs to ``totals``; ``off`` spoils cells by place."""
     off = off or {}
     return services.write_foot(
         sheet=sheet,

@@ -1,4 +1,4 @@
-"""What the page of check codes says: same, older, opened again, or none of ours."""
+"""The page of check codes: the same list, an older one, a reopened one, or unknown."""
 
 import json
 

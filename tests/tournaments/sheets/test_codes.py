@@ -1,4 +1,4 @@
-"""The codes that lead from paper to a list."""
+"""The codes that lead from the paper to a list."""
 
 import pytest
 

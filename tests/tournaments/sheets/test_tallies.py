@@ -1,4 +1,4 @@
-"""The tallies: whatever happens to lists, they are what the lists say."""
+"""The tallies always agree with the lists, whatever happens to these."""
 
 import datetime
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -92,7 +92,7 @@ def test_a_list_that_is_reopened_counts_for_nobody(people, erika):
     assert not YearTally.objects.exists()
 
 
-def test_a_substitute_has_a_tally_of_his_own(people, erika):
+def test_a_substitute_has_a_separate_tally(people, erika):
     sheet = open_table(series=make_evening().series.get(), players=people[:4])
     type_games(sheet, ["2a1", "3g2"], by=erika)
     add_substitute(sheet=sheet, place=2, player=people[4], by=erika)
@@ -103,18 +103,18 @@ def test_a_substitute_has_a_tally_of_his_own(people, erika):
     bernd, emil = (ListTally.objects.get(player=people[at]) for at in (1, 4))
     assert (bernd.won, bernd.played_diamonds, bernd.active) == (1, 1, 1)
     assert (emil.won, emil.played_diamonds, emil.active) == (1, 1, 2)
-    # Nobody who sat there for a part has a place by points.
+    # Nobody who played only a part of the list has a place by points.
     assert sum([bernd.first, bernd.second, bernd.third, bernd.fourth]) == 0
 
 
-def test_who_leaves_a_list_and_comes_back_has_one_tally(people, erika):
+def test_a_player_who_leaves_and_comes_back_has_one_tally(people, erika):
     sheet = open_table(series=make_evening().series.get(), players=people[:4])
     type_games(sheet, ["2a1", "3g2"], by=erika)
     add_substitute(sheet=sheet, place=2, player=people[4], by=erika)
     type_games(sheet, ["2a1", "1k2"], by=erika)
     strike_rest(sheet=sheet, by=erika)
     finish_sheet(sheet=sheet, by=erika)
-    # As an event file of another program may say it.
+    # As the event file of another program may have it.
     Result.objects.filter(player=people[4]).update(player=people[1])
 
     rebuild_tallies()
@@ -189,7 +189,7 @@ def test_a_list_finished_while_its_event_is_changed_is_counted_rightly(
 
 
 def at_the_same_moment(first, second):
-    """Begin ``second`` when ``first`` has written everything and nobody may read it."""
+    """Begin ``second`` when ``first`` has written everything but not committed it."""
     is_written, may_end = Event(), Event()
 
     def slowly():
@@ -206,7 +206,7 @@ def at_the_same_moment(first, second):
         works = [threads.submit(copy_context().run, slowly)]
         is_written.wait(10)
         works.append(threads.submit(copy_context().run, meanwhile))
-        # Without a lock the second one ends now and counts what it can see.
+        # Without a lock the second one would end now and count what it can see.
         wait(works[1:], timeout=0.5)
         may_end.set()
         for work in works:
@@ -250,7 +250,7 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
     assert len(kept[0]) == Result.objects.count()
 
 
-def test_years_that_are_put_off_are_added_up_at_the_end(people, erika):
+def test_postponed_years_are_added_up_at_the_end(people, erika):
     evening = make_evening(series=2)
 
     with postponed_years():

@@ -1,4 +1,4 @@
-"""The game value calculator: for everybody, with the address as its memory."""
+"""The game value calculator, for everybody; its state is in the address."""
 
 import pytest
 from django.urls import reverse

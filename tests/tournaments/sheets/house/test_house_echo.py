@@ -52,7 +52,7 @@ def friday(erika):
         ("e", "Bock 1 von 4: eingepasst → 0"),
     ],
 )
-def test_a_line_is_said_back_by_the_rules_of_the_list(friday, text, words):
+def test_a_line_is_echoed_by_the_rules_of_the_list(friday, text, words):
     echo = echo_of(ledger_of(friday), text=text, number=2)
 
     assert (echo.words, echo.problems) == (words, ())

@@ -78,7 +78,7 @@ def test_the_echo_calls_a_ramsch_so_once(erika):
     assert echo.words.count("Ramsch") == 1
 
 
-def test_the_rules_propose_a_bock_round_behind_60_to_60(erika):
+def test_the_rules_propose_a_bock_round_after_60_to_60(erika):
     board = board_of(ledger_of(house.friday(erika, house.FRIDAY[:4])))
 
     kinds = [row.turn.kind for row in board.rows[:4]]
@@ -100,7 +100,7 @@ def test_an_earlier_line_changes_what_the_later_ones_count(erika):
     assert totals_of(sheet) == without_bock
 
 
-def test_lines_are_put_between_and_taken_out_under_house_rules(erika):
+def test_lines_are_inserted_and_deleted_under_house_rules(erika):
     sheet = house.friday(erika, house.FRIDAY[:4])
 
     insert_line(sheet=sheet, number=3, noted=read_line("e"), by=erika)
@@ -141,7 +141,7 @@ def test_the_target_ends_the_list(erika):
     assert refusal.value.code == "ended"
 
 
-def test_games_behind_the_target_are_open(erika):
+def test_games_after_the_target_are_open(erika):
     sheet = house.target(erika)
 
     record_line(sheet=sheet, number=6, noted=read_line("1a1r72@72"), by=erika)
@@ -150,7 +150,7 @@ def test_games_behind_the_target_are_open(erika):
     assert (board.ended_at, board.open_lines) == (6, (7,))
 
 
-def test_many_lines_pasted_behind_the_end_are_refused(erika):
+def test_many_lines_pasted_after_the_end_are_refused(erika):
     sheet = house.target(erika, ())
 
     with pytest.raises(ImpossibleLine):
@@ -195,7 +195,7 @@ def test_a_finished_list_is_opened_again_and_counts_the_same(erika):
     assert list(Result.objects.values_list("total", flat=True)) == house.FRIDAY_TOTALS
 
 
-# Of a list that is played to its end, the page asks what the table said, too.
+# For a complete list the page also reads the confirmations of the table.
 @pytest.mark.parametrize(("games", "queries"), [(1, 10), (7, 10), (8, 11)])
 def test_the_page_costs_the_same_however_long_the_list(
     client, erika, games, queries, django_assert_num_queries
@@ -233,7 +233,7 @@ BOCK_AND_RAMSCH = ("2k1-@60", "3k1", "4k1", "1k1", "2k1", "r60/40/20", "1g1h")
 
 
 def test_a_dealer_who_deals_again_pauses_again(client, erika):
-    """Place 3 deals game 7, a Grand Hand, and game 8 as well: he has no card points."""
+    """Place 3 deals game 7, a Grand Hand, and game 8 as well, so has no card points."""
     four = ("Anna", "Bernd", "Carla", "Dieter")
     sheet = house.make_house_sheet(AGAIN, players=four, rounds=3)
     type_games(sheet, BOCK_AND_RAMSCH, by=erika)

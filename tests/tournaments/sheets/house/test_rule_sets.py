@@ -34,7 +34,7 @@ FRIDAY = HouseRules(
 )
 
 
-# Something else than what is official.
+# A value that differs from the official one.
 OTHER = {
     OptionKind.SWITCH: lambda option: not option.default,
     OptionKind.NUMBER: lambda option: option.default + 7,
@@ -79,7 +79,7 @@ def test_what_is_played_by_the_isko_is_found_by_the_database(money):
     assert found == {name for name in OPTIONS if not OPTIONS[name].is_house_rule}
 
 
-def test_rules_come_back_from_their_row_as_they_went_in():
+def test_rules_are_read_from_their_row_as_they_were_written():
     row = RuleSet(name="Freitag")
 
     row.set_rules(FRIDAY)

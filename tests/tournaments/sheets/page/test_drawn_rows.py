@@ -1,4 +1,4 @@
-"""Rows of a list are computed and drawn when they are new, not with each line."""
+"""Rows of a list are computed and rendered when they are new, not with each line."""
 
 import pytest
 from django.urls import reverse
@@ -40,7 +40,7 @@ def test_a_typed_line_draws_itself_alone(online, sheet):
         )
 
     assert drawn_by(type_line) == 1
-    # The line that is next now, and what the page shows, is drawn already.
+    # The next line, and what the page shows, has been rendered before.
     assert drawn_by(lambda: online.get(sheet.get_absolute_url())) == 0
 
 
@@ -54,7 +54,7 @@ def test_a_corrected_line_is_drawn_anew_with_all_that_follows_from_it(online, sh
 
     assert "Karo mit 2" in page
     assert "Karo mit 1" not in page
-    # Place 2 has 27 − 96 behind its second game, no longer 18 − 96.
+    # Place 2 has 27 − 96 after its second game, no longer 18 − 96.
     last = page[page.index('id="line-8"') : page.index('id="line-9"')]
     assert '<td class="points is-declarer">−69</td>' in last
 

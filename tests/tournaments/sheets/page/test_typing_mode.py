@@ -1,4 +1,4 @@
-"""Whether only place and value are typed: no page forgets it."""
+"""Whether only place and value are typed: no page forgets the choice."""
 
 import pytest
 from django.urls import reverse
@@ -73,7 +73,7 @@ def test_another_list_goes_on_as_it_was_typed(erika_online, sheet, erika):
     assert not is_on(erika_online, shorthand)
 
 
-def test_a_list_of_values_is_typed_on_by_somebody_else(client, sheet, erika):
+def test_somebody_else_continues_a_list_of_values(client, sheet, erika):
     type_games(sheet, ["2k2h", "1+48", "e"], by=erika)
     client.force_login(make_user("otto", role="secretary"))
 

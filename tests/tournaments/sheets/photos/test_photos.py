@@ -1,4 +1,4 @@
-"""The photo of a paper list: kept small, shown to typists only, and let go."""
+"""The photo of a paper list: stored small, shown to typists only, and deleted."""
 
 import os
 import stat
@@ -42,7 +42,7 @@ def names_of_files():
 
 
 def grow_old():
-    """Make the files so old that none of them still waits for its row."""
+    """Make the files so old that none of them may still be without its row."""
     for path in photo_folder().iterdir():
         os.utime(path, (0, 0))
 
@@ -107,7 +107,7 @@ def test_the_file_belongs_to_the_user_of_the_site_alone(office, door):
 
 
 @pytest.mark.parametrize("content", [b"GIF89a", b"%PDF-1.4", jpeg()[:200]])
-def test_what_is_no_picture_comes_back_with_a_sentence(office, door, content):
+def test_a_file_that_is_no_picture_is_refused_with_a_sentence(office, door, content):
     answer = office.post(door, sent(content))
 
     assert answer.status_code == 422
@@ -117,7 +117,7 @@ def test_what_is_no_picture_comes_back_with_a_sentence(office, door, content):
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.TREASURER, None])
-def test_nobody_sees_a_photo_who_does_not_type(client, door, sheet, erika, role):
+def test_only_typists_see_a_photo(client, door, sheet, erika, role):
     add_photo(sheet=sheet, content=jpeg(), by=erika)
     event = sheet.series.event
     type(event).objects.filter(pk=event.pk).update(is_published=True)
@@ -206,7 +206,7 @@ def test_a_page_asks_before_a_photo_is_deleted(office, door, sheet, erika):
     assert ListPhoto.objects.exists()
 
 
-def test_photos_go_so_many_days_after_their_list_was_finished(erika):
+def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
     Organisation.objects.update(photo_days=7)
     now = timezone.now()
     kept, due, open_still, forgotten = (
@@ -270,7 +270,7 @@ def test_the_pane_is_not_shown_where_a_picture_is_gone(office, door, sheet, erik
     assert office.get(door).status_code == 200
 
 
-def test_a_photo_of_another_list_is_another_list_s(office, sheet, erika):
+def test_a_photo_belongs_to_its_own_list_only(office, sheet, erika):
     add_photo(sheet=sheet, content=jpeg(), by=erika)
     other = make_sheet(evening=make_evening("Anderer Abend"))
 

@@ -112,7 +112,7 @@ def test_the_proof_finds_the_row_of_the_slip(number):
     assert found.lines == tuple(wrong[:1])
 
 
-def test_practice_leaves_nothing_behind(erika_online):
+def test_practice_stores_nothing(erika_online):
     practise(erika_online, 1, {"line": 1, "started": 1, "keys": 0, "text": "3g4w"})
 
     assert not ScoreSheet.objects.exists()

@@ -44,7 +44,7 @@ def test_the_second_person_says_that_the_list_is_right(client, typed, otto):
     assert "geprüft" in page_of(client, typed)
 
 
-def test_nobody_checks_his_own_typing(client, typed, erika):
+def test_nobody_checks_their_own_typing(client, typed, erika):
     client.force_login(erika)
 
     page = client.get(reverse("sheets:check", args=[typed.pk]))
@@ -59,7 +59,7 @@ def test_nobody_checks_his_own_typing(client, typed, erika):
     ("by", "days", "status"),
     [("typist", 0, 422), ("typist", 3, 302), ("somebody else", 0, 302)],
 )
-def test_who_was_given_a_password_by_the_typist_is_no_second_person(
+def test_an_account_let_in_by_the_typist_is_no_second_person(
     client, typed, erika, otto, by, days, status
 ):
     """The same person could have chosen it; days before the list nobody minds."""

@@ -130,7 +130,7 @@ def test_a_slip_of_the_paper_keeps_the_list_and_gives_the_reason(
     finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
-def test_an_addition_slip_of_the_paper_accepts_the_running_totals_behind_it(
+def test_an_addition_slip_of_the_paper_accepts_the_running_totals_after_it(
     erika_online, sheet, erika
 ):
     texts = sample_texts()
@@ -152,7 +152,7 @@ def test_an_addition_slip_of_the_paper_accepts_the_running_totals_behind_it(
     assert len(board_of(ledger_of(sheet)).open_lines) == 3
 
 
-def test_a_missing_game_is_put_in_again(erika_online, sheet, erika):
+def test_a_missing_game_is_inserted(erika_online, sheet, erika):
     type_games(sheet, sample_texts(), by=erika)
     totals = totals_of(sheet)
     typing_services.delete_line(sheet=sheet, number=20, by=erika)
@@ -163,7 +163,7 @@ def test_a_missing_game_is_put_in_again(erika_online, sheet, erika):
     assert totals_of(sheet) == totals
 
 
-def test_a_game_typed_twice_is_taken_out(erika_online, sheet, erika):
+def test_a_game_typed_twice_is_removed(erika_online, sheet, erika):
     texts = sample_texts()[:40]
     type_games(sheet, texts, by=erika)
     totals = totals_of(sheet)

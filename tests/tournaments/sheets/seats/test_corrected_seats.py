@@ -1,4 +1,4 @@
-"""Wrongly seated people on a list with games: put right, remembered, undone."""
+"""Wrongly seated people on a list with games: corrected, recorded, undone."""
 
 import json
 
@@ -105,7 +105,7 @@ def test_the_result_goes_to_the_right_person(sheet, people, erika):
         ((0, 0, 1), "ja", ""),
     ],
 )
-def test_a_correction_that_cannot_be_is_refused(
+def test_an_impossible_correction_is_refused(
     sheet, people, erika, order, reason, words
 ):
     with pytest.raises(ValidationError) as refused:
@@ -122,7 +122,7 @@ def test_a_finished_list_is_opened_first(sheet, people, erika):
         correct(sheet, [people[1], people[0], people[2]], erika)
 
 
-def test_who_sits_elsewhere_meanwhile_does_not_come_back(sheet, people, erika):
+def test_a_player_who_sits_elsewhere_meanwhile_does_not_come_back(sheet, people, erika):
     correct(sheet, [people[3], people[1], people[2]], erika)
     others = [make_player("Frieda"), make_player("Gerd")]
     open_table(series=sheet.series, players=[people[0], *others])

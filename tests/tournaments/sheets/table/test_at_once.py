@@ -23,7 +23,7 @@ def phones(db):
 
 
 def at_once(calls):
-    """Do all calls in threads of their own; return what they return."""
+    """Run all calls in separate threads; return their results."""
 
     def alone(call):
         try:
@@ -52,7 +52,7 @@ def test_the_same_line_at_once_is_written_once(phones):
     assert list(numbers) == [(number, number) for number in range(1, 6)]
 
 
-def test_who_takes_the_pen_at_once_gets_an_epoch_of_their_own(phones):
+def test_phones_that_take_the_pen_at_once_get_different_epochs(phones):
     answers = at_once([phone.take_pen for phone in phones])
 
     assert sorted(answer.json()["epoch"] for answer in answers) == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Many lines in one request: as if each had come alone."""
+"""Many lines in one request, as if each was sent alone."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pair_of_phones(client, erika):
-    """Return phones at two tables that are the same, each with the pen."""
+    """Return phones at two equal tables, each with the pen."""
     phones = [Phone(client, make_sheet()) for _number in (1, 2)]
     for phone in phones:
         phone.take_pen()
@@ -112,7 +112,7 @@ def test_what_is_written_together_costs_queries_once(
 
 
 @pytest.mark.parametrize("lines", [None, [], {}, ["a"], [{"id": "a"}], [{}] * 101])
-def test_what_are_no_lines_is_called_nonsense(pair_of_phones, lines):
+def test_invalid_lines_are_called_nonsense(pair_of_phones, lines):
     phone, _other = pair_of_phones
     answer = phone.post("batch/", {"lines": lines})
 

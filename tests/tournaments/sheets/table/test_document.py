@@ -1,4 +1,4 @@
-"""The examples in docs/table-protocol.md happen just so."""
+"""The examples in docs/table-protocol.md are true."""
 
 import json
 import re
@@ -32,7 +32,7 @@ MEANWHILE = {
 }
 
 
-def test_every_example_of_the_protocol_happens_just_so(client):
+def test_every_example_of_the_protocol_is_true(client):
     make_secretary()
     sheet = make_sheet()
     headers = {

@@ -1,4 +1,4 @@
-"""How a phone gets in: a code for a cookie, and one answer to every wrong code."""
+"""Admitting a phone: a code for a cookie, and one answer to all wrong codes."""
 
 import pytest
 from django.core.cache import caches
@@ -50,7 +50,7 @@ def test_each_wrong_code_gets_the_same_answer(client, sheet, key, erika):
     assert not TableDevice.objects.exists()
 
 
-def test_whoever_guesses_waits_even_with_the_right_code(client, key):
+def test_after_guessing_even_the_right_code_has_to_wait(client, key):
     for _time in range(20):
         enter(client, "ABCD2345")
 
@@ -91,7 +91,7 @@ def test_the_keys_show_the_deck_of_the_reader(client, key, deck, word):
     assert f'aria-label="{word}"' in page.text
 
 
-def test_the_page_speaks_english_to_whoever_wants_it(client, key):
+def test_the_page_speaks_english_on_request(client, key):
     client.cookies["django_language"] = "en"
     page = client.get(enter(client, key.code).url)
 

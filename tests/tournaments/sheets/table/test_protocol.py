@@ -1,4 +1,4 @@
-"""What the protocol promises: each line once, in order, and nothing replaced unseen."""
+"""The promises of the protocol: each line once, in order, nothing replaced unseen."""
 
 import json
 
@@ -105,7 +105,7 @@ NO_GAMES = ["", "?", "x", "s2=Emil", "2", "9g1", f"2g1 #{'x' * 250}"]
 
 
 @pytest.mark.parametrize("text", NO_GAMES)
-def test_what_is_no_game_is_refused_with_its_reason(phone, text):
+def test_text_that_is_no_game_is_refused_with_the_reason(phone, text):
     phone.take_pen()
 
     answer = phone.write(1, text)
@@ -123,7 +123,7 @@ def test_no_line_leaves_a_gap_or_the_list(phone, number):
     assert texts(phone) == []
 
 
-def test_only_the_last_line_is_taken_out(phone):
+def test_only_the_last_line_is_deleted(phone):
     phone.take_pen()
     phone.write(1, "2a1")
     phone.write(2, "3g2")
@@ -221,7 +221,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("body", NONSENSE)
-def test_what_is_no_line_is_called_nonsense(client, phone, body):
+def test_an_invalid_line_is_called_nonsense(client, phone, body):
     phone.take_pen()
 
     answer = client.post(
@@ -389,7 +389,7 @@ def test_a_late_request_takes_the_pen_from_nobody(client, phone, sheet):
 
 
 @pytest.mark.parametrize("body", ["[]", "null", "{", '{"id": 7}', '{"id": ""}'])
-def test_what_is_no_request_for_the_pen_is_called_nonsense(phone, sheet, body):
+def test_an_invalid_request_for_the_pen_is_called_nonsense(phone, sheet, body):
     answer = phone.client.generic(
         "POST",
         f"{phone.address}pen/",

@@ -1,4 +1,4 @@
-"""A second phone at the table keeps the second list (Gegenliste)."""
+"""A second phone at the table writes the second list (Gegenliste)."""
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 class SecondPhone(Phone):
-    """A phone that was let in at the same table, and keeps the second list."""
+    """A phone at the same table that writes the second list."""
 
     def __init__(self, client, sheet):
         super().__init__(client, sheet)
@@ -107,7 +107,7 @@ def test_many_lines_come_together(other):
     assert texts(other) == ["2a1", "3g1", "1g1"]
 
 
-def test_what_cannot_be_is_refused_as_on_the_list(other):
+def test_an_impossible_line_is_refused_as_on_the_list(other):
     assert other.write(1, "1a1").json()["error"] == "line"
     assert other.write(2, "e").json()["problems"][0]["code"] == "gap"
     assert other.write(1, "zz").status_code == 422
@@ -119,7 +119,7 @@ def test_what_cannot_be_is_refused_as_on_the_list(other):
     }
 
 
-def test_the_last_line_is_taken_out_again(sheet, other):
+def test_the_last_line_is_deleted_again(sheet, other):
     other.write(1, "2a1")
     other.write(2, "e")
 
@@ -142,7 +142,7 @@ def test_one_phone_keeps_it_at_a_time(client, sheet, other):
     assert third.write(1, "e").status_code == 200
 
 
-def test_a_wish_for_the_pen_that_comes_late_takes_nothing(client, sheet, other):
+def test_a_late_request_for_the_second_pen_takes_nothing(client, sheet, other):
     other.post("pen/", {"id": "w"})
     third = SecondPhone(client, sheet)
     third.take_pen()

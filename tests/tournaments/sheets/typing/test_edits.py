@@ -1,4 +1,4 @@
-"""What a line draws after it when it changes, and that undo takes all of it back."""
+"""The consequences of changing a line, and that undo reverts all of them."""
 
 import random
 from contextlib import suppress
@@ -59,7 +59,7 @@ def state_of(sheet):
 
 
 def random_step(sheet, draw, by):
-    """Do one thing or another to a list; some are refused."""
+    """Do one of many things to a list; some are refused."""
     played = sheet.games.count()
     number = draw.randint(1, max(1, played))
     noted = read_line(draw.choice(["e", "2k2=30", "3g2", "4n:5", "1k1s", "2+48"]))
@@ -137,7 +137,7 @@ def test_a_line_that_changed_and_came_back_is_still_accepted(sheet, erika, is_re
     assert not ledger_of(sheet).games[0].paper_wrong
 
 
-def test_a_substitute_begins_one_game_later_behind_a_line_put_in(sheet, erika):
+def test_a_substitute_begins_one_game_later_after_an_inserted_line(sheet, erika):
     type_games(sheet, FOUR_GAMES, by=erika)
     take_over(sheet, 2, "Fritz", by=erika)
 
@@ -148,7 +148,7 @@ def test_a_substitute_begins_one_game_later_behind_a_line_put_in(sheet, erika):
     assert ledger_of(sheet).substitutions[0].from_game == 5
 
 
-def test_a_list_with_lines_taken_out_before_a_substitute_is_finished(sheet, erika):
+def test_a_list_with_lines_deleted_before_a_substitute_is_finished(sheet, erika):
     type_games(sheet, FOUR_GAMES, by=erika)
     take_over(sheet, 2, "Fritz", by=erika)
     typing_services.delete_line(sheet=sheet, number=4, by=erika)
@@ -160,7 +160,7 @@ def test_a_list_with_lines_taken_out_before_a_substitute_is_finished(sheet, erik
     assert list(stints) == [(1, 2), (3, 2)]
 
 
-def test_the_only_game_before_a_substitute_is_not_taken_out(sheet, erika):
+def test_the_only_game_before_a_substitute_is_not_deleted(sheet, erika):
     write(sheet, 1, "2k2", by=erika)
     take_over(sheet, 2, "Fritz", by=erika)
 
@@ -274,7 +274,7 @@ def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika)
     assert sheet.games.count() == 3
 
 
-def test_nobody_writes_over_a_foot_he_has_not_seen(client, sheet, erika):
+def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
     client.force_login(erika)
     address = f"/lists/{sheet.pk}/foot/"
     seen = foot_services.whole_foot_text(ledger_of(sheet))

@@ -46,7 +46,7 @@ def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
     assert 'id="line_text"' not in page
 
 
-def test_a_line_taken_out_clears_the_last_row(erika_online, sheet, erika):
+def test_a_deleted_line_clears_the_last_row(erika_online, sheet, erika):
     written = type_games(sheet, EIGHT_GAMES, by=erika)
     seen = written.ledger.sheet.revision
     typing_services.delete_line(sheet=sheet, number=8, by=erika)
@@ -118,7 +118,7 @@ def test_a_game_in_shorthand_is_read_among_values(erika_online, sheet):
     assert sheet.games.get().contract == "clubs"
 
 
-def test_who_was_signed_out_is_not_torn_from_the_line(client, sheet, erika):
+def test_a_user_who_was_signed_out_keeps_the_line(client, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
     response = news(client, sheet, 0)

@@ -37,7 +37,7 @@ def test_the_eight_games_of_the_rule_book_come_to_their_totals(sheet, erika):
     assert totals_of(sheet) == [22, -48, 182, 223]
 
 
-def test_a_line_is_written_behind_the_last_one(sheet, erika):
+def test_a_line_is_written_after_the_last_one(sheet, erika):
     write(sheet, 1, "2k2h", by=erika)
     written = write(sheet, 2, "3g2", by=erika)
 
@@ -78,7 +78,7 @@ def test_a_request_that_arrives_twice_writes_once(sheet, erika):
     assert Change.objects.count() == 1
 
 
-def test_a_line_put_between_two_moves_the_later_ones_down(sheet, erika):
+def test_an_inserted_line_moves_the_later_ones_down(sheet, erika):
     type_games(sheet, ["2a1", "3g2", "4n"], by=erika)
 
     typing_services.insert_line(sheet=sheet, number=2, noted=read_line("e"), by=erika)
@@ -97,7 +97,7 @@ def test_a_line_moved_under_its_dealer_is_an_open_problem(sheet, erika):
     assert written.board.state == SheetState.DIFFERS
 
 
-def test_a_line_taken_out_moves_the_later_ones_up(sheet, erika):
+def test_a_deleted_line_moves_the_later_ones_up(sheet, erika):
     type_games(sheet, ["2a1", "3g2", "4n"], by=erika)
 
     typing_services.delete_line(sheet=sheet, number=2, by=erika)
@@ -305,7 +305,7 @@ def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
     ]
 
 
-def test_a_totals_only_list_with_points_that_cannot_be_is_not_proved(sheet, erika):
+def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
     foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     written = foot_services.write_foot(
         sheet=sheet,
@@ -360,7 +360,7 @@ def test_a_substitute_and_his_predecessor_share_the_result_of_the_place(sheet, e
     assert sum(share[3] for share in shares) == -48
 
 
-def test_nobody_checks_a_list_he_typed_on(sheet, erika):
+def test_nobody_checks_a_list_they_typed_on(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
     with pytest.raises(refusals_services.OwnTyping):

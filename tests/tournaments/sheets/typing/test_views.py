@@ -88,7 +88,7 @@ def test_nothing_is_accepted_of_a_line_that_is_not_there(erika_online, sheet):
     assert accept(erika_online, sheet, before="", reason="so").status_code == 422
 
 
-def test_what_cannot_be_read_stays_in_the_line_with_the_reason(erika_online, sheet):
+def test_unreadable_text_stays_in_the_line_with_the_reason(erika_online, sheet):
     response = record(erika_online, sheet, "2z9", **HTMX)
 
     assert response.status_code == 422
@@ -105,7 +105,7 @@ def test_the_dealer_is_refused_as_declarer(erika_online, sheet):
     assert "Geber" in response.text
 
 
-def test_the_second_writer_keeps_his_text_and_sees_the_first_ones_line(
+def test_the_second_writer_keeps_their_text_and_sees_the_first_line(
     erika_online, sheet
 ):
     record(erika_online, sheet, "2k2h")
@@ -126,7 +126,7 @@ def test_an_earlier_line_is_changed(erika_online, sheet, erika):
     assert texts(sheet) == [(2, "hearts"), (3, "grand")]
 
 
-def test_a_line_is_taken_out(erika_online, sheet, erika):
+def test_a_line_is_deleted(erika_online, sheet, erika):
     type_games(sheet, ["2a1", "3g2"], by=erika)
 
     erika_online.post(
@@ -365,7 +365,7 @@ def test_a_stale_form_answers_with_what_was_typed(sheet, erika):
     assert "2k2h" in response.text
 
 
-# With the last game the page asks what the table says of the list, too.
+# With the last game the page also reads the confirmations of the table.
 @pytest.mark.parametrize(("games", "queries"), [(1, 12), (46, 12), (47, 13)])
 def test_saving_a_game_costs_the_same_however_long_the_list(
     erika_online, sheet, erika, games, queries, django_assert_max_num_queries
@@ -655,7 +655,7 @@ def test_an_empty_list_of_a_later_day_warns_until_it_is_begun(
     assert warning not in get(erika_online, sheet.get_absolute_url())
 
 
-def test_points_that_cannot_be_are_told_beside_their_field(erika_online, sheet, erika):
+def test_impossible_points_are_marked_beside_their_field(erika_online, sheet, erika):
     foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     numbers = {"points_1": 10, "won_1": 0, "lost_1": 0}
 
