@@ -102,7 +102,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
             else _("The results are provisional again.")
         )
         messages.success(request, text)
-        if is_released and (unproved := list_counts(event, None)["unproved"]):
+        if is_released and (unproved := list_counts(event)["unproved"]):
             words = ngettext(
                 "%(count)s list is not proved yet.",
                 "%(count)s lists are not proved yet.",

@@ -74,7 +74,7 @@ def live_standings(event: Event) -> LiveStandings | None:
     if not ledgers:
         return None
     has_bounds = not has_house_rules(event.rule_set)
-    event_field = field_of(event, series=None, through=None)
+    event_field = field_of(event)
     outlooks = outlooks_of(ledgers)
     return LiveStandings(
         lists=ledgers,

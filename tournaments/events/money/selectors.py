@@ -31,7 +31,7 @@ class PlayerMoney:
     lost: int
     loss: int
     passed_in: int
-    settled: int | None = None
+    settled: int | None
 
     @property
     def due(self) -> int:

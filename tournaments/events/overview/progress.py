@@ -26,7 +26,7 @@ class SeriesState:
     """A series with its lists, by table."""
 
     series: Series
-    sheets: tuple[ScoreSheet, ...] = ()
+    sheets: tuple[ScoreSheet, ...]
 
     @property
     def finished(self) -> int:
@@ -60,10 +60,10 @@ class Progress:
 
     event: Event
     states: tuple[SeriesState, ...]
-    people: int = 0
+    people: int
     open_prizes: int | None = None
-    is_ahead: bool = False
-    arrived: int = 0  # whole lists that wait for a decision
+    is_ahead: bool
+    arrived: int  # whole lists that wait for a decision
 
     @property
     def drawn(self) -> int:

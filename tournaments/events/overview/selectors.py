@@ -154,7 +154,7 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
 class UpcomingDate:
     """When the club plays next: an event, or a regular day that is sooner."""
 
-    event: Event | None = None
+    event: Event | None
     day: date | None = None
 
 

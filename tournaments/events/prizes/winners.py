@@ -37,7 +37,7 @@ class Winner:
     things: tuple[str, ...]
     entry_id: int | None
     paid: int | None
-    note: str = ""
+    note: str
 
     @property
     def is_paid(self) -> bool:

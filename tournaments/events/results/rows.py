@@ -77,10 +77,10 @@ class TeamRow(RankedRow):
     members: tuple[str, ...]
     game_points: int
     best_list: int
-    last_series: int = 0
-    lot: int = 0
-    names_members: bool = False
-    scaled: tuple[int, ...] = ()
+    last_series: int
+    lot: int
+    names_members: bool
+    scaled: tuple[int, ...]
 
     @property
     def name(self) -> str:

@@ -1,7 +1,7 @@
 """Reading the field of an event: everything that its rankings are made of."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.lists.systems import System
@@ -34,17 +34,19 @@ class Field:
     rows: list[StandingRow]
     sums: Sums
     notes: tuple[Note, ...]
-    entries: list[Entry] = field(default_factory=list)
-    lowest_wins: bool = False
-    contests: list[TeamContest] = field(default_factory=list)
-    members: list[TeamMember] = field(default_factory=list)
+    entries: list[Entry]
+    lowest_wins: bool
+    contests: list[TeamContest]
+    members: list[TeamMember]
 
     def contest_called(self, word: str) -> TeamContest | None:
         """Return the team ranking with this word in addresses, if there is one."""
         return next((each for each in self.contests if each.word == word), None)
 
 
-def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
+def field_of(
+    event: Event, *, series: int | None = None, through: int | None = None
+) -> Field:
     """Return the field of ``event``, by name. Six queries, seven with teams."""
     numbers = tuple(
         number

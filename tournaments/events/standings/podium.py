@@ -22,7 +22,7 @@ class RankCard:
     name: str
     note: str
     points: str
-    url: str = ""
+    url: str
 
 
 def podium_of(places: Iterable[Placed]) -> list[RankCard]:

@@ -60,11 +60,11 @@ class Standings:
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
     series_choices: tuple[int, ...]
-    contest: TeamContest | None = None
-    notes: tuple[Note, ...] = ()
-    prize: PrizeCut | None = None
-    lowest_wins: bool = False
-    is_former: bool = False
+    contest: TeamContest | None
+    notes: tuple[Note, ...]
+    prize: PrizeCut | None
+    lowest_wins: bool
+    is_former: bool
 
     @property
     def word(self) -> str:
@@ -131,8 +131,8 @@ def standings_of(
 
 def rankings_of(event: Event, rankings: Iterable[str]) -> list[Standings]:
     """Return several rankings of an event. Eight queries, nine with teams."""
-    field = field_of(event, series=None, through=None)
-    counts = list_counts(event, None)
+    field = field_of(event)
+    counts = list_counts(event)
     return [standings_in(field, ranking, counts) for ranking in rankings]
 
 
@@ -267,7 +267,7 @@ def prize_cut_in(
     )
 
 
-def list_counts(event: Event, series: int | None) -> dict[str, Any]:
+def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
     """Return the numbers of lists: all, finished, and finished without a proof.
 
     There are also the numbers of series with and without tables, and the series that

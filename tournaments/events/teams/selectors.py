@@ -24,7 +24,7 @@ class Roster:
     team: Team
     members: tuple[TeamMember, ...]
     size: int
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[str, ...]
 
     @property
     def active(self) -> int:
