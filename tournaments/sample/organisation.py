@@ -22,26 +22,21 @@ STEM = ((488, 520), (512, 520), (575, 775), (425, 775))
 
 def introduce_club(*, today: date) -> Organisation | None:
     """Store where and when the home club plays: every other week, on today's day."""
-    organisation = own_organisation()
-    if organisation is None:
+    club = own_organisation()
+    if club is None:
         return None
-    organisation.rhythm = Rhythm.FORTNIGHTLY
-    organisation.weekday, organisation.start_time = today.weekday(), "19:00"
-    organisation.place, organisation.address = PLACE, "Lindenplatz 3, 99999 Nebelhausen"
-    organisation.town = TOWN
-    organisation.welcome = _("Guests are welcome")
-    organisation.email, organisation.phone = (
-        "vorstand@kreuzbube.example",
-        "09999 181920",
-    )
-    organisation.imprint = _(
+    club.rhythm = Rhythm.FORTNIGHTLY
+    club.weekday, club.start_time = today.weekday(), "19:00"
+    club.place, club.address = PLACE, "Lindenplatz 3, 99999 Nebelhausen"
+    club.town = TOWN
+    club.welcome = _("Guests are welcome")
+    club.email, club.phone = "vorstand@kreuzbube.example", "09999 181920"
+    club.imprint = _(
         "Hannelore Pfefferkorn (chair)\nLindenplatz 3\n"
         "99999 Nebelhausen\n\nThis club is invented, and so is its address."
     )
-    organisation.privacy = _(
-        "The chair answers what you want to know, and deletes on request."
-    )
-    return save_organisation(organisation=organisation, logo=emblem())
+    club.privacy = _("The chair answers what you want to know, and deletes on request.")
+    return save_organisation(organisation=club, logo=emblem())
 
 
 def emblem() -> bytes:
@@ -52,9 +47,8 @@ def emblem() -> bytes:
     pen.ellipse(in_pixels(circle(500, 500, 478)), fill=Felt.GREEN.hex)
     for x, y, radius in LEAVES:
         pen.ellipse(in_pixels(circle(x, y, radius)), fill=IVORY)
-    pen.polygon(
-        in_pixels([coordinate for corner in STEM for coordinate in corner]), fill=IVORY
-    )
+    corners = [length for corner in STEM for length in corner]
+    pen.polygon(in_pixels(corners), fill=IVORY)
     picture.save(out := BytesIO(), "PNG")
     return out.getvalue()
 

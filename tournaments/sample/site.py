@@ -119,15 +119,11 @@ def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
     name = f"{CLUBS[number % len(CLUBS)]} {town}"
     registered = add_organisation(name=name, host=f"{slugify(fold(name))}.localhost")
     with scope(registered.organisation.pk):
-        organisation = own_organisation() or registered.organisation
-        organisation.felt = Felt.values[number % len(Felt.values)]
-        organisation.rhythm, organisation.weekday, organisation.start_time = (
-            Rhythm.WEEKLY,
-            number % 7,
-            "19:30",
-        )
-        organisation.place, organisation.town = f"Gasthof Zur Post {town}", town
-        save_organisation(organisation=organisation)
+        club = own_organisation() or registered.organisation
+        club.felt = Felt.values[number % len(Felt.values)]
+        club.rhythm, club.weekday, club.start_time = Rhythm.WEEKLY, number % 7, "19:30"
+        club.place, club.town = f"Gasthof Zur Post {town}", town
+        save_organisation(organisation=club)
         User(username=by.username, role=by.role, password=by.password).save()
         people = add_players(
             people=[
@@ -138,7 +134,7 @@ def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
     return SampleNeighbour(
         name=name,
         number=number,
-        organisation=organisation,
+        organisation=club,
         host=registered.host,
         people=tuple(people),
     )

@@ -4,9 +4,10 @@ Typing hundreds of lists through the services would take minutes.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import islice
 from random import Random
 
 from django.utils.translation import gettext as _
@@ -42,13 +43,7 @@ GRAND_OUVERTS = (2, 33)
 CUT_SHORT = (3, 8)  # the evening, and the number of games it ended early
 OUVERT = read_line("1g4o").entry
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attendee:
-    """A player at an evening, with their skill."""
-
-    player: Player
-    skill: int
+Skills = Mapping[Player, int]
 
 
 def past_evenings(cast: Cast, *, weeks: int) -> list[Event]:
@@ -69,14 +64,12 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
     """Play and publish an evening; ``number`` counts back from the last."""
     chance = cast.random_for(number)
     weeks_ago = (cast.today - day).days // 7
-    attendees = [
-        Attendee(player=cast.regulars[regular], skill=regular.skill)
+    skills = {
+        cast.regulars[regular]: regular.skill
         for regular in regulars_coming(cast, weeks_ago, chance)
-    ]
+    }
     if number in cast.one_time_guests:
-        attendees.append(
-            Attendee(player=cast.one_time_guests[number], skill=STRANGER_SKILL)
-        )
+        skills[cast.one_time_guests[number]] = STRANGER_SKILL
     at = str(moment_text(datetime.combine(day, END, tzinfo=UTC)))
     typist = Typist(by=cast.by.username, at=at)
     series = [
@@ -84,12 +77,12 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
             "number": series_number,
             "closed_at": at,
             "tables": list(
-                series_tables(number, series_number, attendees, typist, chance)
+                series_tables(number, series_number, skills, typist, chance)
             ),
         }
         for series_number in range(1, SERIES + 1)
     ]
-    return import_evening(day, attendees, series, place=cast.place)
+    return import_evening(day, skills, series, place=cast.place)
 
 
 def regulars_coming(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]:
@@ -104,7 +97,7 @@ def regulars_coming(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]
 
 
 def import_evening(
-    day: date, attendees: Sequence[Attendee], series: Sequence[Row], *, place: str
+    day: date, people: Iterable[Player], series: Sequence[Row], *, place: str
 ) -> Event:
     """Import an evening as an event file."""
     name = _("Club evening")
@@ -120,37 +113,29 @@ def import_evening(
         "format": FORMAT,
         "version": VERSION,
         "event": file_row(event, id=str(event.public_id)),
-        "people": [
-            file_row(attendee.player, id=person_id(attendee)) for attendee in attendees
-        ],
+        "people": [file_row(player, id=str(player.public_id)) for player in people],
         "series": series,
     }
     return import_event(event=read_event(json.dumps(document).encode())).event
 
 
 def series_tables(
-    evening: int,
-    series: int,
-    attendees: Sequence[Attendee],
-    typist: Typist,
-    chance: Random,
+    evening: int, series: int, skills: Skills, typist: Typist, chance: Random
 ) -> Iterator[Row]:
     """Yield the lists of a series; the rivals sit at the first table."""
-    order = chance.sample(attendees, len(attendees))
-    order.sort(key=lambda attendee: attendee.player.last_name not in RIVALS)
-    next_attendee = iter(order)
-    sizes = hall_for(len(attendees)).sizes
+    players = chance.sample(list(skills), len(skills))
+    players.sort(key=lambda player: player.last_name not in RIVALS)
+    next_players = iter(players)
+    sizes = hall_for(len(skills)).sizes
     codes = fresh_codes(ScoreSheet, len(sizes), letters=LIST_CODE_LENGTH)
     for table, size in enumerate(sizes, 1):
         games = games_of_table(evening, series, table, size, chance)
         played_list = list_with_totals(games, players=size, proof=chance.choice(PROOFS))
-        group = [next(next_attendee) for _place in range(size)]
+        forms = forms_of(islice(next_players, size), skills, chance)
+        order = seat_order(played_list.totals, forms)
         yield table_row(
             played_list,
-            [
-                person_id(attendee)
-                for attendee in seat_order(played_list.totals, group, chance)
-            ],
+            [str(player.public_id) for player in order],
             table_number=table,
             code=codes.pop(),
             typist=typist,
@@ -172,25 +157,20 @@ def games_of_table(
     return games[:-struck] if evening == late else games
 
 
-def seat_order(
-    totals: ListTotals, group: Sequence[Attendee], chance: Random
-) -> list[Attendee]:
-    """Return the attendees in seat order; the stronger tend to get the better totals.
+def forms_of(
+    group: Iterable[Player], skills: Skills, chance: Random
+) -> dict[Player, float]:
+    """Return the form of each player today; that of two rivals is nearly the same."""
+    forms = {player: skills[player] + chance.gauss(0, LUCK) for player in group}
+    rivals = [player for player in forms if player.last_name in RIVALS]
+    for player in rivals[1:]:
+        forms[player] = forms[rivals[0]] + chance.uniform(-RIVAL_GAP, RIVAL_GAP)
+    return forms
 
-    Two rivals are close to each other.
-    """
-    form = {attendee: attendee.skill + chance.gauss(0, LUCK) for attendee in group}
-    rivals = [attendee for attendee in group if attendee.player.last_name in RIVALS]
-    for attendee in rivals[1:]:
-        form[attendee] = form[rivals[0]] + chance.uniform(-RIVAL_GAP, RIVAL_GAP)
-    best = sorted(group, key=form.__getitem__, reverse=True)
+
+def seat_order(totals: ListTotals, forms: Mapping[Player, float]) -> list[Player]:
+    """Return the players in seat order; those in better form get the better totals."""
+    best = sorted(forms, key=forms.__getitem__, reverse=True)
     seats = sorted(totals.seats, key=lambda seat: seat.total, reverse=True)
-    attendee_by_place = {
-        seat.place: attendee for seat, attendee in zip(seats, best, strict=True)
-    }
-    return [attendee_by_place[place] for place in sorted(attendee_by_place)]
-
-
-def person_id(attendee: Attendee) -> str:
-    """Return the id of a player in an event file."""
-    return str(attendee.player.public_id)
+    by_place = {seat.place: player for seat, player in zip(seats, best, strict=True)}
+    return [by_place[place] for place in sorted(by_place)]
