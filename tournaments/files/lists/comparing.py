@@ -120,11 +120,11 @@ def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str
         % {"first": first, "second": second}
         for first, second in exchanged
     ]
-    exchanged_places_seen = {place for pair in exchanged for place in pair}
+    in_exchange = {place for pair in exchanged for place in pair}
     return exchanges + [
         _("Somebody else sits on place %(place)s there.") % {"place": place}
         for place in differing_places(here, there)
-        if place not in exchanged_places_seen
+        if place not in in_exchange
     ]
 
 
@@ -149,14 +149,10 @@ def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
             % {"series": label[0], "table": label[1]}
         )
     substitutes = {
-        (substitution["place"], substitution["from_game"])
-        for substitution in document.list_row.get("substitutions", ())
+        (row["place"], row["from_game"])
+        for row in document.list_row.get("substitutions", ())
     }
-    known_here = {
-        (substitution.place, substitution.from_game)
-        for substitution in ledger.substitutions
-    }
-    if substitutes - known_here:
+    if substitutes - {(row.place, row.from_game) for row in ledger.substitutions}:
         reasons.append(
             _("A substitute played there who is missing here; enter them first.")
         )
