@@ -43,22 +43,24 @@ urlpatterns = [
     ),
     path(
         "seasons/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.SEASON, seasons.season),
+        recording_exports(ExportedFile.SEASON, seasons.season_file),
         name="season",
     ),
     path(
         "divisions/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.LEAGUE, leagues.division, league_of),
+        recording_exports(ExportedFile.LEAGUE, leagues.division_file, league_of),
         name="division",
     ),
     path(
         "divisions/<int:pk>/players/<slug:kind>/",
-        recording_exports(ExportedFile.LEAGUE, leagues.division_players, league_of),
+        recording_exports(
+            ExportedFile.LEAGUE, leagues.division_players_file, league_of
+        ),
         name="division-players",
     ),
     path(
         "all-time/<slug:kind>/",
-        recording_exports(ExportedFile.ALL_TIME, seasons.all_time),
+        recording_exports(ExportedFile.ALL_TIME, seasons.all_time_file),
         name="all-time",
     ),
     path("report/", reports.show_reports, name="reports"),

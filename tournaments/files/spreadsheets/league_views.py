@@ -19,24 +19,19 @@ from tournaments.people.privacy.readers import for_everybody
 @login_not_required
 @require_GET
 @for_everybody
-def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    league_division = readable_division(request, pk)
-    table = division_spreadsheet(division_days(league_division, user=request.user))
-    name = (
-        slugify(f"{league_division.league} {league_division.name}") or f"division-{pk}"
-    )
+def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    division = readable_division(request, pk)
+    table = division_spreadsheet(division_days(division, user=request.user))
+    name = slugify(f"{division.league} {division.name}") or f"division-{pk}"
     return spreadsheet_answer(table, name, kind)
 
 
 @login_not_required
 @require_GET
 @for_everybody
-def division_players(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    league_division = readable_division(request, pk)
-    ranking = league_single_ranking(league_division, user=request.user)
+def division_players_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    division = readable_division(request, pk)
+    ranking = league_single_ranking(division, user=request.user)
     table = single_ranking_spreadsheet(ranking)
-    name = (
-        slugify(f"{league_division.league} {league_division.name} players")
-        or f"players-{pk}"
-    )
+    name = slugify(f"{division.league} {division.name} players") or f"players-{pk}"
     return spreadsheet_answer(table, name, kind)

@@ -10,7 +10,7 @@ from tournaments.leagues.words import MARK_TEXT, partial_league_text, single_hea
 from tournaments.words.formats import whole_or_hundredths
 
 
-def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
+def division_spreadsheet(overview: DivisionDays) -> Spreadsheet:
     """Return the league table as plain numbers and names, in the order of the page.
 
     Plus and minus match points are separate columns, also for every match day.
@@ -30,16 +30,16 @@ def division_spreadsheet(division_days: DivisionDays) -> Spreadsheet:
             _("Remark"),
             *(
                 head % {"number": day}
-                for day in division_days.days
+                for day in overview.days
                 for head in (_("Day %(number)s plus"), _("Day %(number)s minus"))
             ),
         ),
-        rows=[team_cells(line, division_days) for line in division_days.table.lines],
-        note=partial_league_text(division_days.table.is_partial),
+        rows=[team_cells(line, overview) for line in overview.table.lines],
+        note=partial_league_text(overview.table.is_partial),
     )
 
 
-def team_cells(line: TeamLine, division_days: DivisionDays) -> tuple[Cell, ...]:
+def team_cells(line: TeamLine, overview: DivisionDays) -> tuple[Cell, ...]:
     """Return the line of one team."""
     row = line.row
     return (
@@ -55,17 +55,17 @@ def team_cells(line: TeamLine, division_days: DivisionDays) -> tuple[Cell, ...]:
         str(MARK_TEXT[row.mark]) if row.mark else "",
         *(
             value
-            for day in division_days.days
-            for value in match_day_cells(line, division_days, day)
+            for day in overview.days
+            for value in match_day_cells(line, overview, day)
         ),
     )
 
 
 def match_day_cells(
-    line: TeamLine, division_days: DivisionDays, day: int
+    line: TeamLine, overview: DivisionDays, day: int
 ) -> tuple[Cell, Cell]:
     """Return both cells of a match day, empty where a team did not play."""
-    cell = division_days.cells.get((line.team.pk, day))
+    cell = overview.cells.get((line.team.pk, day))
     return (
         (whole_or_hundredths(cell.row.plus), whole_or_hundredths(cell.row.minus))
         if cell

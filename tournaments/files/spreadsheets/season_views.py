@@ -18,18 +18,16 @@ from tournaments.seasons.selectors import season_table
 @login_not_required
 @require_GET
 @for_everybody
-def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    shown_season = readable_season(request, pk)
-    table = season_table(shown_season, user=request.user, today=timezone.localdate())
+def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
     spreadsheet = season_spreadsheet(table)
-    return spreadsheet_answer(
-        spreadsheet, slugify(shown_season.name) or f"season-{pk}", kind
-    )
+    return spreadsheet_answer(spreadsheet, slugify(season.name) or f"season-{pk}", kind)
 
 
 @login_not_required
 @require_GET
 @for_everybody
-def all_time(request: HttpRequest, kind: str) -> HttpResponse:
+def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     _form, table = requested_ranking(request)
     return spreadsheet_answer(all_time_spreadsheet(table), "all-time", kind)
