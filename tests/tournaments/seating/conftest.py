@@ -3,4 +3,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def little_patience():
-    """Let every search go on as long as it does for a club."""
+    """Let every search run as long as it does for a club."""

@@ -1,4 +1,4 @@
-"""The draw keeps what seating plans are promised to reach, counted in picks."""
+"""The draw reaches the promised quality of seating plans, counted in picks."""
 
 import pytest
 
@@ -26,7 +26,7 @@ WITHIN_REACH = [
     *[(41, 5), (46, 6), (50, 6), (57, 4), (65, 8), (100, 8), (130, 5), (512, 8)],
 ]
 NEVER_MORE_PICKS = 300_000
-# Cells whose bound is out of reach: the figure is reached long before the budget.
+# Cells whose bound is out of reach: the given number is reached within the budget.
 BY_BUDGET = [(10, 3), (11, 3), (12, 5), (13, 5), (14, 5), (17, 6), (20, 6), (24, 8)]
 BUDGET = 150_000
 

@@ -76,7 +76,7 @@ def test_the_same_seed_gives_the_same_tables_everywhere():
     assert drawn.series == PINNED
 
 
-# Other tables here mean another VERSION: old draws can no longer be repeated.
+# If these tables change, VERSION must be raised: old draws cannot be repeated.
 PINNED = (
     ((10, 8, 11, 5), (4, 1, 7, 9), (3, 2, 6)),
     ((1, 6, 10, 11), (2, 4, 8, 7), (9, 5, 3)),
@@ -100,11 +100,11 @@ def test_another_seed_gives_other_tables():
 
 
 def test_a_search_can_be_stopped_with_the_best_so_far():
-    asked = []
+    calls = []
 
     def should_stop():
-        asked.append(True)
-        return len(asked) > 3
+        calls.append(True)
+        return len(calls) > 3
 
     drawn = plan_series(field_of(24), series=8, seed="1", should_stop=should_stop)
 
@@ -113,17 +113,17 @@ def test_a_search_can_be_stopped_with_the_best_so_far():
 
 
 def test_progress_tells_picks_and_a_price_that_never_rises():
-    told = []
+    reports = []
     plan_series(
         field_of(24),
         series=8,
         seed="1",
         picks=2000,
-        on_progress=lambda picks, price: told.append((picks, price)),
+        on_progress=lambda picks, price: reports.append((picks, price)),
     )
 
-    assert [picks for picks, _ in told] == [500, 1000, 1500, 2000]
-    prices = [price for _, price in told]
+    assert [picks for picks, _ in reports] == [500, 1000, 1500, 2000]
+    prices = [price for _, price in reports]
     assert prices == sorted(prices, reverse=True)
 
 
@@ -209,7 +209,7 @@ EIGHT = [Entrant(number=number) for number in range(1, 9)]
         (seated(*[Entrant(number=n, table=n // 4 + 1) for n in range(7)]), None),
     ],
 )
-def test_settings_that_contradict_themselves_are_refused(problem, code):
+def test_contradictory_settings_are_refused(problem, code):
     if code is None:
         assert plan_series(problem, series=1, seed="1").series
         return
@@ -219,7 +219,7 @@ def test_settings_that_contradict_themselves_are_refused(problem, code):
     assert refusal.value.code == code
 
 
-def test_pairs_that_wish_it_never_meet():
+def test_pairs_kept_apart_never_meet():
     problem = replace(field_of(16), apart=((1, 2), (1, 3), (7, 12)))
 
     drawn = plan_series(problem, series=4, seed="1", picks=100_000)
@@ -229,7 +229,7 @@ def test_pairs_that_wish_it_never_meet():
 
 
 def test_mates_of_every_team_are_kept_apart_pairs_and_teams_of_four():
-    """Sixteen people, pairs of neighbours and fours of every fourth number."""
+    """Sixteen people, in pairs of neighbours and in fours of every fourth number."""
     entrants = tuple(
         Entrant(
             number=number,
@@ -284,7 +284,7 @@ def test_pairs_fixed_at_one_table_meet_again():
     assert drawn.cost.repeats >= 1
 
 
-def test_played_series_count_for_the_rest_when_players_come_and_go():
+def test_played_series_count_for_later_ones_when_players_come_and_go():
     played = plan_series(field_of(24), series=3, seed="1").series
     numbers = [number for number in range(1, 27) if number != 5]
     problem = seated(*[Entrant(number=n) for n in numbers], history=played)
@@ -295,7 +295,7 @@ def test_played_series_count_for_the_rest_when_players_come_and_go():
     assert {n for table in drawn.series[0] for n in table} == set(numbers)
 
 
-def test_a_hundred_players_go_on_after_ten_left_and_five_came():
+def test_a_hundred_players_continue_after_ten_left_and_five_came():
     played = plan_series(field_of(100), series=2, seed="1").series
     numbers = [*range(11, 101), *range(101, 106)]
     problem = seated(*[Entrant(number=n) for n in numbers], history=played)
@@ -305,7 +305,7 @@ def test_a_hundred_players_go_on_after_ten_left_and_five_came():
     assert drawn.cost.repeats == 0
 
 
-def test_who_sat_at_a_table_of_three_this_season_is_spared():
+def test_players_with_sits_at_tables_of_three_this_season_are_spared():
     entrants = [
         Entrant(number=number, three_sits=2 if number <= 12 else 0)
         for number in range(1, 19)
@@ -328,7 +328,7 @@ def test_tables_of_three_can_be_shared_before_meetings_are_avoided():
     assert threes_first.three_table_excess == 4 < meetings_first.three_table_excess
 
 
-def test_tables_of_three_stand_last():
+def test_tables_of_three_come_last():
     drawn = plan_series(field_of(14), series=3, seed="1")
 
     sizes = [[len(table) for table in tables] for tables in drawn.series]

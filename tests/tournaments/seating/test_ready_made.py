@@ -1,4 +1,4 @@
-"""The built-in plans keep what they claim."""
+"""The built-in plans have the qualities they claim."""
 
 from collections import Counter
 from itertools import combinations

@@ -85,7 +85,7 @@ def test_team_mates_can_be_kept_apart_where_the_ranking_puts_them_together():
     assert clashes(soft=1, teams_apart=False, clubs_apart=True) == 0
 
 
-def test_who_is_not_ranked_yet_comes_last_and_a_fixed_place_is_kept():
+def test_unranked_players_come_last_and_fixed_places_are_kept():
     entrants = tuple(
         Entrant(number=n, table=2 if n == 1 else None) for n in range(1, 9)
     )
@@ -119,7 +119,7 @@ def test_seats_follow_those_of_earlier_series():
 @pytest.mark.parametrize(
     ("ranking", "code"), [([1, 1, 2], "ranking-twice"), ([1, 99], "no-such-player")]
 )
-def test_rankings_that_cannot_be_right_are_refused(ranking, code):
+def test_impossible_rankings_are_refused(ranking, code):
     with pytest.raises(SeatingError) as refusal:
         seat_by_standing(field_of(8), ranking, seed="1")
 

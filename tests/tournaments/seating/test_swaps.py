@@ -46,7 +46,7 @@ def test_meetings_before_the_plan_make_a_meeting_a_repeat():
     assert cost.third_meetings == 4
 
 
-def test_a_swap_tells_by_how_much_each_item_changes():
+def test_a_swap_shows_the_change_of_each_cost_item():
     drawn = small_plan()
 
     difference = with_swap(drawn, 2, 1, 4).cost - drawn.cost
@@ -56,7 +56,7 @@ def test_a_swap_tells_by_how_much_each_item_changes():
     assert difference.walking == 0
 
 
-def test_a_swap_done_twice_is_undone():
+def test_the_same_swap_twice_is_undone():
     drawn = plan_series(field_of(14), series=3, seed="1")
 
     assert with_swap(with_swap(drawn, 2, 3, 9), 2, 9, 3) == drawn

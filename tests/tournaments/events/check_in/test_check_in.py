@@ -1,4 +1,4 @@
-"""The door: names, start numbers, cards, guests in one line; the list, an entry."""
+"""The check-in by name, start number, card or line; the list; one entry."""
 
 import pytest
 from django.urls import reverse
@@ -26,11 +26,11 @@ def page(evening, name="check_in", *more):
     return reverse(f"events:{name}", args=[evening.pk, *more])
 
 
-def say(client, evening, who, **more):
+def send_name(client, evening, who, **more):
     return client.post(page(evening), {"who": who, **more})
 
 
-def here(evening):
+def people_here(evening):
     entries = evening.entries.filter(status=EntryStatus.PRESENT)
     return [str(entry) for entry in entries.select_related("player")]
 
@@ -40,10 +40,10 @@ def test_a_part_of_the_name_is_enough(client, erika):
     make_player("Anna Köster")
     make_player("Bernd Kowalski")
 
-    response = say(client, evening, "koes")
+    response = send_name(client, evening, "koes")
 
     assert response.url == page(evening)
-    assert here(evening) == ["1 Anna Köster"]
+    assert people_here(evening) == ["1 Anna Köster"]
 
 
 def test_the_start_number_is_enough(client, erika):
@@ -55,9 +55,9 @@ def test_the_start_number_is_enough(client, erika):
         start_number=14,
     )
 
-    say(client, evening, "14")
+    send_name(client, evening, "14")
 
-    assert here(evening) == ["14 Anna"]
+    assert people_here(evening) == ["14 Anna"]
 
 
 @pytest.mark.parametrize(
@@ -79,9 +79,9 @@ def test_a_scanned_card_is_enough(client, erika, scanned):
         start_number=14,
     )
 
-    say(client, evening, scanned.format(pk=evening.pk))
+    send_name(client, evening, scanned.format(pk=evening.pk))
 
-    assert here(evening) == ["14 Anna"]
+    assert people_here(evening) == ["14 Anna"]
 
 
 def test_a_card_of_another_event_is_refused(client, erika):
@@ -93,10 +93,10 @@ def test_a_card_of_another_event_is_refused(client, erika):
         start_number=14,
     )
 
-    response = say(client, evening, "http://x/events/999/check-in/?number=14")
+    response = send_name(client, evening, "http://x/events/999/check-in/?number=14")
 
     assert "anderen Veranstaltung" in response.text
-    assert here(evening) == []
+    assert people_here(evening) == []
 
 
 def test_a_card_opens_the_page_with_the_number(client, erika):
@@ -112,15 +112,15 @@ def test_several_people_are_offered(client, erika):
     anna = make_player("Anna Meier")
     make_player("Antje Meier")
 
-    response = say(client, evening, "an mei")
-    say(client, evening, "an mei", person=anna.pk)
+    response = send_name(client, evening, "an mei")
+    send_name(client, evening, "an mei", person=anna.pk)
 
     assert response.status_code == 422
     assert "Antje Meier" in response.text
-    assert here(evening) == ["1 Anna Meier"]
+    assert people_here(evening) == ["1 Anna Meier"]
 
 
-def test_who_is_expected_comes_before_the_others(client, erika):
+def test_expected_people_come_before_the_others(client, erika):
     evening = make_evening()
     make_player("Anna Meier")
     add_entry(
@@ -129,12 +129,12 @@ def test_who_is_expected_comes_before_the_others(client, erika):
         status=EntryStatus.REGISTERED,
     )
 
-    say(client, evening, "meier")
+    send_name(client, evening, "meier")
 
-    assert here(evening) == ["1 Antje Meier"]
+    assert people_here(evening) == ["1 Antje Meier"]
 
 
-def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
+def test_a_name_sent_again_means_the_same_person(client, erika):
     evening = make_evening()
     make_player("Bernd Köster")
     add_entry(
@@ -144,21 +144,21 @@ def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
     )
 
     for more in ({}, {"again": "1"}):
-        assert say(client, evening, "koes", **more).url == page(evening)
+        assert send_name(client, evening, "koes", **more).url == page(evening)
 
-    assert here(evening) == ["1 Anna Köster"]
+    assert people_here(evening) == ["1 Anna Köster"]
 
 
-def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
+def test_a_name_that_never_arrived_is_accepted_when_sent_again(client, erika):
     evening = make_evening()
     make_player("Anna Köster")
 
-    say(client, evening, "koes", again="1")
+    send_name(client, evening, "koes", again="1")
 
-    assert here(evening) == ["1 Anna Köster"]
+    assert people_here(evening) == ["1 Anna Köster"]
 
 
-def test_the_page_names_who_is_here_the_last_one_first(client, erika):
+def test_the_page_names_the_people_here_the_last_one_first(client, erika):
     evening = make_evening()
     for name in ("Anna Köster", "Bernd Kowalski"):
         add_entry(event=evening, player=make_player(name))
@@ -169,7 +169,7 @@ def test_the_page_names_who_is_here_the_last_one_first(client, erika):
 def test_a_guest_comes_in_one_line(client, erika):
     evening = make_evening()
 
-    say(client, evening, "Meier Hans, Skatfreunde Musterstadt")
+    send_name(client, evening, "Meier Hans, Skatfreunde Musterstadt")
 
     player = Player.objects.get()
     assert (player.first_name, player.last_name, player.is_guest) == (
@@ -178,19 +178,19 @@ def test_a_guest_comes_in_one_line(client, erika):
         True,
     )
     assert player.club.name == "Skatfreunde Musterstadt"
-    assert here(evening) == ["1 Hans Meier"]
+    assert people_here(evening) == ["1 Hans Meier"]
 
 
 def test_the_same_guest_is_not_added_a_second_time(client, erika):
     line = "Meier Hans, Skatfreunde Musterstadt"
-    say(client, make_evening("Erster"), line)
+    send_name(client, make_evening("Erster"), line)
     second = make_evening("Zweiter")
 
-    say(client, second, line)
-    again = say(client, second, line)
+    send_name(client, second, line)
+    again = send_name(client, second, line)
 
     assert Player.objects.count() == 1
-    assert here(second) == ["1 Hans Meier"]
+    assert people_here(second) == ["1 Hans Meier"]
     assert "schon da" in again.text
 
 
@@ -199,8 +199,8 @@ def test_a_namesake_of_another_club_is_asked_about(client, erika):
     known = make_player("Hans Meier", club=find_or_add_club(name="Pik Sieben"))
 
     line = "Meier Hans, Herz Dame"
-    question = say(client, evening, line)
-    say(client, evening, line, new_guest=line)
+    question = send_name(client, evening, line)
+    send_name(client, evening, line, new_guest=line)
 
     assert "Pik Sieben" in question.text
     assert Player.objects.exclude(pk=known.pk).get().club.name == "Herz Dame"
@@ -209,23 +209,23 @@ def test_a_namesake_of_another_club_is_asked_about(client, erika):
 def test_two_clubs_of_one_name_are_one_club(client, erika):
     evening = make_evening()
 
-    say(client, evening, "Meier Hans, Herz Dame")
-    say(client, evening, "Zorn Anna, HERZ  dame")
+    send_name(client, evening, "Meier Hans, Herz Dame")
+    send_name(client, evening, "Zorn Anna, HERZ  dame")
 
     assert Club.objects.count() == 1
 
 
 def test_one_word_of_a_known_club_is_enough(client, erika):
     evening = make_evening()
-    say(client, evening, "Meier Hans, Skatfreunde Musterstadt")
-    say(client, evening, "Kurz Ida, Skatclub Nebelhausen")
+    send_name(client, evening, "Meier Hans, Skatfreunde Musterstadt")
+    send_name(client, evening, "Kurz Ida, Skatclub Nebelhausen")
 
-    say(client, evening, "Zorn Anna, muster")
-    said = client.get(page(evening)).text
-    say(client, evening, "Ott Bo, skat")
+    send_name(client, evening, "Zorn Anna, muster")
+    text = client.get(page(evening)).text
+    send_name(client, evening, "Ott Bo, skat")
 
     clubs = {each.last_name: each.club.name for each in Player.objects.all()}
-    assert "Anna Zorn ist da: Startnummer 3. (Skatfreunde Musterstadt)" in said
+    assert "Anna Zorn ist da: Startnummer 3. (Skatfreunde Musterstadt)" in text
     assert clubs["Zorn"] == "Skatfreunde Musterstadt"
     assert clubs["Ott"] == "skat"
 
@@ -233,11 +233,11 @@ def test_one_word_of_a_known_club_is_enough(client, erika):
 def test_a_short_form_in_the_name_of_a_club_is_spelled_out(client, erika):
     evening = make_evening()
 
-    say(client, evening, "Zorn Ida, SC Nebelhausen")
-    said = client.get(page(evening)).text
-    say(client, evening, "Ott Bo, sc Nebelhausen")
+    send_name(client, evening, "Zorn Ida, SC Nebelhausen")
+    text = client.get(page(evening)).text
+    send_name(client, evening, "Ott Bo, sc Nebelhausen")
 
-    assert "Ida Zorn ist da: Startnummer 1. (Skatclub Nebelhausen)" in said
+    assert "Ida Zorn ist da: Startnummer 1. (Skatclub Nebelhausen)" in text
     assert [club.name for club in Club.objects.all()] == ["Skatclub Nebelhausen"]
 
 
@@ -245,9 +245,9 @@ def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
     Club.objects.create(name="Daheim", is_home=True)
     evening = make_evening()
 
-    question = say(client, evening, "Emil Erpel")
-    say(client, evening, "Emil Erpel", new_guest="Emil Erpel")
-    say(client, evening, "Frieda Lang", new_member="Frieda Lang")
+    question = send_name(client, evening, "Emil Erpel")
+    send_name(client, evening, "Emil Erpel", new_guest="Emil Erpel")
+    send_name(client, evening, "Frieda Lang", new_member="Frieda Lang")
 
     assert question.status_code == 422
     assert "Als Gast" in question.text
@@ -256,7 +256,7 @@ def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
     ] == [("Emil Erpel", True), ("Frieda Lang", False)]
 
 
-def test_who_comes_late_plays_from_the_next_series(client, erika):
+def test_late_players_play_from_the_next_series(client, erika):
     evening = make_evening(series=3)
     open_table(
         series=evening.series.get(number=1),
@@ -265,7 +265,7 @@ def test_who_comes_late_plays_from_the_next_series(client, erika):
     make_player("Emil")
 
     offered = client.get(page(evening)).text
-    say(client, evening, "emil", from_series="3")
+    send_name(client, evening, "emil", from_series="3")
 
     assert "Spielt ab Serie" in offered
     assert evening.entries.get().from_series == 3
@@ -291,7 +291,7 @@ def test_who_comes_late_plays_from_the_next_series(client, erika):
 def test_absurd_texts_let_nobody_in(client, erika, who):
     evening = make_evening()
 
-    response = say(client, evening, who)
+    response = send_name(client, evening, who)
 
     assert response.status_code == 422
     assert "<script>alert" not in response.text
@@ -346,7 +346,7 @@ def test_the_list_costs_the_same_however_many_people(
         client.get(page(evening, "entries"))
 
 
-def test_the_buttons_of_a_row_call_people_in_and_off(client, erika):
+def test_the_buttons_of_a_row_change_the_status(client, erika):
     evening = make_evening()
     for name in ("Anna", "Bernd"):
         add_entry(
@@ -368,7 +368,7 @@ def test_the_buttons_of_a_row_call_people_in_and_off(client, erika):
 
 
 @pytest.mark.parametrize("number", ["0", "x", "-1", "9" * 5000, "²"])
-def test_a_row_that_is_not_there_is_no_server_error(client, erika, number):
+def test_a_missing_row_is_no_server_error(client, erika, number):
     evening = make_evening()
 
     response = client.post(page(evening, "call_entry"), {"here": number})
@@ -427,7 +427,7 @@ def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
     assert field in response.context["form"].errors
 
 
-def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
+def test_a_player_leaves_and_a_substitute_plays_on(client, erika):
     evening = make_evening(series=2)
     add_entry(event=evening, player=make_player("Anna"))
     add_entry(event=evening, player=make_player("Bernd"))
@@ -443,10 +443,10 @@ def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
         ("left", 1),
         ("present", None),
     ]
-    assert here(evening) == ["3 Emil Erpel"]
+    assert people_here(evening) == ["3 Emil Erpel"]
 
 
-def test_who_takes_part_is_no_substitute(client, erika):
+def test_a_person_who_takes_part_is_no_substitute(client, erika):
     evening = make_evening(series=2)
     add_entry(event=evening, player=make_player("Anna"))
     add_entry(event=evening, player=make_player("Bernd"))

@@ -1,4 +1,4 @@
-"""Names to tick at the door: who is offered first, who comes, who has gone."""
+"""Names to tick at the check-in: their order, and people who come and go."""
 
 import datetime
 
@@ -30,7 +30,7 @@ def statuses(evening):
 
 
 def names(group):
-    return [each.player.name for each in group]
+    return [name.player.name for name in group]
 
 
 def roll(evening):
@@ -41,7 +41,7 @@ def seat(evening, people, number=1):
     return open_table(series=evening.series.get(number=number), players=people)
 
 
-def test_people_of_the_last_evenings_are_looked_for_first():
+def test_people_of_the_last_evenings_come_first():
     people = [make_player(name) for name in NAMES[:3]]
     seat(make_evening("Letzter"), people)
     make_player("Dora Alt")
@@ -59,7 +59,7 @@ def test_people_of_the_last_evenings_are_looked_for_first():
     assert shown.here == []
 
 
-def test_the_door_says_who_sat_at_tables_of_three_this_year(client, erika):
+def test_the_check_in_shows_sits_at_tables_of_three_this_year(client, erika):
     before = make_evening("Letzter", date=datetime.date(2026, 10, 9))
     people = [make_player(name) for name in NAMES]
     type_games(seat(before, people[:3]), ["2g1"], by=erika)
@@ -75,7 +75,7 @@ def test_the_door_says_who_sat_at_tables_of_three_this_year(client, erika):
     assert text.count("1-mal am Dreiertisch") == 3
 
 
-def test_one_tap_ticks_and_one_more_takes_it_back(client, erika):
+def test_one_tap_checks_in_and_another_undoes_it(client, erika):
     evening = make_evening()
     anna = make_player("Anna")
 
@@ -114,7 +114,7 @@ def test_people_come_and_go_between_two_series(erika):
     assert statuses(evening)["Dieter"] == ("present", 2, None)
 
 
-def test_all_who_are_expected_are_called_in_at_once(client, erika):
+def test_all_expected_people_are_checked_in_at_once(client, erika):
     evening = make_evening()
     for name, status in zip(
         NAMES, ("registered", "registered", "absent", "left"), strict=True
@@ -131,7 +131,7 @@ def test_all_who_are_expected_are_called_in_at_once(client, erika):
     ]
 
 
-def test_all_of_the_last_evenings_come_at_once(client, erika):
+def test_all_people_of_the_last_evenings_are_checked_in_at_once(client, erika):
     people = [make_player(name) for name in NAMES]
     seat(make_evening("Letzter"), people[:3])
     evening = make_evening()
@@ -155,7 +155,7 @@ def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika):
     assert set(statuses(evening)) == set(NAMES)
 
 
-def test_after_the_door_the_draw_is_one_step_away(client, erika):
+def test_after_the_check_in_the_draw_is_one_step_away(client, erika):
     evening = make_evening()
 
     before = client.get(page(evening)).context["step"]

@@ -1,4 +1,4 @@
-"""What the tests of draws share."""
+"""Helpers for the tests of draws."""
 
 from tests.factories import make_player, type_games
 from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish

@@ -82,7 +82,7 @@ def test_a_stopped_job_seats_the_best_so_far_and_can_be_repeated(erika):
     assert repeat_draw(draw=drawn, by=erika, patience=None) is True
 
 
-def test_people_who_come_meanwhile_are_not_forgotten(erika):
+def test_people_who_come_during_the_search_are_not_forgotten(erika):
     job = make_job(erika, players=8)
     job.event.entries.filter(start_number=8).update(status=EntryStatus.ABSENT)
 
@@ -126,7 +126,7 @@ def test_an_interrupted_job_that_wakes_up_seats_nobody(erika):
     assert report_progress(job=job, picks=1, price=1) is None
 
 
-def test_a_job_tells_how_far_it_is(erika):
+def test_a_job_reports_its_progress(erika):
     job = make_job(erika)
     times = iter([0, 1, 1, 1.2, 2, 2])
     pulse = Pulse(job, clock=lambda: next(times))
@@ -141,7 +141,7 @@ def test_a_job_tells_how_far_it_is(erika):
     assert pulse.should_stop()
 
 
-def test_drawing_again_in_the_background_says_whether_it_agrees(erika):
+def test_repeating_in_the_background_says_whether_the_tables_agree(erika):
     evening = make_evening()
     make_entries(evening, 12)
     drawn = draw(evening, erika)
@@ -168,7 +168,7 @@ def test_a_second_job_is_refused_until_the_first_is_over(erika):
     assert Draw.objects.count() == 2
 
 
-def test_the_same_seed_searches_the_same_way_however_often_it_is_asked():
+def test_the_same_seed_always_searches_the_same_way():
     question = slow_question()
     first = answer_to(question, stop_after=3)
 
@@ -176,7 +176,7 @@ def test_the_same_seed_searches_the_same_way_however_often_it_is_asked():
     assert first.checks == 3
 
 
-def test_a_worker_does_the_work_in_the_books_of_who_asked(erika):
+def test_a_worker_draws_for_the_organisation_that_asked(erika):
     job = make_job(erika, players=12)
     begin(run_draw, job=job.pk)
 
@@ -204,7 +204,7 @@ def test_a_job_that_waits_for_a_worker_is_not_silent_and_can_be_stopped(erika):
     assert not ScoreSheet.objects.exists()
 
 
-def test_the_best_so_far_is_offered_once_there_is_one(client, erika):
+def test_the_best_draw_so_far_is_offered_once_there_is_one(client, erika):
     job = make_job(erika)
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     address = reverse("events:draw-job", args=[job.event_id, job.pk])
@@ -250,9 +250,7 @@ def test_the_record_of_a_draw_is_repeated_without_the_database(
         ("}", "", "kein Protokoll"),
     ],
 )
-def test_a_record_that_was_changed_is_found_out(
-    client, erika, tmp_path, old, new, said
-):
+def test_a_changed_record_is_recognised(client, erika, tmp_path, old, new, said):
     path = record_of(client, erika, tmp_path)
     path.write_text(path.read_text().replace(old, new))
 

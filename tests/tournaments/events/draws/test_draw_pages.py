@@ -69,7 +69,7 @@ def test_a_draw_leads_to_its_tables(client, evening):
     assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
 
 
-def test_without_people_the_page_leads_to_the_door(client, erika):
+def test_without_people_the_page_leads_to_the_check_in(client, erika):
     evening = make_evening()
     make_player("Anna")
 
@@ -95,7 +95,7 @@ def test_people_seated_by_hand_are_entered_and_drawn(client, erika):
     assert everybody_at(tables_of(evening, 2)) == [1, 2, 3, 4]
 
 
-def test_five_who_are_here_are_told_what_they_can_do(client, erika):
+def test_five_people_are_told_what_they_can_do(client, erika):
     evening = make_evening()
     make_entries(evening, 5)
 
@@ -108,7 +108,7 @@ def test_five_who_are_here_are_told_what_they_can_do(client, erika):
 
 
 @pytest.mark.parametrize(("people", "is_said"), [(5, False), (9, True)])
-def test_other_numbers_than_five_get_no_table_of_five_and_hear_it(
+def test_only_five_people_get_a_table_of_five_and_others_are_told(
     client, erika, people, is_said
 ):
     evening = make_evening()
@@ -120,7 +120,7 @@ def test_other_numbers_than_five_get_no_table_of_five_and_hear_it(
     assert (said in page.text) is is_said
 
 
-def test_nobody_ticked_is_nobody_drawn(client, erika):
+def test_without_anybody_checked_in_nothing_is_drawn(client, erika):
     evening = make_evening()
     make_player("Anna")
 
@@ -170,7 +170,7 @@ def test_the_form_begins_with_the_series_that_have_no_tables(client, evening, er
     assert (form["first"].value(), form["last"].value()) == (2, 2)
 
 
-def test_the_report_tells_seed_and_bound_and_can_be_repeated(client, erika):
+def test_the_report_shows_seed_and_bound_and_can_be_repeated(client, erika):
     evening = make_evening(series=3)
     make_entries(evening, 12)
     draw(evening, erika, 1, 3)
@@ -184,7 +184,7 @@ def test_the_report_tells_seed_and_bound_and_can_be_repeated(client, erika):
     assert "dieselben Tische wie damals" in again.text or "nachgerechnet" in again.text
 
 
-def test_anybody_can_take_the_record_of_a_published_draw_away(client, evening, erika):
+def test_anybody_can_download_the_record_of_a_published_draw(client, evening, erika):
     draw(evening, erika)
     evening.is_published = True
     evening.save()
@@ -203,24 +203,26 @@ def swap_data(evening, first=1, second=5):
     return {"first": people[first], "second": people[second]}
 
 
-def test_a_swap_is_shown_with_its_cost_then_done_then_undone(client, evening, erika):
+def test_a_swap_shows_its_costs_is_made_and_undone(client, evening, erika):
     draw(evening, erika, 1, 2)
-    before = tables_of(evening, 2)
-    first, second = before[1][0], before[2][0]
+    tables = tables_of(evening, 2)
+    first, second = tables[1][0], tables[2][0]
     data = swap_data(evening, first, second)
 
-    asked = client.get(page_of(evening, "draw-swap", 2), data)
-    assert tables_of(evening, 2) == before
-    seen = asked.context["seen"]
-    client.post(page_of(evening, "draw-swap", 2), data | {"seen": seen})
+    preview = client.get(page_of(evening, "draw-swap", 2), data)
+    assert tables_of(evening, 2) == tables
+    revision = preview.context["seen"]
+    client.post(page_of(evening, "draw-swap", 2), data | {"seen": revision})
     assert tables_of(evening, 2)[1][0] == second
 
-    seen = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
-    client.post(page_of(evening, "draw-undo", 2), {"seen": seen})
-    assert tables_of(evening, 2) == before
+    revision = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
+    client.post(page_of(evening, "draw-undo", 2), {"seen": revision})
+    assert tables_of(evening, 2) == tables
 
 
-def test_a_swap_with_oneself_or_from_an_old_page_is_refused(client, evening, erika):
+def test_a_swap_with_the_same_person_or_from_an_old_page_is_refused(
+    client, evening, erika
+):
     draw(evening, erika)
 
     same = client.get(page_of(evening, "draw-swap", 1), swap_data(evening, 1, 1))
@@ -234,7 +236,9 @@ def test_a_swap_with_oneself_or_from_an_old_page_is_refused(client, evening, eri
     assert (same.status_code, old.status_code, nobody.status_code) == (422, 422, 422)
 
 
-def test_who_sits_at_a_list_being_typed_is_offered_and_known(client, evening, erika):
+def test_people_at_a_list_being_typed_are_offered_with_a_warning(
+    client, evening, erika
+):
     draw(evening, erika)
     type_games(sheet_at(evening, 1, 1), ["2k1"], by=erika)
 

@@ -1,4 +1,4 @@
-"""The report of a draw says what is true of the tables as they stand."""
+"""The report of a draw describes the tables as they stand now."""
 
 import datetime
 
@@ -53,7 +53,7 @@ def entry(evening, number):
 
 
 def bring_together(evening, by):
-    """Seat at one table of series 2 who sat together in series 1; return the two."""
+    """Seat two people of one table in series 1 together in series 2; return them."""
     first, second, *_rest = tables_of(evening, 1)[1]
     other = next(start for start in mates(evening, 2, first) if start != first)
     series = evening.series.select_related("event", "draw").get(number=2)
@@ -84,9 +84,7 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
 
 
 @pytest.mark.parametrize("is_changed", [False, True])
-def test_a_repeated_draw_agrees_with_what_was_drawn_then(
-    client, evening, erika, is_changed
-):
+def test_a_repeated_draw_agrees_with_the_stored_one(client, evening, erika, is_changed):
     client.force_login(erika)
     if is_changed:
         bring_together(evening, erika)
@@ -100,11 +98,13 @@ def test_a_repeated_draw_agrees_with_what_was_drawn_then(
 
 
 def mates(evening, series, start):
-    """Return who sits at the table of a start number, in the order of the places."""
-    return next(own for own in tables_of(evening, series).values() if start in own)
+    """Return the start numbers at the table of a start number, by place."""
+    return next(
+        table for table in tables_of(evening, series).values() if start in table
+    )
 
 
-def test_a_seat_changed_at_the_table_counts_like_a_swap(client, evening, erika):
+def test_a_change_of_seats_at_the_table_counts_like_a_swap(client, evening, erika):
     leaver, stays, *others = tables_of(evening, 2)[1]
     mate = next(start for start in mates(evening, 1, stays) if start != stays)
     tables = tables_of(evening, 2)
@@ -121,7 +121,7 @@ def test_a_seat_changed_at_the_table_counts_like_a_swap(client, evening, erika):
 
 
 @pytest.mark.parametrize("people", [10, 15])
-def test_untouched_tables_cost_what_the_draw_said(erika, people):
+def test_untouched_tables_cost_what_the_draw_stored(erika, people):
     before = make_evening("Vorher", date=datetime.date(2026, 10, 2))
     entries = make_entries(before, people)
     draw(before, erika)
@@ -138,7 +138,7 @@ def test_untouched_tables_cost_what_the_draw_said(erika, people):
     assert report.is_as_drawn
 
 
-def test_tables_added_and_gone_are_told(client, evening, erika):
+def test_added_and_removed_tables_are_reported(client, evening, erika):
     sheet_at(evening, 2, 4).delete()
     people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
     open_table(series=evening.series.get(number=2), players=people)
@@ -150,7 +150,7 @@ def test_tables_added_and_gone_are_told(client, evening, erika):
     assert "Serie 2, Tisch 4 wurde weggenommen." in page
 
 
-def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
+def test_only_people_who_lost_their_seat_are_named_as_seatless(client, evening, erika):
     gone, changed = tables_of(evening, 2)[4], tables_of(evening, 2)[1]
     sheet_at(evening, 2, 4).delete()
     players = [entry(evening, start).player for start in (gone[0], *changed[1:])]
@@ -169,7 +169,7 @@ def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
     assert f". Ohne Platz: Spieler{changed[0]:03}." in page
 
 
-def test_a_late_guest_is_told_as_a_change(evening, erika):
+def test_a_late_guest_is_reported_as_a_change(evening, erika):
     evening.entries.filter(start_number=16).delete()
     draw(evening, erika, 1, 2, replace=True)
     karl = add_entry(event=evening, player=make_player("Karl"))
@@ -192,7 +192,7 @@ def test_a_new_start_number_is_no_change_of_the_tables(evening):
     assert report_of(evening).changes == ()
 
 
-def test_a_draw_that_was_replaced_stands_as_it_was_drawn(client, evening, erika):
+def test_a_replaced_draw_is_shown_as_it_was_drawn(client, evening, erika):
     draw(evening, erika, 1, 2, replace=True)
 
     page = page_of(client, evening)
@@ -218,7 +218,7 @@ def test_the_strength_of_the_tables_is_shown(client, evening, erika):
     assert "Stärke der Tische" in page_of(client, evening)
 
 
-def test_visitors_learn_no_strength_from_lists_they_may_not_read(evening, erika):
+def test_strength_for_visitors_leaves_out_hidden_lists(evening, erika):
     other = make_evening("Geheim", date=datetime.date(2026, 10, 2))
     people = [entry(evening, number).player for number in (1, 2, 3)]
     open_table(series=other.series.get(), players=people)
@@ -238,12 +238,12 @@ def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, er
     fixed.fixed_table = 1
     fixed.save()
     other = entry(evening, tables[2][0])
-    asked = {"first": fixed.player_id, "second": other.player_id}
+    data = {"first": fixed.player_id, "second": other.player_id}
 
-    preview = client.get(reverse("events:draw-swap", args=[evening.pk, 1]), asked).text
+    preview = client.get(reverse("events:draw-swap", args=[evening.pk, 1]), data).text
     client.post(
         reverse("events:draw-swap", args=[evening.pk, 1]),
-        asked
+        data
         | {"seen": seated_series(evening.series.get(number=1)).revision, "reason": ""},
     )
 
@@ -266,7 +266,7 @@ def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening)
     assert f"{fixed.player} hat einen festen Platz an Tisch 1." in answer.text
 
 
-def test_the_paper_says_what_stands(evening, erika):
+def test_the_paper_describes_the_tables_as_they_stand(evening, erika):
     bring_together(evening, erika)
 
     notes = [paper.note for paper in draws_by_table(evening)]

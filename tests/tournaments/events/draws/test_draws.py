@@ -64,7 +64,7 @@ def test_everybody_sits_at_tables_of_four_and_the_rest_in_threes(erika, players,
         assert everybody_at(tables) == list(range(1, players + 1))
 
 
-def test_five_people_are_refused_with_the_way_out(erika):
+def test_five_people_are_refused_with_advice(erika):
     evening = make_evening()
     make_entries(evening, 5)
 
@@ -86,7 +86,7 @@ def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
     assert tables_of(evening, 1) != tables_of(evening, 2)
 
 
-def test_nobody_is_drawn_when_nobody_is_here(erika):
+def test_nothing_is_drawn_when_nobody_is_here(erika):
     evening = make_evening()
     make_entries(evening, 8)
     evening.entries.update(status=EntryStatus.REGISTERED)
@@ -130,7 +130,7 @@ def test_a_draw_can_be_repeated_after_people_have_gone(erika):
     assert repeat_draw(draw=drawn, by=erika, patience=None) is True
 
 
-def test_a_draw_that_was_tampered_with_does_not_agree(erika):
+def test_a_manipulated_draw_does_not_agree(erika):
     evening = make_evening()
     make_entries(evening, 8)
     drawn = draw(evening, erika)
@@ -151,10 +151,10 @@ def test_a_draw_of_another_version_is_not_compared(erika):
     assert refusal.value.code == "version"
 
 
-def test_a_stopped_draw_is_repeated_to_the_same_place():
+def test_a_stopped_draw_is_repeated_up_to_the_same_point():
     question = question_from(slow_question().to_text())
-    asked = iter(range(1000))
-    stopped = answer_to(question, should_stop=lambda: next(asked) >= 5)
+    calls = iter(range(1000))
+    stopped = answer_to(question, should_stop=lambda: next(calls) >= 5)
 
     again = answer_to(question, stop_after=stopped.checks)
 
@@ -217,7 +217,7 @@ def test_tables_that_are_being_played_keep_their_people_and_number(erika):
     ]
 
 
-def test_tables_are_replaced_only_when_told_so(erika):
+def test_tables_are_replaced_only_on_request(erika):
     evening = make_evening()
     make_entries(evening, 8)
     draw(evening, erika)
@@ -243,7 +243,7 @@ def test_several_series_are_not_drawn_over_lists_being_typed(erika):
     assert refusal.value.code == "begun"
 
 
-def test_best_plays_with_best(erika):
+def test_the_best_play_together(erika):
     evening = make_evening(series=2)
     make_entries(evening, 8)
     draw(evening, erika)
@@ -302,7 +302,7 @@ def test_clubs_teams_and_pairs_sit_apart_and_fixed_places_stay(erika):
     assert (drawn.club_clashes, drawn.team_clashes, drawn.apart_clashes) == (0, 0, 0)
 
 
-def test_who_sat_at_a_table_of_three_this_year_is_spared(erika):
+def test_players_with_sits_at_tables_of_three_this_year_are_spared(erika):
     before = make_evening("Davor", date=datetime.date(2026, 10, 2))
     entries = make_entries(before, 7)
     draw(before, erika)
@@ -335,7 +335,7 @@ def test_a_slow_draw_becomes_a_job(erika):
     assert question_from(job.question) == question_of(evening, wish)
 
 
-def test_a_small_draw_is_waited_for_longer(erika):
+def test_a_page_waits_longer_for_a_small_draw(erika):
     questions = []
     for people in (7, 30):
         evening = make_evening(series=2)
@@ -350,7 +350,7 @@ def test_a_small_draw_is_waited_for_longer(erika):
     assert [limit() for limit in limits] == [False, True]
 
 
-def test_two_draws_at_once_are_one_too_many(erika):
+def test_a_second_draw_at_once_is_refused(erika):
     evening = make_evening()
     make_entries(evening, 8)
     wish = DrawWish(first=1, last=1, seed="7")

@@ -1,4 +1,4 @@
-"""Who takes part: here, late, gone, replaced, and nobody twice."""
+"""Entries: present, late, left or replaced, and nobody entered twice."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -36,13 +36,13 @@ from tournaments.words.choices import EntryStatus
 pytestmark = pytest.mark.django_db
 
 
-def entered(evening, *names, **fields):
+def enter_people(evening, *names, **fields):
     return [
         add_entry(event=evening, player=make_player(name), **fields) for name in names
     ]
 
 
-def seated(evening, series, entries):
+def seat_people(evening, series, entries):
     return open_table(
         series=evening.series.get(number=series),
         players=[entry.player for entry in entries],
@@ -53,8 +53,8 @@ def visitor(first, last, club=""):
     return Visitor(name=PersonName(first=first, last=last), club=club)
 
 
-def test_start_numbers_count_on():
-    anna, bernd = entered(make_evening(), "Anna", "Bernd")
+def test_start_numbers_continue():
+    anna, bernd = enter_people(make_evening(), "Anna", "Bernd")
 
     assert (anna.start_number, bernd.start_number) == (1, 2)
     assert anna.status == EntryStatus.PRESENT
@@ -62,7 +62,7 @@ def test_start_numbers_count_on():
 
 def test_the_same_person_takes_part_once():
     evening = make_evening()
-    (anna,) = entered(evening, "Anna")
+    (anna,) = enter_people(evening, "Anna")
 
     with pytest.raises(TakesPartAlready, match="1"):
         add_entry(event=evening, player=anna.player)
@@ -70,11 +70,11 @@ def test_the_same_person_takes_part_once():
     assert evening.entries.count() == 1
 
 
-def test_behind_the_highest_number_the_gaps_are_filled():
+def test_gaps_are_filled_once_the_highest_number_is_used():
     evening = make_evening()
     add_entry(event=evening, player=make_player("Anna"), start_number=3000)
 
-    (bernd,) = entered(evening, "Bernd")
+    (bernd,) = enter_people(evening, "Bernd")
 
     assert bernd.start_number == 1
 
@@ -91,14 +91,14 @@ def test_an_absurd_start_number_is_refused(number):
 
 def test_a_taken_start_number_is_refused():
     evening = make_evening()
-    _anna, bernd = entered(evening, "Anna", "Bernd")
+    _anna, bernd = enter_people(evening, "Anna", "Bernd")
 
     bernd.start_number = 1
     with pytest.raises(ValidationError, match="Startnummer"):
         save_entry(entry=bernd)
 
 
-def test_a_visitor_is_a_guest_of_his_club():
+def test_a_visitor_is_a_guest_of_their_club():
     entry = add_visitor_entry(
         event=make_evening(), visitor=visitor("Hans", "Meier", "Pik Sieben")
     )
@@ -138,40 +138,40 @@ def test_names_of_two_hundred_letters_and_emoji_take_part():
 
 def test_before_the_first_game_everybody_plays_from_series_one():
     evening = make_evening(series=3)
-    entries = entered(evening, "Anna", "Bernd", "Carla")
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
     for number in (1, 2, 3):
-        seated(evening, number, entries)
+        seat_people(evening, number, entries)
 
     assert next_series(evening) == 1
 
 
-def test_who_comes_after_a_list_has_begun_plays_from_the_next_series():
+def test_players_who_come_after_a_list_has_begun_play_from_the_next_series():
     evening = make_evening(series=3)
-    entries = entered(evening, "Anna", "Bernd", "Carla")
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
     for number in (1, 2, 3):
-        seated(evening, number, entries)
+        seat_people(evening, number, entries)
     type_games(
         evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
     )
 
-    (emil,) = entered(evening, "Emil")
+    (emil,) = enter_people(evening, "Emil")
 
     assert emil.from_series == 2
 
 
-def test_who_comes_after_the_tables_were_drawn_plays_from_the_next_series():
+def test_players_who_come_after_the_draw_play_from_the_next_series():
     evening = make_evening(series=2)
-    seated(evening, 1, entered(evening, "Anna", "Bernd", "Carla"))
+    seat_people(evening, 1, enter_people(evening, "Anna", "Bernd", "Carla"))
 
-    (emil,) = entered(evening, "Emil")
+    (emil,) = enter_people(evening, "Emil")
 
     assert emil.from_series == 2
 
 
 def test_a_registered_person_arrives_late():
     evening = make_evening(series=2)
-    (emil,) = entered(evening, "Emil", status=EntryStatus.REGISTERED)
-    seated(evening, 1, entered(evening, "Anna", "Bernd", "Carla"))
+    (emil,) = enter_people(evening, "Emil", status=EntryStatus.REGISTERED)
+    seat_people(evening, 1, enter_people(evening, "Anna", "Bernd", "Carla"))
 
     emil = mark_present(entry=emil)
 
@@ -179,16 +179,16 @@ def test_a_registered_person_arrives_late():
 
 
 def test_nobody_arrives_twice():
-    (anna,) = entered(make_evening(), "Anna")
+    (anna,) = enter_people(make_evening(), "Anna")
 
     with pytest.raises(TakesPartAlready):
         mark_present(entry=anna)
 
 
-def test_who_leaves_keeps_what_he_played_and_can_come_back():
+def test_players_who_leave_keep_their_results_and_can_come_back():
     evening = make_evening(series=3)
-    entries = entered(evening, "Anna", "Bernd", "Carla")
-    sheet = seated(evening, 1, entries)
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
+    sheet = seat_people(evening, 1, entries)
 
     gone = mark_left(entry=entries[0], after_series=1)
     plays = [
@@ -202,10 +202,10 @@ def test_who_leaves_keeps_what_he_played_and_can_come_back():
     assert (back.status, back.from_series, back.until_series) == ("present", 1, None)
 
 
-def test_nobody_leaves_before_a_list_on_which_he_plays():
+def test_nobody_leaves_before_a_list_on_which_they_play():
     evening = make_evening(series=2)
-    entries = entered(evening, "Anna", "Bernd", "Carla")
-    type_games(seated(evening, 2, entries), EIGHT_GAMES[:1], by=make_secretary())
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
+    type_games(seat_people(evening, 2, entries), EIGHT_GAMES[:1], by=make_secretary())
 
     with pytest.raises(HasPlayed, match="2"):
         mark_left(entry=entries[0], after_series=1)
@@ -215,7 +215,7 @@ def test_nobody_leaves_before_a_list_on_which_he_plays():
 
 @pytest.mark.parametrize("series", [-1, 3, 10**6])
 def test_an_absurd_series_is_refused(series):
-    (anna,) = entered(make_evening(series=2), "Anna")
+    (anna,) = enter_people(make_evening(series=2), "Anna")
 
     with pytest.raises(ValidationError):
         mark_left(entry=anna, after_series=series)
@@ -223,8 +223,8 @@ def test_an_absurd_series_is_refused(series):
 
 def test_the_rest_did_not_come():
     evening = make_evening()
-    entered(evening, "Anna")
-    entered(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
+    enter_people(evening, "Anna")
+    enter_people(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
 
     count = mark_rest_absent(event=evening)
 
@@ -232,10 +232,10 @@ def test_the_rest_did_not_come():
     assert (count, statuses) == (2, ["present", "absent", "absent"])
 
 
-def test_a_mistake_is_taken_off_the_list_but_not_who_has_a_seat():
+def test_an_entry_is_deleted_unless_it_has_a_seat():
     evening = make_evening()
-    anna, *others = entered(evening, "Anna", "Bernd", "Carla", "Dieter")
-    seated(evening, 1, others)
+    anna, *others = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
+    seat_people(evening, 1, others)
 
     remove_entry(entry=anna)
 
@@ -247,8 +247,8 @@ def test_a_mistake_is_taken_off_the_list_but_not_who_has_a_seat():
 def test_a_substitute_takes_team_wishes_and_empty_seats():
     evening = make_evening(series=2)
     erika = make_secretary()
-    entries = entered(evening, "Anna", "Bernd", "Carla")
-    first, second = (seated(evening, number, entries) for number in (1, 2))
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
+    first, second = (seat_people(evening, number, entries) for number in (1, 2))
     type_games(first, EIGHT_GAMES[:1], by=erika)
     entries[1].fixed_table = 7
     entries[1].save()
@@ -268,11 +268,11 @@ def test_a_substitute_takes_team_wishes_and_empty_seats():
     assert "Bernd" in [str(seat.player) for seat in first.seats.all()]
 
 
-def test_on_a_running_list_the_list_itself_takes_the_substitute():
+def test_a_substitute_on_a_begun_list_is_entered_on_the_list_itself():
     evening = make_evening()
     erika = make_secretary()
-    entries = entered(evening, "Anna", "Bernd", "Carla")
-    type_games(seated(evening, 1, entries), EIGHT_GAMES[:1], by=erika)
+    entries = enter_people(evening, "Anna", "Bernd", "Carla")
+    type_games(seat_people(evening, 1, entries), EIGHT_GAMES[:1], by=erika)
 
     with pytest.raises(HasPlayed):
         replace_person(
@@ -282,9 +282,9 @@ def test_on_a_running_list_the_list_itself_takes_the_substitute():
     assert evening.entries.count() == 3
 
 
-def test_a_substitute_for_a_no_show_makes_him_absent():
+def test_a_substitute_for_a_no_show_makes_them_absent():
     evening = make_evening(series=2)
-    (anna,) = entered(evening, "Anna", status=EntryStatus.REGISTERED)
+    (anna,) = enter_people(evening, "Anna", status=EntryStatus.REGISTERED)
 
     replace_person(
         entry=anna,
@@ -299,14 +299,14 @@ def test_a_substitute_for_a_no_show_makes_him_absent():
 
 def test_the_tables_that_no_longer_fit_are_named():
     evening = make_evening(series=2)
-    entries = entered(evening, "Anna", "Bernd", "Carla", "Dieter")
-    seated(evening, 1, entries)
-    seated(evening, 2, entries)
+    entries = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
+    seat_people(evening, 1, entries)
+    seat_people(evening, 2, entries)
     type_games(
         evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
     )
     mark_left(entry=entries[3], after_series=1)
-    entered(evening, "Emil")
+    enter_people(evening, "Emil")
 
     (change,) = seating_gaps(evening).changes
 
@@ -326,7 +326,9 @@ def test_evenings_seated_by_hand_have_no_changes():
 
 
 @pytest.mark.parametrize("count", [1, 60])
-def test_registering_costs_the_same_however_many(count, django_assert_max_num_queries):
+def test_registering_takes_the_same_queries_for_any_number_of_people(
+    count, django_assert_max_num_queries
+):
     evening = make_evening()
     people = [
         Registration(visitor=visitor("Anna", f"A{number}", "Pik Sieben"))
@@ -339,7 +341,7 @@ def test_registering_costs_the_same_however_many(count, django_assert_max_num_qu
     assert evening.entries.count() == count
 
 
-def test_a_double_registration_registers_nobody():
+def test_registering_the_same_person_twice_registers_nobody():
     evening = make_evening()
     anna = make_player("Anna")
 

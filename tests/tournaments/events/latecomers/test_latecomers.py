@@ -1,4 +1,4 @@
-"""Somebody comes after the draw: named at once, and seated in one step."""
+"""Players who come after the draw are named at once and seated in one step."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -45,22 +45,22 @@ def three_of(evening, series):
     return next(number for number, people in tables.items() if len(people) == 3)
 
 
-def test_a_late_guest_is_named_at_the_door_at_the_tables_and_at_the_draw(
-    client, evening
-):
-    said = client.post(page(evening, "check_in"), {"who": "Karl", "new_guest": "Karl"})
+def test_a_late_guest_is_named_at_the_check_in_the_tables_and_the_draw(client, evening):
+    page_after = client.post(
+        page(evening, "check_in"), {"who": "Karl", "new_guest": "Karl"}
+    )
     pages = [
         client.get(page(evening, name)).text
         for name in ("check_in", "detail", "draw", "entries")
     ]
 
-    assert said.status_code == 302
+    assert page_after.status_code == 302
     for text in pages:
         assert NOBODY.format("1, 2 und 3") in text
         assert page(evening, "seat_latecomer", 16) in text
 
 
-def test_visitors_do_not_read_who_has_no_seat(client, evening):
+def test_visitors_do_not_see_people_without_a_seat(client, evening):
     come_late(evening)
     evening.is_published = True
     evening.save()
@@ -69,7 +69,7 @@ def test_visitors_do_not_read_who_has_no_seat(client, evening):
     assert "Karl" not in client.get(page(evening, "detail")).text
 
 
-def test_one_button_seats_a_late_guest_in_all_series_to_come(client, evening, erika):
+def test_one_button_seats_a_late_guest_in_all_coming_series(client, evening, erika):
     karl = come_late(evening)
     chairs = [three_of(evening, series) for series in (1, 2, 3)]
 
@@ -84,7 +84,7 @@ def test_one_button_seats_a_late_guest_in_all_series_to_come(client, evening, er
     assert seating_gaps(evening).changes == ()
 
 
-def test_the_history_of_the_event_says_who_was_seated_late(evening, erika):
+def test_the_history_of_the_event_names_the_late_guest(evening, erika):
     karl = come_late(evening)
     table = three_of(evening, 1)
 
@@ -107,7 +107,7 @@ def test_a_series_that_has_begun_is_left_alone(evening, erika):
     assert three_of(evening, 1)
 
 
-def test_where_one_series_is_drawn_a_late_guest_may_still_join_it(client, erika):
+def test_a_late_guest_may_join_the_only_drawn_series(client, erika):
     evening = make_evening(series=3)
     make_entries(evening, 7)
     draw(evening, erika)
@@ -147,7 +147,7 @@ def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
     assert page(evening, "seat_latecomer", lisa.start_number) not in text
 
 
-def test_a_late_guest_sits_with_nobody_to_be_kept_apart_from(erika):
+def test_a_late_guest_sits_with_nobody_they_are_kept_apart_from(erika):
     evening = make_evening()
     entries = make_entries(evening, 14)
     draw(evening, erika)
@@ -175,7 +175,7 @@ def test_while_the_last_series_is_played_a_free_chair_is_still_found(erika):
     assert (late.entry, late.series, late.can_join) == (karl, (1,), True)
 
 
-def test_a_substitute_and_somebody_expected_are_not_missed(evening, erika):
+def test_substitutes_and_expected_people_are_not_missing(evening, erika):
     for series in (1, 2):
         play(evening, series, erika)
     karl = come_late(evening)
@@ -188,7 +188,7 @@ def test_a_substitute_and_somebody_expected_are_not_missed(evening, erika):
     assert seating_gaps(evening).changes == ()
 
 
-def test_whose_seat_stays_empty_is_named_at_the_tables(client, evening):
+def test_people_whose_seat_stays_empty_are_named_at_the_tables(client, evening):
     mark_left(entry=evening.entries.get(start_number=3), after_series=0)
 
     text = client.get(page(evening, "detail")).text
@@ -197,7 +197,7 @@ def test_whose_seat_stays_empty_is_named_at_the_tables(client, evening):
     assert "Spieler003" in text
 
 
-def test_adding_a_table_counts_who_is_here_and_not_the_whole_club(client, evening):
+def test_adding_a_table_counts_the_people_here_not_the_whole_club(client, evening):
     for number in range(20):
         make_player(f"Daheim{number}")
     full = client.get(page(evening, "add-table", 1)).text

@@ -1,4 +1,4 @@
-"""What those at a table say of their list, and how long that holds."""
+"""The confirmations of a list by its table, and how long they hold."""
 
 import json
 
@@ -56,7 +56,7 @@ def closing(phone):
     return phone.client.get(f"{phone.address}closing/", headers=phone.headers).json()
 
 
-def say(phone, place, *, is_right=True, **more):
+def confirm(phone, place, *, is_right=True, **more):
     sent = {"place": place, "sequence": phone.sequence, "is_right": is_right, **more}
     return phone.post("confirm/", sent)
 
@@ -85,7 +85,7 @@ def test_the_desk_and_the_board_see_how_many_have_confirmed(
     client, phone, sheet, erika
 ):
     for place in (1, 2, 2, 4):
-        assert say(phone, place).status_code == 200
+        assert confirm(phone, place).status_code == 200
 
     assert closing(phone)["confirmed"] == 3
     client.force_login(erika)
@@ -97,15 +97,15 @@ def test_the_desk_and_the_board_see_how_many_have_confirmed(
 def test_the_board_counts_objections_and_leads_to_the_referee(
     client, phone, sheet, erika
 ):
-    say(phone, 1)
-    say(phone, 3, is_right=False)
+    confirm(phone, 1)
+    confirm(phone, 3, is_right=False)
     client.force_login(erika)
     address = reverse("events:phones", args=[sheet.series.event_id])
     referee = reverse("events:adjustments", args=[sheet.series.event_id])
     link = f'<a href="{referee}">1 Einspruch</a>'
 
     waiting = client.get(address).text
-    say(phone, 3)
+    confirm(phone, 3)
     answered = client.get(address).text
 
     assert "1 von 4" in waiting
@@ -114,21 +114,21 @@ def test_the_board_counts_objections_and_leads_to_the_referee(
     assert link not in answered
 
 
-def test_it_says_who_when_and_where_and_no_more(phone, sheet):
-    say(phone, 3)
+def test_a_confirmation_holds_only_person_time_and_place(phone, sheet):
+    confirm(phone, 3)
 
     (said,) = Confirmation.objects.all()
     assert (said.player.name, said.place, said.on) == ("Carla", 3, "table")
     assert said.at is not None
 
 
-def test_another_phone_at_the_table_is_told_from_the_one_that_writes(
+def test_another_phone_at_the_table_differs_from_the_one_that_writes(
     phone, sheet, erika
 ):
     own = Phone(Client(), sheet)
     own.sequence = phone.sequence
 
-    assert say(own, 2).status_code == 200
+    assert confirm(own, 2).status_code == 200
 
     (said,) = Confirmation.objects.all()
     assert (said.player.name, said.on) == ("Bernd", "phone")
@@ -137,8 +137,8 @@ def test_another_phone_at_the_table_is_told_from_the_one_that_writes(
     assert "Uhr, auf einem anderen Telefon am Tisch" in page
 
 
-def test_the_code_of_the_start_card_is_written_down(phone, sheet, erika):
-    assert say(phone, 3, card=f" {code_of(sheet, 3).lower()} ").status_code == 200
+def test_the_code_of_the_start_card_is_recorded(phone, sheet, erika):
+    assert confirm(phone, 3, card=f" {code_of(sheet, 3).lower()} ").status_code == 200
 
     (said,) = Confirmation.objects.all()
     assert (said.player.name, said.on) == ("Carla", "card")
@@ -147,29 +147,29 @@ def test_the_code_of_the_start_card_is_written_down(phone, sheet, erika):
     assert "Uhr, mit dem Code der Startkarte" in page
 
 
-def test_the_card_of_another_player_says_nothing_for_this_one(phone, sheet):
-    answer = say(phone, 2, card=code_of(sheet, 3))
+def test_the_card_of_another_player_is_refused(phone, sheet):
+    answer = confirm(phone, 2, card=code_of(sheet, 3))
 
     assert answer.status_code == 422
     assert [each["code"] for each in answer.json()["problems"]] == ["card"]
     assert not Confirmation.objects.exists()
 
 
-def test_a_card_is_no_good_at_another_event(phone, sheet):
+def test_a_card_is_invalid_at_another_event(phone, sheet):
     bernd = sheet.seats.get(place=2).player_id
     other = card_code(event=sheet.series.event_id + 1, player=bernd)
 
-    assert say(phone, 2, card=other).status_code == 422
+    assert confirm(phone, 2, card=other).status_code == 422
 
 
-def test_codes_of_cards_cannot_be_tried_out(phone, sheet):
+def test_codes_of_cards_cannot_be_guessed(phone, sheet):
     for _try in range(CARD_CODE.most):
-        assert say(phone, 2, card="000000").status_code == 422
+        assert confirm(phone, 2, card="000000").status_code == 422
 
-    slowed = say(phone, 2, card=code_of(sheet, 2))
+    slowed = confirm(phone, 2, card=code_of(sheet, 2))
 
     assert (slowed.status_code, slowed.json()["error"]) == (429, "slowed")
-    assert say(phone, 2).status_code == 200
+    assert confirm(phone, 2).status_code == 200
 
 
 def code_of(sheet, place):
@@ -177,9 +177,9 @@ def code_of(sheet, place):
     return card_code(event=sheet.series.event_id, player=player)
 
 
-def test_a_correction_takes_every_word_back(client, phone, sheet, erika):
+def test_a_correction_voids_every_confirmation(client, phone, sheet, erika):
     for place in (1, 2, 3, 4):
-        say(phone, place)
+        confirm(phone, place)
     phone.write(2, "3g1")
 
     seen = closing(phone)
@@ -191,25 +191,25 @@ def test_a_correction_takes_every_word_back(client, phone, sheet, erika):
     assert "die Bestätigungen von 4 Spielern gelten nicht mehr" in page
 
 
-def test_taking_the_pen_takes_no_word_back(phone, sheet):
-    say(phone, 1)
+def test_taking_the_pen_voids_no_confirmation(phone, sheet):
+    confirm(phone, 1)
     take_pen_back(sheet=sheet)
 
     assert table_confirmations(sheet).confirmed == 1
 
 
-def test_nobody_confirms_another_list_than_they_saw(phone):
+def test_nobody_confirms_a_list_that_has_changed_since_they_saw_it(phone):
     phone.write(1, "2a2")
     answer = phone.post("confirm/", {"place": 1, "sequence": 5, "is_right": True})
 
     assert (answer.status_code, answer.json()["error"]) == (409, "sequence")
 
 
-def test_an_unfinished_list_is_confirmed_by_nobody(client, erika):
+def test_nobody_confirms_an_unfinished_list(client, erika):
     phone = Phone(client, make_sheet())
     phone.take_pen()
 
-    answer = say(phone, 1)
+    answer = confirm(phone, 1)
 
     assert answer.status_code == 422
     assert answer.json()["problems"][0]["code"] == "incomplete"
@@ -225,17 +225,17 @@ def test_an_unfinished_list_is_confirmed_by_nobody(client, erika):
         {"place": 1, "sequence": 5, "is_right": True, "remark": "x" * 301},
     ],
 )
-def test_what_says_nothing_is_called_nonsense(phone, sent):
+def test_a_meaningless_request_is_called_nonsense(phone, sent):
     assert phone.post("confirm/", sent).status_code == 400
     assert not Confirmation.objects.exists()
 
 
-def test_a_place_without_a_player_says_nothing(phone):
-    assert say(phone, 5).json()["problems"][0]["code"] == "place"
+def test_a_place_without_a_player_confirms_nothing(phone):
+    assert confirm(phone, 5).json()["problems"][0]["code"] == "place"
 
 
 def test_an_objection_keeps_the_list_open_until_it_is_dealt_with(phone, sheet, erika):
-    say(phone, 3, is_right=False, remark="Der Grand war gewonnen")
+    confirm(phone, 3, is_right=False, remark="Der Grand war gewonnen")
 
     with pytest.raises(NotFinishable, match="Carla erhebt am Tisch Einspruch"):
         finish_sheet(sheet=sheet, by=erika)
@@ -244,15 +244,15 @@ def test_an_objection_keeps_the_list_open_until_it_is_dealt_with(phone, sheet, e
     finish_sheet(sheet=sheet, by=erika)
 
 
-def test_who_objected_may_agree_after_all(phone, sheet, erika):
-    say(phone, 3, is_right=False)
-    say(phone, 3)
+def test_a_player_who_objected_may_agree_after_all(phone, sheet, erika):
+    confirm(phone, 3, is_right=False)
+    confirm(phone, 3)
 
     finish_sheet(sheet=sheet, by=erika)
 
 
-def test_words_travel_with_the_file_of_the_event(phone, sheet):
-    say(phone, 2)
+def test_confirmations_travel_with_the_event_file(phone, sheet):
+    confirm(phone, 2)
     document = event_document(sheet.series.event)
     document["event"]["name"] = "Anders"
 

@@ -1,4 +1,4 @@
-"""The director sees which table writes how, hands codes out and takes them back."""
+"""The director sees how each table writes, hands out codes and revokes them."""
 
 from io import BytesIO
 
@@ -80,7 +80,7 @@ def test_a_code_is_renewed_or_withdrawn(desk, evening, action, keys):
     assert TableKey.objects.valid().count() == keys
 
 
-def test_a_button_that_is_not_there_changes_nothing(desk, evening):
+def test_an_unknown_button_changes_nothing(desk, evening):
     give_key(sheet=first_list(evening), by=None)
     answer = desk.post(address(evening, "change-key", first_list(evening).code))
 
@@ -105,7 +105,7 @@ def printed(client, evening, kind):
 
 
 @pytest.mark.parametrize("kind", ["lists", "place-cards"])
-def test_the_code_stands_on_paper_for_those_who_write(desk, evening, kind):
+def test_the_code_is_printed_for_tables_that_write(desk, evening, kind):
     code = give_key(sheet=first_list(evening), by=None).code
     shown = f"{code[:4]}-{code[4:]}"
 

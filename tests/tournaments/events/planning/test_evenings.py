@@ -1,4 +1,4 @@
-"""Evenings: the list of them, one of them, new, changed, published, deleted."""
+"""Evenings: listed, shown, created, changed, published, deleted."""
 
 import datetime
 
@@ -63,7 +63,7 @@ def test_readers_see_every_evening_and_create_none(client, emil):
     assert reverse("events:create") not in page
 
 
-def test_the_latest_evening_stands_first(client, erika):
+def test_the_latest_evening_comes_first(client, erika):
     make_evening("Erster", date=datetime.date(2026, 1, 2))
     make_evening("Zweiter", date=datetime.date(2026, 2, 3))
 
@@ -72,7 +72,7 @@ def test_the_latest_evening_stands_first(client, erika):
     assert page.index("Zweiter") < page.index("Erster")
 
 
-def test_an_empty_site_says_how_to_begin(client, erika):
+def test_an_empty_site_tells_how_to_begin(client, erika):
     page = client.get(reverse("events:list")).text
 
     assert "Noch kein Abend" in page
@@ -185,7 +185,7 @@ def test_an_evening_is_changed(client, erika):
     assert (evening.name, evening.series.count()) == ("Herbstabend", 3)
 
 
-def test_a_second_person_who_is_not_there_is_missed_at_once(client, erika):
+def test_a_missing_second_writer_is_reported_at_once(client, erika):
     checked = EVENING | {"second_person": "on"}
     lonely = "Ohne ein weiteres Konto lässt sich keine Liste abschließen"
 
@@ -199,7 +199,7 @@ def test_a_second_person_who_is_not_there_is_missed_at_once(client, erika):
     assert lonely not in in_pairs
 
 
-def test_a_series_with_tables_is_not_taken_away(client, erika):
+def test_a_series_with_tables_is_not_deleted(client, erika):
     evening = make_evening(series=2)
     make_sheet(evening=evening, series=2)
 
@@ -233,7 +233,7 @@ def test_publishing_says_what_stays_hidden(client, erika):
     assert "Rangliste und Listen lesen" not in page.text
 
 
-def test_an_evening_nobody_typed_on_is_deleted_after_a_question(client, erika):
+def test_an_evening_without_typed_lists_is_deleted_after_a_question(client, erika):
     evening = make_evening()
     make_sheet(evening=evening)
 
@@ -255,7 +255,7 @@ def test_an_evening_with_games_stays(client, erika):
     assert Event.objects.get() == evening
 
 
-def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
+def test_the_page_shows_the_tables_and_the_progress_of_the_lists(client, erika):
     evening = make_evening(series=2)
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES, by=erika)
@@ -270,7 +270,7 @@ def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
     assert "Gleiche Tische wie in Serie 1" in page
 
 
-def test_a_table_that_waits_asks_secretaries_for_its_list(client, erika):
+def test_a_waiting_table_asks_secretaries_for_its_list(client, erika):
     evening = make_evening()
     first = make_sheet(evening=evening)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -337,7 +337,7 @@ def test_readers_create_no_evening(client, emil):
 
 
 @pytest.mark.parametrize("verb", ["edit", "delete"])
-def test_who_is_not_signed_in_is_asked_to(client, verb):
+def test_visitors_are_asked_to_sign_in_to_change_an_evening(client, verb):
     make_user()
     evening = make_evening()
 
@@ -367,7 +367,7 @@ def test_an_evening_that_does_not_exist_is_not_found(client, erika, pk, verb):
         ("leagues:league-create", ("name", "season", "match_days"), ("step", "rounds")),
     ],
 )
-def test_what_is_new_asks_three_things_and_keeps_the_rest_folded(
+def test_a_new_event_asks_for_three_things_and_folds_the_rest(
     client, erika, address, asked, folded
 ):
     make_evening()

@@ -1,4 +1,4 @@
-"""What of an event stays as it is once lists are finished or results released."""
+"""Parts of an event that stay once lists are finished or results released."""
 
 import pytest
 from django.core.exceptions import ValidationError

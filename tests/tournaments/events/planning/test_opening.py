@@ -1,4 +1,4 @@
-"""A new evening is the last one copied; a tournament is set up on one page."""
+"""A new evening copies the last one; a tournament is set up on one page."""
 
 import datetime
 
@@ -91,7 +91,7 @@ def test_the_members_who_came_are_registered_with_their_numbers():
     ]
 
 
-def test_of_an_evening_seated_by_hand_whoever_sat_is_registered():
+def test_people_of_an_evening_seated_by_hand_are_registered():
     evening = make_evening()
     make_sheet(("Carla", "Anna", "Bernd"), evening=evening)
 
@@ -213,7 +213,7 @@ def test_an_evening_at_which_money_was_taken_stays(client, erika):
     assert Event.objects.get() == evening
 
 
-def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
+def test_a_series_that_a_player_will_play_stays(client, erika):
     evening = make_evening(series=3)
     add_entry(event=evening, player=make_player("Anna"), from_series=3)
 

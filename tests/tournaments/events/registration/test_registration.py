@@ -1,4 +1,4 @@
-"""Pre-registration by paste and file: first looked at, then saved."""
+"""Pre-registration by pasting and by file: previewed, then saved."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -35,14 +35,14 @@ def upload(client, evening, content):
     return register(client, evening, "", file=file)
 
 
-def read(response):
+def read_rows(response):
     return [
         (line.visitor.name.last, line.visitor.name.first, line.visitor.club, ticked)
         for line, ticked, _person in response.context["form"].rows()
     ]
 
 
-def registered(evening):
+def registered_names(evening):
     entries = evening.entries.select_related("player__club")
     return [(str(entry), str(entry.player.club or "")) for entry in entries]
 
@@ -52,7 +52,7 @@ def test_lines_are_shown_before_anything_is_saved(client, evening):
         client, evening, "Meier Hans, Pik Ass\n\nKöster, Anna\nBernd Zorn"
     )
 
-    assert read(response) == [
+    assert read_rows(response) == [
         ("Meier", "Hans", "Pik Ass", True),
         ("Köster", "Anna", "", True),
         ("Zorn", "Bernd", "", True),
@@ -69,13 +69,15 @@ def test_lines_are_shown_before_anything_is_saved(client, evening):
     ],
 )
 def test_a_line_is_read_as_people_write_it(client, evening, line):
-    assert read(register(client, evening, line)) == [("Müller", "Günter", "", True)]
+    assert read_rows(register(client, evening, line)) == [
+        ("Müller", "Günter", "", True)
+    ]
 
 
 def test_names_as_the_site_prints_them_are_no_clubs(client, evening):
     lines = "Stolzenfels, Renate; Pik Ass\nMeier, Hans; Kurz, Ida;"
 
-    assert read(register(client, evening, lines)) == [
+    assert read_rows(register(client, evening, lines)) == [
         ("Stolzenfels", "Renate", "Pik Ass", True),
         ("Meier", "Hans", "", True),
         ("Kurz", "Ida", "", True),
@@ -90,13 +92,13 @@ def test_one_click_turns_all_names_but_those_with_a_comma(client, evening):
     response = register(client, evening, lines, **sent)
     register(client, evening, lines, turned="1", save="1", take=["1", "3"])
 
-    assert [each[:2] for each in read(response)] == [
+    assert [each[:2] for each in read_rows(response)] == [
         ("Xaver", "Yps"),
         ("Yps", "Xaver"),
         ("Urban", "Zorn"),
     ]
     assert [row[2] for row in response.context["form"].rows()][2] == str(urban.pk)
-    assert registered(evening) == [("1 Yps Xaver", ""), ("2 Zorn Urban", "")]
+    assert registered_names(evening) == [("1 Yps Xaver", ""), ("2 Zorn Urban", "")]
 
 
 def test_the_ticked_lines_are_registered(client, evening):
@@ -105,7 +107,10 @@ def test_the_ticked_lines_are_registered(client, evening):
     response = register(client, evening, lines, save="1", take=["1", "3"])
 
     assert response.url == reverse("events:entries", args=[evening.pk])
-    assert registered(evening) == [("1 Hans Meier", "Pik Ass"), ("2 Anna Abel", "")]
+    assert registered_names(evening) == [
+        ("1 Hans Meier", "Pik Ass"),
+        ("2 Anna Abel", ""),
+    ]
     assert {entry.status for entry in evening.entries.all()} == {"registered"}
 
 
@@ -122,7 +127,7 @@ def test_the_ticked_lines_are_registered(client, evening):
     ids=["Windows", "UTF-8 with a mark", "UTF-16", "quoted", "commas", "lines"],
 )
 def test_files_of_german_offices_are_read(client, evening, content):
-    assert read(upload(client, evening, content)) == [
+    assert read_rows(upload(client, evening, content)) == [
         ("Müller", "Jörg", "Pik Ass", True)
     ]
 
@@ -139,7 +144,7 @@ def test_a_file_that_is_no_list_is_explained(client, evening, content):
     assert not response.context["is_read"]
 
 
-def test_who_is_known_is_taken_and_who_takes_part_is_not_ticked(client, evening):
+def test_known_people_are_matched_and_entered_ones_are_not_ticked(client, evening):
     anna = make_player("Anna Abel")
     add_entry(event=evening, player=make_player("Bernd Zorn"))
 
@@ -148,9 +153,9 @@ def test_who_is_known_is_taken_and_who_takes_part_is_not_ticked(client, evening)
         client, evening, "Anna Abel", save="1", take=["1"], **{"person-1": anna.pk}
     )
 
-    assert [ticked for *_name, ticked in read(shown)] == [True, False, False]
+    assert [ticked for *_name, ticked in read_rows(shown)] == [True, False, False]
     assert Player.objects.count() == 2
-    assert [name for name, _club in registered(evening)] == [
+    assert [name for name, _club in registered_names(evening)] == [
         "1 Bernd Zorn",
         "2 Anna Abel",
     ]
@@ -165,7 +170,7 @@ def test_a_namesake_of_another_club_can_be_either(client, evening):
     register(client, evening, line, save="1", take=["1"], **{"person-1": known.pk})
 
     assert "jemand anderes mit diesem Namen" in shown.text
-    assert registered(evening) == [
+    assert registered_names(evening) == [
         ("1 Hans Meier", "Herz Dame"),
         ("2 Hans Meier", "Pik Ass"),
     ]
@@ -186,7 +191,7 @@ def test_two_clubs_of_one_name_are_one(client, evening):
 
     register(client, evening, lines, save="1", take=["1", "2"])
 
-    assert {club for _name, club in registered(evening)} == {"Pik Ass"}
+    assert {club for _name, club in registered_names(evening)} == {"Pik Ass"}
 
 
 @pytest.mark.parametrize(
@@ -231,7 +236,7 @@ def test_two_hundred_letters_emoji_and_markup_are_shown_without_harm(client, eve
 
     response = register(client, evening, lines)
 
-    assert len(read(response)) == 3
+    assert len(read_rows(response)) == 3
     assert "<script>alert" not in response.text
 
 
@@ -263,12 +268,12 @@ def test_nine_hundred_people_are_registered_at_once(client, evening):
 
 
 class Unreadable:
-    """A request body that nobody may touch."""
+    """A request body that must not be read."""
 
     def read(self, *size):
         raise AssertionError("somebody reads it")
 
-    readline = read
+    readline = read_rows
 
 
 def test_a_list_of_200_megabytes_is_refused_unread(client, evening):

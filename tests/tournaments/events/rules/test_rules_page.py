@@ -32,7 +32,7 @@ TO_THE_WALL = replace(
     grid_cents=10,
     losers_pay_pot=True,
 )
-"""All that a wall can be asked to hold."""
+"""The most rules that one sheet on the wall has to hold."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_the_rules_of_a_hidden_evening_are_not_there(client, evening):
     assert client.get(reverse("events:rules", args=[hidden.pk])).status_code == 404
 
 
-def test_house_rules_are_said_by_name_and_in_full(client, evening):
+def test_house_rules_are_shown_by_name_and_in_full(client, evening):
     with_rules(evening, TO_THE_WALL)
 
     text = page(client, evening)

@@ -96,7 +96,7 @@ def test_a_name_of_several_people_offers_each_of_them(client, people):
     assert not ScoreSheet.objects.exists()
 
 
-def test_pressing_the_name_that_was_meant_seats_the_table(client, people):
+def test_pressing_the_intended_name_seats_the_table(client, people):
     evening = make_evening()
     make_player("Anna Busch")
 
@@ -127,7 +127,7 @@ def test_namesakes_are_told_apart_by_their_clubs(erika):
     ]
 
 
-def test_an_unknown_name_is_said_and_the_rest_is_kept(client, people):
+def test_an_unknown_name_is_reported_and_the_rest_is_kept(client, people):
     evening = make_evening()
 
     response = seat(client, evening, "anna", "Xaver Neu", "carla")
@@ -197,7 +197,7 @@ def test_the_fourth_place_comes_before_the_fifth(client, people):
     assert "Platz 4 ist leer" in response.text
 
 
-def test_who_no_longer_plays_is_not_found(client, people):
+def test_inactive_people_are_not_found(client, people):
     Player.objects.filter(last_name="Meier").update(is_active=False)
 
     response = seat(client, make_evening(), "anna", "bernd", "carla")
@@ -247,7 +247,7 @@ def test_names_as_the_site_prints_them_are_whole_names(client, people):
     assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
 
 
-def test_of_several_tables_all_faults_are_said_and_none_is_seated(client, people):
+def test_all_errors_of_several_tables_are_reported_and_none_is_seated(client, people):
     evening = make_evening()
     text = "anna, bernd, carla\nxaver, dieter, anna\nemil"
 

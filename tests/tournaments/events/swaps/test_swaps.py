@@ -47,7 +47,7 @@ def series_of(evening, number):
 
 
 def at(evening, number, table, place=1):
-    """Return who sits on a place of a table."""
+    """Return the person on a place of a table."""
     people = {
         table.number: seated
         for table, seated in seated_series(series_of(evening, number)).tables
@@ -84,7 +84,7 @@ def repeats_now(evening):
     return draw_report(series_of(evening, 2).draw).costs.repeats
 
 
-def test_the_cost_is_known_before_and_told_after(evening, erika):
+def test_the_costs_are_shown_before_and_after_a_swap(evening, erika):
     first, second = at(evening, 2, 1), at(evening, 2, 2)
 
     preview = swap_preview(series_of(evening, 2), first, second)
@@ -116,7 +116,7 @@ def test_a_swapped_draw_can_still_be_repeated(evening, erika):
     assert repeat_draw(draw=series_of(evening, 2).draw, by=erika, patience=None)
 
 
-def test_nobody_changes_places_with_himself(evening, erika):
+def test_nobody_changes_places_with_themselves(evening, erika):
     anna = at(evening, 1, 1)
 
     for action in (
@@ -140,7 +140,7 @@ def test_nobody_gets_a_second_seat(evening, erika):
     assert not Swap.objects.exists()
 
 
-def test_people_of_lists_with_games_change_places_only_for_a_reason(evening, erika):
+def test_people_at_lists_with_games_change_places_only_with_a_reason(evening, erika):
     type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
     before = tables_of(evening, 1)
 
@@ -178,9 +178,11 @@ def test_such_an_exchange_is_undone_on_both_lists(evening, erika):
 
     undo_swap(series=series, by=erika, revision=seated_series(series).revision)
 
-    said = [each.reason for each in sheet_at(evening, 1, 1).changes.order_by("-step")]
+    reasons = [
+        change.reason for change in sheet_at(evening, 1, 1).changes.order_by("-step")
+    ]
     assert tables_of(evening, 1) == before
-    assert said[:2] == ["Tausch zurückgenommen: Irrtum", "Irrtum"]
+    assert reasons[:2] == ["Tausch zurückgenommen: Irrtum", "Irrtum"]
     # The other list is still untouched: it may be drawn anew.
     assert not sheet_at(evening, 1, 2).changes.exists()
 
@@ -205,17 +207,17 @@ def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
     address = f"/events/{evening.pk}/draw/series/1/swap/"
 
     refused = client.get(address, pair)
-    asked = client.get(address, pair | {"reason": "Irrtum"})
+    preview = client.get(address, pair | {"reason": "Irrtum"})
     done = client.post(address, pair | {"reason": "Irrtum"})
 
     assert refused.status_code == 422
     assert "An Tisch 1 sind schon Spiele eingetippt" in refused.text
-    assert "Sie bleiben bei den Plätzen" in asked.text
+    assert "Sie bleiben bei den Plätzen" in preview.text
     assert done.status_code == 302
     assert at(evening, 1, 2).player.pk == pair["first"]
 
 
-def test_who_read_an_old_page_swaps_nobody(evening, erika):
+def test_a_swap_from_an_outdated_page_is_refused(evening, erika):
     revision = seated_series(series_of(evening, 1)).revision
     swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika)
     before = tables_of(evening, 1)

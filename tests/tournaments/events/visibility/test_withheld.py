@@ -1,4 +1,4 @@
-"""What is withheld crosses to nobody: whatever it is, visitors read the same."""
+"""Withheld results reach nobody: visitors read the same whatever they are."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -46,7 +46,7 @@ NEVER_READ_BY_VISITORS = {"ListPhoto", "TableKey", "ReceivedLine"}
 
 @pytest.fixture(scope="module")
 def things(first_keys):
-    """Make a published evening whose first series is played and whose second begins."""
+    """Create a published evening with its first series played and its second begun."""
     owner = make_owner("erika")
     event = make_evening("Clubabend", series=2)
     first = make_sheet(evening=event)
@@ -69,7 +69,7 @@ def event(things, db):
 
 
 def everything_for_visitors(client, event):
-    """Return each public answer there is about anything, by its address."""
+    """Return every public answer by its address."""
     code = ScoreSheet.objects.get(series__number=2).code
     paths = {example(address) for address in addresses()}
     paths |= {path.replace("/1/", "/2/") for path in paths}
@@ -80,45 +80,45 @@ def everything_for_visitors(client, event):
     slug = f"/api/v1/events/{event.slug}/"
     paths |= {"/api/v1/events/", slug, f"{slug}standings/", f"{slug}lists/{code}/"}
     caches["drawn"].clear()
-    found = {}
+    answers = {}
     for path in sorted(paths):
         answer = client.get(path, follow=True)
         text = CHANCE.sub("", answer.getvalue().decode("latin-1"))
-        found[path] = (answer.status_code, text)
-    return found
+        answers[path] = (answer.status_code, text)
+    return answers
 
 
-def read_with(client, event, games):
-    """Return what visitors read when the second series was played like this."""
+def answers_with(client, event, games):
+    """Return the public answers after the second series was played with ``games``."""
     with time_machine.travel(timezone.now(), tick=False), transaction.atomic():
         sheet = ScoreSheet.objects.get(series__number=2)
         owner = User.objects.get(username="erika")
         type_games(sheet, games, by=owner)
         finish_sheet(sheet=sheet, by=owner, cut_short=True)
-        # The foot of the paper, which stands in the rows of the seats.
+        # The foot of the paper list is stored in the rows of the seats.
         Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
-        found = everything_for_visitors(client, event)
+        answers = everything_for_visitors(client, event)
         transaction.set_rollback(True)
-    return found
+    return answers
 
 
-def differing(client, event):
-    """Return where visitors could tell one course of the second series from another."""
+def differing_answers(client, event):
+    """Return the answers that differ between two courses of the second series."""
     with time_machine.travel(timezone.now(), tick=False):
-        one = read_with(client, event, EIGHT_GAMES)
-        other = read_with(client, event, OTHER_GAMES)
+        one = answers_with(client, event, EIGHT_GAMES)
+        other = answers_with(client, event, OTHER_GAMES)
     assert one.keys() == other.keys()
     return {path for path in one if one[path] != other[path]}
 
 
 @pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
-def test_withheld_results_cross_nowhere(client, event, moments):
+def test_withheld_results_reach_no_visitor(client, event, moments):
     withhold(event=event, moments={2: moments})
 
-    assert differing(client, event) == set()
+    assert differing_answers(client, event) == set()
 
 
-def test_a_withheld_list_looks_to_programs_as_if_nobody_had_begun_it(client, event):
+def test_a_withheld_list_looks_untouched_to_programs(client, event):
     address = f"/api/v1/events/{event.slug}/"
     withhold(event=event, moments={2: NO_RESULTS})
 
@@ -165,7 +165,7 @@ def test_half_an_evening_is_no_record(client, event):
     assert "Bester Vereinsabend" in client.get("/records/").text
 
 
-def test_what_stands_on_a_list_is_withheld_with_it():
+def test_the_contents_of_a_list_are_withheld_with_it():
     parts = (
         model
         for model in apps.get_app_config("tournaments").get_models()
@@ -178,10 +178,10 @@ def test_what_stands_on_a_list_is_withheld_with_it():
 
 
 def test_shown_results_are_read_in_many_places(client, event):
-    found = differing(client, event)
+    addresses = differing_answers(client, event)
 
-    assert len(found) > 15
-    assert f"/api/v1/events/{event.slug}/standings/" in found
+    assert len(addresses) > 15
+    assert f"/api/v1/events/{event.slug}/standings/" in addresses
 
 
 def test_a_withheld_draw_names_no_table(client, event):
@@ -193,7 +193,7 @@ def test_a_withheld_draw_names_no_table(client, event):
     assert {path for path in named if code not in path} == set()
 
 
-def test_the_seed_of_a_withheld_draw_is_told_nowhere(client, event):
+def test_the_seed_of_a_withheld_draw_is_shown_nowhere(client, event):
     owner = User.objects.get(username="erika")
     evening = make_evening("Pokal", series=2)
     make_entries(evening, 8)
@@ -220,7 +220,7 @@ def finish_second(event):
 
 def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
-    read = read_with(client, event, EIGHT_GAMES)
+    read = answers_with(client, event, EIGHT_GAMES)
     _status, text = read[f"/api/v1/events/{event.slug}/standings/"]
 
     assert '"is_provisional": true' in text
@@ -313,7 +313,7 @@ def test_visitors_read_which_series_is_shown_when(client, event):
     assert "Serie 2: zu sehen ab 07.11.2026, 21:30 Uhr." in other
 
 
-def test_what_nobody_proved_is_not_told_of_a_hidden_series(client, event):
+def test_unproved_lists_of_a_hidden_series_are_not_named(client, event):
     finish_second(event)
     withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
     address = f"/de/events/{event.slug}/"
@@ -326,7 +326,7 @@ def test_what_nobody_proved_is_not_told_of_a_hidden_series(client, event):
     assert "Ungeprüft: Tisch 1." in shown
 
 
-def test_of_a_hidden_list_no_state_is_told(client, event):
+def test_the_state_of_a_hidden_list_is_not_shown(client, event):
     sheet = finish_second(event)
     ScoreSheet.objects.filter(pk=sheet.pk).update(state="differs", finished_at=None)
     first = ScoreSheet.objects.get(series__number=1)
@@ -376,7 +376,7 @@ def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
         assert said in page or "noch nicht freigegeben</small>" in page
 
 
-def test_a_hidden_list_is_said_to_be_hidden(client, event):
+def test_a_hidden_list_is_called_hidden(client, event):
     sheet = finish_second(event)
     withhold(event=event, moments={2: NO_RESULTS})
 
@@ -408,7 +408,7 @@ def test_a_place_card_of_hidden_tables_says_only_that(client, event):
     assert sheet.seats.get(place=1).player.last_name not in page.text
 
 
-def test_the_event_reminds_of_what_is_hidden(client, event):
+def test_the_event_page_lists_what_is_hidden(client, event):
     with time_machine.travel(datetime(2026, 11, 6, 19, 0, tzinfo=UTC)):
         moment = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
         withhold(event=event, moments={1: {**NOTHING, DRAW: moment}, 2: NO_RESULTS})
@@ -425,9 +425,9 @@ def test_the_event_reminds_of_what_is_hidden(client, event):
 def test_the_settings_lead_to_what_visitors_see(client, event, page):
     client.force_login(User.objects.get(username="erika"))
 
-    found = client.get(f"/events/{event.pk}/{page}/").text
+    text = client.get(f"/events/{event.pk}/{page}/").text
 
-    assert 'visible/">Was Besucher sehen</a>' in found
+    assert 'visible/">Was Besucher sehen</a>' in text
 
 
 def test_releasing_the_results_shows_all(client, event):
@@ -442,24 +442,24 @@ def test_releasing_the_results_shows_all(client, event):
     assert client.get(f"/lists/{sheet.pk}/").status_code == 200
 
 
-def test_of_released_results_nothing_is_hidden_again(client, event):
+def test_released_results_are_not_hidden_again(client, event):
     Event.objects.update(is_released=True)
     client.force_login(User.objects.get(username="erika"))
-    told = {
+    data = {
         "draw_from_1": "at-once",
         "results_from_1": "at-once",
         "draw_from_2": "at-once",
         "results_from_2": "held",
     }
 
-    page = client.post(reverse("events:visibility", args=[event.pk]), told)
+    page = client.post(reverse("events:visibility", args=[event.pk]), data)
 
     assert page.status_code == 422
     assert "Die Ergebnisse sind freigegeben" in page.text
     assert event.series.get(number=2).results_from is None
 
 
-def test_who_is_signed_in_reads_what_is_withheld(client, event):
+def test_signed_in_people_read_withheld_series(client, event):
     withhold(event=event, moments={2: NO_DRAW})
     client.force_login(User.objects.get(username="erika"))
 
@@ -468,22 +468,22 @@ def test_who_is_signed_in_reads_what_is_withheld(client, event):
     assert client.get(f"/events/{event.pk}/beamer/").status_code == 200
 
 
-def test_the_director_says_what_visitors_see(client, event):
+def test_the_director_decides_what_visitors_see(client, event):
     client.force_login(User.objects.get(username="erika"))
     address = reverse("events:visibility", args=[event.pk])
-    told = {
+    data = {
         "draw_from_1": "at-once",
         "results_from_1": "at-once",
         "draw_from_2": "later",
         "results_from_2": "held",
     }
 
-    asked = client.post(address, told)
-    saved = client.post(address, {**told, "minutes": "30"})
+    answer = client.post(address, data)
+    saved = client.post(address, {**data, "minutes": "30"})
     again = client.get(address)
 
     second = event.series.get(number=2)
-    assert (asked.status_code, saved.status_code) == (422, 302)
+    assert (answer.status_code, saved.status_code) == (422, 302)
     assert second.results_from == UNTIL_RELEASED
     assert timedelta(minutes=29) < second.draw_from - timezone.now()
     assert 'value="kept" selected' in again.text
