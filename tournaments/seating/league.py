@@ -80,9 +80,9 @@ def plan_match_day(
     """Draw the series of a match day; the entrants name their teams.
 
     Three or four teams of four have a ready plan for up to four series; three teams
-    sit at tables of three (``TableRule.THREES``). Short teams, other numbers of
-    teams and series after a played one are searched for, mates at different tables
-    where that is possible. Raises ``SeatingError`` as ``plan_series`` does.
+    sit at tables of three (``TableRule.THREES``). For short teams, other numbers of
+    teams and series after a played one there is a search, which seats mates at
+    different tables where possible. Raises ``SeatingError`` as ``plan_series`` does.
     """
     teams = sorted(mates_of(problem, "team"))
     if not has_ready_plan(problem, teams, series):

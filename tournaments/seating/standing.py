@@ -30,7 +30,7 @@ THREE = 40
 WARM, COLD = 30.0, 0.5
 SWAPS = 20_000
 SWAPS_EACH = 60
-# Chance of taking a dearer swap, in sixteenths of the temperature; rounded, because
+# Chance to accept a dearer swap, in sixteenths of the temperature; rounded, because
 # the last digit of exp differs between platforms.
 ACCEPT = tuple(round(exp(-step / 16), 6) for step in range(160))
 

@@ -23,7 +23,7 @@ SOFTNESS = [
 
 
 def new_seed():
-    """Return a seed that is read aloud and typed without mistakes."""
+    """Return a seed that is easy to read aloud and to type."""
     return str(secrets.randbelow(900_000) + 100_000)
 
 

@@ -1,4 +1,4 @@
-"""Reading the hall: the tables of every series, and what was drawn for them."""
+"""Reading the hall: the tables of every series, and the draws of an event."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesToDraw:
-    """A series that may be drawn: how many tables it has, how many of them begun."""
+    """A series that may be drawn, with the number of its tables and of those begun."""
 
     series: Series
     tables: int

@@ -1,6 +1,7 @@
 """Drawing tables: the form of a draw, its report, its record, and repeating it."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from django.views.decorators.http import (
 from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, initial_draw
 from tournaments.events.draws.halls import (
+    SeriesToDraw,
     draws_of,
     hall_of,
     running_job,
@@ -40,7 +42,7 @@ from tournaments.events.entrants import entries_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import not_for_league_matches
-from tournaments.events.models import Draw, DrawJob, Event
+from tournaments.events.models import Draw, DrawJob, Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
@@ -70,12 +72,12 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     series = series_to_draw(event, hall)
     form = None
     if (entries or hall) and may(request, Right.RUN):
-        initial = initial_draw(event, series) | chosen_series(request)
+        initial = initial_draw(event, series) | requested_series(request)
         form = DrawForm(event=event, by=request.user, series=series, initial=initial)
-    return show_draw(request, event, series, entries, form=form)
+    return show_draw(request, event, series, entries, form)
 
 
-def chosen_series(request: HttpRequest) -> dict[str, str]:
+def requested_series(request: HttpRequest) -> dict[str, str]:
     """Return the series in the address, which a link beside that series has set."""
     number = whole_number(request.GET.get("series"))
     return {} if number is None else {"first": str(number), "last": str(number)}
@@ -89,7 +91,7 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
     if form.is_valid() and (drawn := form.save()):
         return lead_to_tables(request, drawn)
-    return show_draw(request, event, series, list(entries_of(event)), form=form)
+    return show_draw(request, event, series, list(entries_of(event)), form)
 
 
 def lead_to_tables(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
@@ -106,9 +108,9 @@ def lead_to_tables(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
 def show_draw(
     request: HttpRequest,
     event: Event,
-    series: Any,
-    entries: Any,
-    **context: Any,
+    series: Sequence[SeriesToDraw],
+    entries: Sequence[Entry],
+    form: DrawForm | None,
 ) -> HttpResponse:
     """Answer with the page of the draw."""
     return show_form(
@@ -132,11 +134,11 @@ def show_draw(
             action=_("Check-in"),
             url=reverse("events:check_in", args=[event.pk]),
         ),
-        **context,
+        form=form,
     )
 
 
-def three_sit_counts(event: Event, entries: Any) -> list[tuple[str, int]]:
+def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, int]]:
     """Return sits at tables of three this year by name, most first. One query."""
     sits = three_sits_this_year(event, [entry.player_id for entry in entries])
     counts = [

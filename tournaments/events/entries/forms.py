@@ -62,7 +62,7 @@ class PersonForm(ServiceForm):
         if not self.is_new:
             self.find_by_name(text)
         if not (self.entry or self.player):
-            self.read_visitor(text)
+            self.set_visitor(text)
         return text
 
     @property
@@ -138,7 +138,7 @@ class PersonForm(ServiceForm):
         if len(entries) == 1:
             self.entry = entries[0]
 
-    def read_visitor(self, text):
+    def set_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""
         visitor = read_visitor(text, clubs=self.clubs)
         visitor = replace(visitor, club=matching_club(visitor.club, self.club_names))

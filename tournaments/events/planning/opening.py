@@ -126,7 +126,7 @@ def copy_event(
 def copy_prizes(
     *, source: Event, copy: Event, contests: Mapping[int, TeamContest]
 ) -> list[Prize]:
-    """Give ``copy`` the prizes of ``source``; ``contests`` are its own, by old key."""
+    """Copy the prizes of ``source``; ``contests`` are the new rankings by old key."""
     return Prize.objects.bulk_create(
         Prize(
             event=copy,

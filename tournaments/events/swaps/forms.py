@@ -67,7 +67,7 @@ class SwapForm(ServiceForm):
 
     @property
     def pair(self):
-        """The two people, as they sit now."""
+        """The two people as they sit now."""
         return tuple(
             self.people[self.cleaned_data[name]] for name in ("first", "second")
         )
