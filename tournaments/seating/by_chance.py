@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from itertools import islice
 
-from tournaments.seating.bounds import bounds_for
 from tournaments.seating.chance import Chance
 from tournaments.seating.plans import Plan, checked_plan
 from tournaments.seating.problem import (
@@ -26,9 +25,7 @@ def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
     hall = hall_for(len(problem.entrants), problem.tables)
     chance = Chance(seed)
     tables = [_one_series(problem, hall, chance) for _ in range(series)]
-    return checked_plan(
-        problem, tables, seed=seed, bound=bounds_for(problem, hall, series)
-    )
+    return checked_plan(problem, tables, seed=seed)
 
 
 def _one_series(problem: SeatingProblem, hall: Hall, chance: Chance) -> SeriesTables:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Unpack
 
-from tournaments.seating.bounds import bounds_for
 from tournaments.seating.by_chance import movable_numbers, sizes_with_fixed
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import Limits, Plan, checked_plan, plan_in_hall
@@ -45,8 +44,7 @@ def seat_by_groups(
         plan = plan_in_hall(group, group_hall, series=1, seed=group_seed, **limits)
         tables += plan.series[0]
         used += plan.picks
-    bound = bounds_for(problem, hall, 1)
-    return checked_plan(problem, [tuple(tables)], seed=seed, bound=bound, picks=used)
+    return checked_plan(problem, [tuple(tables)], seed=seed, picks=used)
 
 
 def _group_problems(

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Unpack
 
-from tournaments.seating.bounds import bounds_for
 from tournaments.seating.chance import Chance
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.numbering import number_tables
@@ -18,7 +17,6 @@ from tournaments.seating.problem import (
     SeatingProblem,
     SeriesTables,
     TableRule,
-    hall_for,
     mates_of,
 )
 from tournaments.seating.seats import balance_seats
@@ -91,9 +89,7 @@ def plan_match_day(
         tables = seat_match_day(teams, seed=seed)[:series]
     else:
         tables = seat_everybody_once(teams, series=series, seed=seed)
-    hall = hall_for(len(problem.entrants), problem.tables)
-    bound = bounds_for(problem, hall, series)
-    return checked_plan(problem, tables, seed=seed, bound=bound)
+    return checked_plan(problem, tables, seed=seed)
 
 
 def has_ready_plan(

@@ -122,7 +122,7 @@ def checked_plan(
     series: Iterable[SeriesTables],
     *,
     seed: str,
-    bound: Bounds,
+    bound: Bounds | None = None,
     picks: int = 0,
 ) -> Plan:
     """Return ``series`` as a plan with its costs, after checking that it is playable.
@@ -134,6 +134,9 @@ def checked_plan(
     numbers = {entrant.number for entrant in problem.entrants}
     for series_tables in tables:
         check_tables(series_tables, numbers)
+    if bound is None:
+        hall = hall_for(len(problem.entrants), problem.tables)
+        bound = bounds_for(problem, hall, len(tables))
     return Plan(
         problem=problem,
         series=tables,

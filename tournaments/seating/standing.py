@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from tournaments.seating.bounds import bounds_for, three_sits
+from tournaments.seating.bounds import three_sits
 from tournaments.seating.by_chance import filled_tables, movable_numbers
 from tournaments.seating.chance import Chance
 from tournaments.seating.errors import SeatingError
@@ -74,8 +74,7 @@ def seat_by_standing(
         swaps = max(SWAPS, SWAPS_EACH * hall.players)
         tables = _Softening(problem, rule, tables, chance).run(swaps)
     seated = balance_seats([tables], seats_used(problem.history), chance)
-    bound = bounds_for(problem, hall, 1)
-    return checked_plan(problem, seated, seed=seed, bound=bound, picks=swaps)
+    return checked_plan(problem, seated, seed=seed, picks=swaps)
 
 
 def completed_ranking(problem: SeatingProblem, ranking: Sequence[int]) -> list[int]:

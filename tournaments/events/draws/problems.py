@@ -44,9 +44,13 @@ def problem_around(
     hall: Hall,
     entries: Sequence[Entry],
     drawn: Collection[int],
-    wish: DrawWish,
+    draw: Draw | None,
 ) -> SeatingProblem:
-    """Return the problem that prices the tables of the series ``drawn``. One query."""
+    """Return the problem that prices the tables of the series ``drawn``. One query.
+
+    The wishes are those of ``draw``.
+    """
+    wish = wish_of(draw, event)
     numbers = start_numbers_by_player(entries)
     entrants = {entry.player_id: entrant_of(entry, wish) for entry in entries}
     seated = {

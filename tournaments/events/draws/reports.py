@@ -22,7 +22,7 @@ from tournaments.events.draws.halls import (
     start_numbers_by_player,
     tables_in_start_numbers,
 )
-from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.draws.problems import problem_around
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Draw, Entry
 from tournaments.events.results.selectors import Sums, result_sums
@@ -114,8 +114,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         number: {entry.player_id for entry in entries if entry.plays(number)}
         for number in numbers
     }
-    wish = wish_of(draw, event)
-    problem = problem_around(event, hall, entries, numbers, wish)
+    problem = problem_around(event, hall, entries, numbers, draw)
     priced_problem = with_three_sits(problem, draw)
     means = means_until(event.date, keys, published_only)
     start_numbers = start_numbers_by_player(entries)

@@ -152,15 +152,12 @@ def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     if form.is_valid() and (successor := form.save()):
         text = _("%(successor)s plays for %(player)s: start number %(number)s.")
-        messages.success(
-            request,
-            text
-            % {
-                "successor": successor.player,
-                "player": entry.player,
-                "number": successor.start_number,
-            },
-        )
+        words = {
+            "successor": successor.player,
+            "player": entry.player,
+            "number": successor.start_number,
+        }
+        messages.success(request, text % words)
         return redirect("events:entries", pk)
     return show_entry(request, event, number, replacing=form)
 

@@ -13,7 +13,7 @@ from tournaments.events.draws.halls import (
     start_numbers_by_player,
     tables_in_start_numbers,
 )
-from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.draws.problems import problem_around
 from tournaments.events.entrants import entries_of
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
@@ -76,9 +76,9 @@ def best_chair(
     halls = {
         table: hall_with_entry(hall, series.number, table, entry) for table in tables
     }
-    wish = wish_of(series.draw, series.event)
     any_hall = halls[tables[0]]
-    problem = problem_around(series.event, any_hall, entries, {series.number}, wish)
+    drawn = {series.number}
+    problem = problem_around(series.event, any_hall, entries, drawn, series.draw)
 
     def price(table: int) -> tuple[int, ...]:
         seated = tables_in_start_numbers(halls[table][series.number], numbers)

@@ -12,7 +12,7 @@ from tournaments.events.draws.halls import (
     start_numbers_by_player,
     tables_in_start_numbers,
 )
-from tournaments.events.draws.problems import problem_around, wish_of
+from tournaments.events.draws.problems import problem_around
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
@@ -139,9 +139,7 @@ def swap_preview(
         start_number_of(first.player.pk, numbers),
         start_number_of(second.player.pk, numbers),
     )
-    problem = problem_around(
-        event, hall, entries, {series.number}, wish_of(series.draw, event)
-    )
+    problem = problem_around(event, hall, entries, {series.number}, series.draw)
     change = costs_of(problem, [swapped]) - costs_of(problem, [tables])
     fixed = {entry.player_id: entry.fixed_table for entry in entries}
     return SwapPreview(
