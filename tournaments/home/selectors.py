@@ -1,4 +1,4 @@
-"""Reading what people come to the club's page for: what runs, who won, what is next."""
+"""The contents of the club's page: current, past and coming events, the season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,17 +27,17 @@ from tournaments.web.kept.drawn_once import draw_once
 from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8
-AHEAD = 4  # those of today may be running
+AHEAD = 4  # today's events may be running
 LONGEST_NAME = 60
 SEASON_PLACES = 6
 LEAST_LIKENESS, LEAST_LIKENESS_BY_SOUND = 0.8, 0.6
-"""So like, from 0 to 1, is what was typed to a name; less where it sounds the same."""
+"""The least likeness of a name, from 0 to 1; less for names that sound alike."""
 MOST_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlace:
-    """A line of the season's first places; ``share`` is percent of the best value."""
+    """One of a season's first places; ``share`` is in percent of the best value."""
 
     place: int
     player_id: int
@@ -49,10 +49,10 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The club's page: what was lately, what comes next, and the season so far.
+    """The club's page: recent events, the next one, and the season so far.
 
-    ``next_day`` is the club's next regular day; None where it says none, or an event
-    comes before it. ``leagues`` are those of a federation, which plays no evenings.
+    ``next_day`` is the club's next regular day, None if there is none or an event comes
+    first. ``leagues`` are those of a federation, which has no evenings.
     """
 
     lines: Sequence[EventLine]
@@ -64,7 +64,7 @@ class Home:
 
     @property
     def running(self) -> list[EventLine]:
-        """What is played now, the latest first."""
+        """The events played now, latest first."""
         return [line for line in self.lines if line.is_running]
 
     @property
@@ -74,7 +74,7 @@ class Home:
 
     @property
     def rows(self) -> list[EventLine]:
-        """The timetable: what comes next, then what was, the latest first."""
+        """The timetable: the next event, then the past ones, latest first."""
         is_extra = self.coming and self.coming.event not in [
             line.event for line in self.lines
         ]
@@ -82,10 +82,10 @@ class Home:
 
 
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
-    """Return the club's page as ``user`` may read it.
+    """Return the club's page as ``user`` may see it.
 
-    Ten queries, two more where no evening was played, and those of the season's
-    table, which is computed once as long as it stays the same.
+    Ten queries, two more if there was no evening, and those of the season's table,
+    which is cached until it changes.
     """
     events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
     recent = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
@@ -106,13 +106,13 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
 
 
 def latest_leagues(user: User | AnonymousUser) -> list[League]:
-    """Return the leagues of the latest season that there are. Two queries."""
+    """Return the leagues of the latest season that has any. Two queries."""
     leagues = list(leagues_for(user).prefetch_related("divisions"))
     return [league for league in leagues if league.season == leagues[0].season]
 
 
 def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
-    """Return the season of today, else the latest that has begun. One query."""
+    """Return today's season, or else the latest that has begun. One query."""
     begun_seasons = [
         season for season in seasons_for(user) if season.first_date <= today
     ]
@@ -123,7 +123,7 @@ def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
 def season_places(
     season: Season, *, user: User | AnonymousUser, today: date
 ) -> tuple[SeasonPlace, ...]:
-    """Return the first places of ``season``, with bars. One query once it is known."""
+    """Return the first places of ``season``, cached. One query once it is cached."""
     return draw_once(
         lambda: compute_places(season, user=user, today=today),
         "season's first places",
@@ -157,10 +157,10 @@ def compute_places(
 
 
 def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
-    """Return whoever played and has each word of ``text`` in the name, as it is read.
+    """Return the players whose displayed name contains each word of ``text``.
 
-    Names are those that the reader sees anyway: a search finds nobody by what is
-    hidden. Two queries.
+    Only names visible to the reader are searched, so hidden names are never found. Two
+    queries.
     """
     words = name_words(fold(text))
     if not words:
@@ -173,9 +173,9 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
 
 
 def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:
-    """Return whose names are nearly what somebody typed, the nearest first.
+    """Return the players with names similar to ``text``, most similar first.
 
-    Each typed word has to be like a word of the name, as it is read. Two queries.
+    Each word must be similar to a word of the displayed name. Two queries.
     """
     words = name_words(fold(text))
     if not words:
@@ -190,7 +190,7 @@ def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:
 
 
 def name_likeness(name: str, words: list[str]) -> float:
-    """Return how like a name is to what was typed: that of the word least like any.
+    """Return the likeness of a name to words: that of the least similar word.
 
     >>> round(name_likeness("Köster, Anna", ["kester"]), 2)
     0.92
@@ -204,7 +204,7 @@ def name_likeness(name: str, words: list[str]) -> float:
 
 
 def word_likeness(name: str, word: str) -> float:
-    """Return how like two words are, 0 where nobody would take one for the other.
+    """Return the likeness of two words, 0 if they are not easily confused.
 
     >>> round(word_likeness("mueller", "miller"), 2)
     0.77
@@ -219,11 +219,11 @@ def word_likeness(name: str, word: str) -> float:
 
 
 def matches_words(name: str, words: list[str]) -> bool:
-    """Tell whether each of ``words`` begins a word of ``name``, with ü as ue or u."""
+    """Return whether each of ``words`` begins a word of ``name``, with ü as ue or u."""
     parts = name_words(search_key(name))
     return all(any(part.startswith(word) for part in parts) for word in words)
 
 
 def name_words(name: str) -> list[str]:
-    """Return the words of a folded name; a double name has two."""
+    """Return the words of a folded name, splitting double names."""
     return name.replace(",", " ").replace("-", " ").split()

@@ -1,4 +1,4 @@
-"""What the reader may do next, as the club's page says it."""
+"""The next step on the club's page."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,10 +21,10 @@ from tournaments.words.choices import SheetState
 
 
 def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
-    """Return the reader's next step: that of the event which waits most.
+    """Return the reader's next step: that of the most urgent event.
 
-    Without one it is a new evening; a federation has its leagues. Two queries, and
-    those of the event's path.
+    Without one it is a new evening, but not for a federation with leagues. Two queries,
+    and those of the event's path.
     """
     event = waiting_event(user) or event_of_today(home)
     step = allowed_step(path.next_step(progress_of(event)), user) if event else None
@@ -36,7 +36,7 @@ def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
 
 
 def first_step() -> NextStep:
-    """Return where a new club begins: with its people, then an evening. One query."""
+    """Return the first step of a new club: its people, then an evening. One query."""
     if not Player.objects.members().exists():
         return NextStep(
             title=_("Who is in the club?"),
@@ -53,7 +53,7 @@ def first_step() -> NextStep:
 
 
 def waiting_event(user: User | AnonymousUser) -> Event | None:
-    """Return the latest event with lists to type, one with a list that differs first.
+    """Return the latest event with lists to type, preferring lists with differences.
 
     One query.
     """
@@ -67,7 +67,7 @@ def waiting_event(user: User | AnonymousUser) -> Event | None:
 
 
 def event_of_today(home: Home) -> Event | None:
-    """Return the event that comes today, else that of the last days."""
+    """Return today's event, or else that of the last days."""
     if home.coming and home.coming.is_today:
         return home.coming.event
     recent = [line for line in home.lines if line.is_fresh]

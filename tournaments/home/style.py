@@ -1,4 +1,4 @@
-"""The page that shows every part of the site's look, for whoever changes it."""
+"""A page with all parts of the site's design, for those who change it."""
 
 import django_tables2 as tables
 from django import forms
@@ -84,7 +84,7 @@ class StyleTable(tables.Table):
 
 
 def sample_ranking() -> list[Placed]:
-    """Return a ranking of three who do not exist."""
+    """Return a ranking of three invented players."""
     rows = [
         StandingRow(
             player_id=0,
@@ -104,7 +104,7 @@ def sample_ranking() -> list[Placed]:
 
 
 def sample_path() -> list[PathStep]:
-    """Return a way of three steps: behind, next, to come."""
+    """Return a path of three steps: done, next, to come."""
     return [
         PathStep(
             label=str(label), text=text, url="#path", is_done=at == 0, is_next=at == 1

@@ -1,4 +1,4 @@
-"""The club's page: the first thing that anybody sees."""
+"""The club's page, and the search for people."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Lead to the page of the one person who is called like that, or list them."""
+    """Redirect to the only person found by name, or list all matches."""
     name = request.GET.get("name", "")[:LONGEST_NAME]
     published_only = not reads_everything(request.user)
     if published_only:

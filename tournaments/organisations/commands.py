@@ -1,4 +1,4 @@
-"""What a command needs that works on the books of one organisation."""
+"""The base of commands that work on one organisation."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.scope.scope import scope
 
 
 class OrganisationCommand(BaseCommand):
-    """A command that opens the books of the only organisation, or of the one named."""
+    """A command for the only organisation, or for the one named by an option."""
 
     def create_parser(
         self, prog_name: str, subcommand: str, **named: Any
@@ -33,13 +33,13 @@ class OrganisationCommand(BaseCommand):
 def chosen_organisation(name: str | None) -> int:
     """Return the key of the organisation of a short name, or of the only one.
 
-    Raises ``CommandError`` with the short names where the choice is open or unknown.
+    Raises ``CommandError`` with the short names if the name is missing or unknown.
     """
     rows = Organisation.objects.order_by("pk").values_list("short_name", "pk")
     keys, names = dict(rows), ", ".join(short for short, _key in rows)
     if name is None and len(keys) == 1:
         return next(iter(keys.values()))
-    # What runs beside the site is told the key, which is no short name.
+    # Processes started by the site pass the key, which is never a short name.
     keys |= {str(key): key for key in keys.values()}
     if name is None:
         raise CommandError(

@@ -1,4 +1,4 @@
-"""Which organisation a browser means: the host name says it."""
+"""The organisation of a request, determined by its host name."""
 
 import time
 from collections.abc import Mapping
@@ -13,15 +13,15 @@ from tournaments.organisations.models import HostName, Organisation
 from tournaments.scope.scope import organisation_in_scope
 
 DEFAULT_ADDRESS = "http://127.0.0.1:8000"
-CACHED_SECONDS = 5  # seconds until every process knows a new name
+CACHED_SECONDS = 5  # until every process knows a new name
 ANY = "*"
 
 
 def organisation_at(host: str) -> int | None:
     """Return the key of the organisation behind a ``Host`` header.
 
-    None for a name that nobody here has. An organisation without a name of its own is
-    behind every name and address of this machine.
+    None for an unknown name. An organisation without a host name is behind every name
+    and address of this machine.
     """
     name, _port = split_domain_port(host)
     organisations = organisations_by_name(int(time.monotonic()) // CACHED_SECONDS)
@@ -34,9 +34,9 @@ def organisation_at(host: str) -> int | None:
 
 
 def host_address(name: str) -> str:
-    """Return where browsers find a host name of this site.
+    """Return the address of a host name of this site.
 
-    With the port of the proxy that is set, of the server that runs, or of the one that
+    It has the port of the configured proxy, of the running server, or of the one that
     ``up`` would start.
     """
     if settings.ADDRESS or settings.HTTPS:
@@ -48,9 +48,9 @@ def host_address(name: str) -> str:
 
 
 def own_address() -> str:
-    """Return where the world finds the books that are open; empty if nobody said it.
+    """Return the public address of the organisation in scope, empty if unknown.
 
-    The work of a worker has no request that could tell. Two queries at most.
+    It is for workers, which have no request. Two queries at most.
     """
     organisation = organisation_in_scope()
     host = HostName.objects.filter(organisation=organisation).order_by("pk").first()
@@ -61,19 +61,19 @@ def own_address() -> str:
 
 
 def is_alone() -> bool:
-    """Tell whether one organisation keeps its books here, as on most sites."""
+    """Return whether there is only one organisation here, as on most sites."""
     organisations = organisations_by_name(int(time.monotonic()) // CACHED_SECONDS)
     return len(set(organisations.values())) <= 1
 
 
 def is_hosted() -> bool:
-    """Tell whether the site runs on a server, and not on a computer in the room."""
+    """Return whether the site runs on a server, not on a computer in the room."""
     return settings.HTTPS or not is_alone()
 
 
 @lru_cache(maxsize=1)
 def organisations_by_name(_moment: int) -> Mapping[str, int]:
-    """Return who has which name, and under ``ANY`` who has none. Two queries."""
+    """Return organisations by host name, ``ANY`` for the one without. Two queries."""
     keys = dict(HostName.objects.values_list("name", "organisation"))
     nameless = Organisation.objects.filter(hosts=None).order_by("pk").first()
     return keys | ({ANY: nameless.pk} if nameless else {})

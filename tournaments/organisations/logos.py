@@ -1,6 +1,6 @@
-"""Logos: a picture that somebody sends is drawn anew, so that nothing else comes along.
+"""Logos, rendered anew from uploaded pictures so that nothing else is kept.
 
-No SVG: it can hold scripts, and addresses that a browser asks for.
+SVG is not accepted, as it may contain scripts and external addresses.
 """
 
 import hashlib
@@ -20,17 +20,17 @@ FORMATS = ("PNG", "JPEG")
 
 
 class LogoRefused(ValidationError):
-    """This file is no picture that can be a logo."""
+    """The file is not a picture that can be a logo."""
 
     def __init__(self, text: str) -> None:
         super().__init__({"logo": text})
 
 
 def clean_logo(content: bytes) -> bytes:
-    """Return the picture in a PNG or JPEG file as a small PNG of nothing but pixels.
+    """Return the picture in a PNG or JPEG file as a small PNG without metadata.
 
-    The same picture gives the same bytes, also when it is drawn anew once more. Raises
-    ``LogoRefused`` for what is no such file, broken, or too large to be unpacked.
+    The same picture gives the same bytes, even when cleaned twice. Raises
+    ``LogoRefused`` for a file that is something else, broken, or too large.
     """
     if len(content) > MOST_BYTES:
         raise LogoRefused(
@@ -57,7 +57,7 @@ def clean_logo(content: bytes) -> bytes:
 
 
 def png_bytes(picture: Image.Image, side: int) -> bytes:
-    """Return a picture as PNG, at most ``side`` wide and high, without its notes."""
+    """Return a picture as PNG of at most ``side`` pixels a side, without metadata."""
     resized = picture.convert("RGBA")
     resized.thumbnail((side, side))
     clean = Image.new("RGBA", resized.size)
@@ -68,13 +68,13 @@ def png_bytes(picture: Image.Image, side: int) -> bytes:
 
 @lru_cache(maxsize=4)
 def small_logo(content: bytes) -> bytes:
-    """Return a logo in the size of a line of text, sharp on a phone, too."""
+    """Return a logo in the size of a line of text, sharp even on phones."""
     with Image.open(BytesIO(content), formats=FORMATS) as picture:
         return png_bytes(picture, SMALL_SIDE)
 
 
 def logo_digest(content: bytes) -> str:
-    """Return the word by which an address tells one logo from another.
+    """Return the digest of a logo for its address.
 
     >>> logo_digest(b""), len(logo_digest(b"x"))
     ('', 16)

@@ -1,4 +1,4 @@
-"""On which days a club meets."""
+"""The days on which a club meets."""
 
 import calendar
 from collections.abc import Container
@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from tournaments.words.choices import Rhythm
 
 WEEK = timedelta(days=7)
-# Which one of its weekday in a month, counted from one; the last counts from behind.
+# The occurrence of the weekday in a month, counted from one; -1 is the last.
 IN_MONTH = {
     Rhythm.FIRST: 1,
     Rhythm.SECOND: 2,
@@ -26,10 +26,10 @@ def next_meeting(
     last: date | None = None,
     taken: Container[date] = (),
 ) -> date:
-    """Return the first day from ``start`` on, on which a club meets and none is taken.
+    """Return the first meeting day from ``start`` on that is not ``taken``.
 
-    ``weekday`` counts from Monday, 0. Every other week is counted from ``last``, the
-    last meeting, if that was on the same weekday.
+    ``weekday`` is 0 for Monday. Fortnightly meetings are counted from ``last``, the
+    last meeting, if it was on the same weekday.
 
     >>> next_meeting(Rhythm.WEEKLY, 6, start=date(2026, 11, 23))
     datetime.date(2026, 11, 29)
@@ -45,7 +45,7 @@ def next_meeting(
 
 
 def is_meeting(rhythm: Rhythm, day: date, last: date | None) -> bool:
-    """Tell whether a club meets on ``day``, which is on its weekday."""
+    """Return whether a club meets on ``day``, which is on its weekday."""
     if rhythm == Rhythm.FORTNIGHTLY:
         is_same = last is not None and last.weekday() == day.weekday()
         return not is_same or last is None or (day - last).days % 14 == 0

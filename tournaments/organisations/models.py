@@ -1,4 +1,4 @@
-"""Whose books these are, as everybody gets to see them."""
+"""Organisations, their host names and signing keys."""
 
 from typing import ClassVar
 
@@ -19,13 +19,12 @@ LONGEST_TEXT = 20_000
 
 
 class Organisation(models.Model):
-    """A club or federation that keeps its books here, and what it says of itself.
+    """A club or federation that keeps its books here, with its public data.
 
-    Name and number stand with its club at home, as for every other club; before the
-    set-up there is none. ``short_name`` is what the terminal calls it, and
-    ``setup_code`` a hash of the code that opens its set-up page. The logo is a picture
-    that ``logos`` has drawn anew, and ``logo_digest`` its part of an address that may
-    be kept for ever.
+    Name and number are those of its home club, which does not exist before the set-up.
+    ``short_name`` identifies it in the terminal, ``setup_code`` is a hash of the code
+    for its set-up page. The logo was cleaned by ``logos``; ``logo_digest`` is part of
+    its address, which may be cached for ever.
     """
 
     short_name = models.SlugField(_("short name"), max_length=40, unique=True)
@@ -84,7 +83,7 @@ class Organisation(models.Model):
 
     @cached_property
     def club(self):
-        """The club at home; None before the set-up. One query."""
+        """The home club, None before the set-up. One query."""
         return self.clubs.filter(is_home=True).first()
 
     @property
@@ -97,23 +96,23 @@ class Organisation(models.Model):
 
     @property
     def logo_url(self):
-        """Where the logo is; empty where there is none."""
+        """The address of the logo, empty without one."""
         return self.logo_digest and reverse(
             "organisations:logo", args=[self.logo_digest]
         )
 
     @property
     def small_logo_url(self):
-        """Where the logo is in the size of a line of text."""
+        """The address of the logo in the size of a line of text."""
         return self.logo_digest and reverse(
             "organisations:small-logo", args=[self.logo_digest]
         )
 
 
 class HostName(models.Model):
-    """A name under which browsers find an organisation, such as "herz7.example".
+    """A host name of an organisation, such as "herz7.example".
 
-    The one without a name is found under every other that leads to this site.
+    The organisation without one is found under every other name of this site.
     """
 
     organisation = models.ForeignKey(
@@ -131,10 +130,10 @@ class HostName(models.Model):
 
 
 class SigningKey(Owned):
-    """A key with which the organisation signs its standings; the last one is in use.
+    """A key for signing standings; the last one is in use.
 
-    Its private part is made of ``salt`` and the secret key of the data folder whenever
-    it is needed, and kept nowhere: where that one is lost, there is a new key.
+    Its private part is not stored, but derived from ``salt`` and the secret key in the
+    data folder. If that is lost, a new key is created.
     """
 
     public_key = models.CharField(max_length=64)

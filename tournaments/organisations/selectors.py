@@ -1,4 +1,4 @@
-"""Reading what the club says of itself."""
+"""The public data of the club."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from tournaments.scope.scope import organisation_in_scope
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letterhead:
-    """What papers print of the club; everything but name and ink may be empty.
+    """The data of the club on papers; everything but name and ink may be empty.
 
-    ``ink`` is the colour of the club as ``#rrggbb``, ``logo`` a PNG of at most
-    600 pixels a side, ``meets`` when and where it plays.
+    ``ink`` is the colour of the club as ``#rrggbb``, ``logo`` a PNG of at most 600
+    pixels a side, ``meets`` the time and place of its evenings.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Letterhead:
     meets: str = ""
 
 
-# Asked with every page.
+# Needed for every page.
 HOME_CLUB = Prepared(
     lambda: (
         Club.objects.filter(is_home=True)
@@ -36,7 +36,7 @@ HOME_CLUB = Prepared(
 
 
 def own_organisation() -> Organisation | None:
-    """Return the club whose books these are, without the bytes of its logo.
+    """Return the own club, without the bytes of its logo.
 
     None before the set-up. One query.
     """
@@ -48,7 +48,7 @@ def own_organisation() -> Organisation | None:
 
 
 def letterhead() -> Letterhead | None:
-    """Return what papers print of the club; None before the set-up. Two queries."""
+    """Return the data of the club on papers, None before the set-up. Two queries."""
     organisation = own_organisation()
     if organisation is None:
         return None
@@ -62,7 +62,7 @@ def letterhead() -> Letterhead | None:
 
 
 def logo_by_digest(digest: str) -> bytes | None:
-    """Return the logo with that digest; None if it is another one now. One query."""
+    """Return the logo with that digest, None if it has changed. One query."""
     organisations = Organisation.objects.filter(pk=organisation_in_scope())
     logos = organisations.exclude(logo_digest="").filter(logo_digest=digest)
     logo = logos.values_list("logo", flat=True).first()

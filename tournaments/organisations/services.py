@@ -1,4 +1,4 @@
-"""Writing what the club says of itself, and who keeps books here."""
+"""Saving the data of the club, and adding organisations."""
 
 import re
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ from tournaments.scope.scope import scope
 def save_organisation(
     *, organisation: Organisation, logo: bytes | None = None
 ) -> Organisation:
-    """Check and save the club with its name, and the ``logo`` if one is given.
+    """Check and save the club with its name, and with the ``logo`` if one is given.
 
-    No bytes take the logo away. Raises ``LogoRefused``.
+    Empty bytes remove the logo. Raises ``LogoRefused``.
     """
     save_club(club=organisation.club)
     if logo is not None:
@@ -38,13 +38,13 @@ def save_organisation(
 HOST_PATTERN = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9-]{1,63})*"
 )
-# What leads to the organisation that was here first, whatever the machine.
+# Names that lead to the first organisation on any machine.
 THIS_MACHINE = re.compile(r"localhost|[0-9.]+")
 
 
 @dataclass(frozen=True, slots=True)
 class AddedOrganisation:
-    """A new organisation, its address, and the code that opens its set-up page once."""
+    """A new organisation, its host name, and the one-time code for its set-up page."""
 
     organisation: Organisation
     host: HostName
@@ -55,10 +55,10 @@ class AddedOrganisation:
 def add_organisation(
     *, name: str, host: str, short_name: str | None = None
 ) -> AddedOrganisation:
-    """Let one more club or federation keep its books here, under a host name.
+    """Add a club or federation with a host name.
 
-    Only a hash of the code is kept. Raises ``ValidationError`` for a name of nobody,
-    and for a host or a short name that is no such thing or somebody else's.
+    Only a hash of the code is stored. Raises ``ValidationError`` for an empty name, and
+    for a host name or short name that is invalid or taken.
     """
     code = new_code()
     organisation = Organisation(
@@ -75,7 +75,7 @@ def add_organisation(
 
 
 def renew_code(organisation: Organisation) -> str:
-    """Return a new code for the set-up page of an organisation; the old one is void."""
+    """Replace the code for the set-up page of an organisation, and return it."""
     code = new_code()
     organisation.setup_code = make_password(plain(code).decode())
     organisation.save(update_fields=["setup_code"])
@@ -83,7 +83,7 @@ def renew_code(organisation: Organisation) -> str:
 
 
 def add_host(organisation: Organisation, name: str) -> HostName:
-    """Let browsers find an organisation under one more name. Raises ValidationError."""
+    """Add a host name to an organisation. Raises ``ValidationError``."""
     host = HostName(organisation=organisation, name=normal_host(name))
     host.full_clean()
     host.save()
@@ -91,7 +91,7 @@ def add_host(organisation: Organisation, name: str) -> HostName:
 
 
 def normal_host(name: str) -> str:
-    """Return a host name as browsers send it; with an umlaut that is ``xn--…``.
+    """Return a host name as browsers send it, with umlauts as ``xn--…``.
 
     >>> normal_host(" Herz7.Example. "), normal_host("grün.example")
     ('herz7.example', 'xn--grn-ioa.example')

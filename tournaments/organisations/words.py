@@ -1,4 +1,4 @@
-"""When and where a club meets, in words; which words are its own."""
+"""The meetings of a club in words, and the language of its own texts."""
 
 from django.conf import settings
 from django.utils.dates import WEEKDAYS
@@ -22,7 +22,7 @@ ON_DAY = {
 
 
 def meeting_text(organisation: Organisation) -> str:
-    """Return when the club meets: "Every Sunday at 19:00"; empty if it does not say."""
+    """Return when the club meets: "Every Sunday at 19:00", empty if unknown."""
     if organisation.weekday is None:
         return ""
     pattern = str(ON_DAY[Rhythm(organisation.rhythm)])
@@ -34,7 +34,7 @@ def meeting_text(organisation: Organisation) -> str:
 
 
 def clock_text(time: str) -> str:
-    """Return a time of day as a club says it.
+    """Return a time of day as it is spoken.
 
     >>> clock_text("19:00"), clock_text("19:30")
     ('19', '19.30')
@@ -47,7 +47,7 @@ def clock_text(time: str) -> str:
 
 
 def welcome_line(organisation: Organisation | None) -> str:
-    """Return when, where, and whether guests are welcome, in one line."""
+    """Return the time, the place and the welcome to guests in one line."""
     if not organisation:
         return ""
     parts = (meeting_text(organisation), own_words(organisation))
@@ -55,12 +55,12 @@ def welcome_line(organisation: Organisation | None) -> str:
 
 
 def own_words(organisation: Organisation) -> str:
-    """Return what the club itself has written into that line."""
+    """Return the part of that line written by the club."""
     return " · ".join(filter(None, (organisation.place, organisation.welcome)))
 
 
 def welcome_with_language(organisation: Organisation | None) -> str:
-    """Return that line for a page, what the club has written marked as German."""
+    """Return that line for a page, with the club's own words marked as German."""
     mark, own_text = (
         club_language_attribute(),
         own_words(organisation) if organisation else "",
@@ -73,9 +73,9 @@ def welcome_with_language(organisation: Organisation | None) -> str:
 
 
 def club_language_attribute() -> SafeString | str:
-    """Return the attribute of what a club has written, on a page in another language.
+    """Return the ``lang`` attribute for a club's own words on a page not in German.
 
-    Clubs write German; whoever has a page read out hears it as such.
+    Clubs write German, and screen readers should read it as such.
     """
     language = settings.LANGUAGE_CODE
     return "" if get_language() == language else format_html(' lang="{}"', language)

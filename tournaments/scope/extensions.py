@@ -1,4 +1,4 @@
-"""What other programs keep with a row: carried along as it is, never read here."""
+"""Data that other programs store with a row, carried along but never read here."""
 
 import json
 from typing import Any
@@ -12,9 +12,9 @@ MOST_LEVELS = 32
 
 
 class ExtensionsField(models.TextField):
-    """The extensions of a row by namespace, as canonical JSON; empty for none.
+    """The extensions of a row by namespace, as canonical JSON, empty for none.
 
-    A text and no JSON of the database, which would write some numbers in another way.
+    It is a text because a JSON column would change the notation of some numbers.
     """
 
     def __init__(self, *arguments: Any, **named: Any):
@@ -26,7 +26,7 @@ class ExtensionsField(models.TextField):
 
 
 def canonical_json(value: Any) -> str:
-    """Return the one text that stands for a value; ``ValueError`` for no number.
+    """Return the canonical JSON of a value. Raises ``ValueError`` for NaN and infinity.
 
     >>> canonical_json({"b": [1.0, None], "a": "Ä"})
     '{"a":"Ä","b":[1.0,null]}'
@@ -41,7 +41,7 @@ def canonical_json(value: Any) -> str:
 
 
 def nesting_depth(value: Any) -> int:
-    """Return how many brackets lie around the innermost part of a value.
+    """Return the depth of the innermost part of a value.
 
     >>> nesting_depth({"a": [1, {}], "b": 2})
     3

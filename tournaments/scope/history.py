@@ -1,4 +1,4 @@
-"""Histories of rows of which only some columns are somebody's decision."""
+"""Histories of models with columns that are not part of the history."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from simple_history.models import HistoricalRecords
 
 
 class ChosenHistory(HistoricalRecords):
-    """A history without the excluded columns: writing only these is no change."""
+    """A history that ignores writes of excluded columns only."""
 
     def post_save(
         self, instance: Model, created: bool, using: str | None = None, **kwargs: Any
     ) -> None:
-        """Keep the row, unless only columns were written that are not kept."""
+        """Record the row, unless only excluded columns were written."""
         written = kwargs.get("update_fields")
         if not written or not written <= set(self.excluded_fields):
             super().post_save(instance, created, using=using, **kwargs)

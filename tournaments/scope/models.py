@@ -1,4 +1,4 @@
-"""What every row of somebody's books has: a way to the organisation it belongs to."""
+"""Base models whose rows belong to an organisation."""
 
 from functools import cache
 from typing import ClassVar, TypeVar
@@ -13,10 +13,10 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class ScopedManager(models.Manager[Row]):
-    """Rows of the organisation whose books are open; ``OutOfScope`` where none is.
+    """Rows of the organisation in scope; raises ``OutOfScope`` without one.
 
-    What is reached from a row, such as the series of an event, needs no second look:
-    the row itself was found inside the scope.
+    Rows related to an instance, such as the series of an event, are not filtered again,
+    as the instance itself was found within the scope.
     """
 
     def get_queryset(self) -> models.QuerySet[Row]:
@@ -29,10 +29,9 @@ class ScopedManager(models.Manager[Row]):
 
 
 class Owned(models.Model):
-    """A row that belongs to an organisation itself: a person, an event, an account.
+    """A row that belongs to an organisation directly: a person, an event, an account.
 
-    A new one belongs to the organisation whose books are open; without one the database
-    refuses it.
+    A new row belongs to the organisation in scope; without one the database refuses it.
     """
 
     withheld_until: ClassVar[tuple[str, ...]] = ()
@@ -51,12 +50,12 @@ class Owned(models.Model):
         abstract = True
 
     def clean_fields(self, exclude=None):
-        """Check all but the organisation, which nobody types: that would be a query."""
+        """Check all fields except the organisation, which would cost a query."""
         super().clean_fields(exclude={*(exclude or ()), "organisation"})
 
 
 class OncePerOrganisation(models.UniqueConstraint):
-    """One field is unique within an organisation; the error belongs to that field."""
+    """A field is unique within an organisation; the error is reported on that field."""
 
     def validate(self, model, instance, exclude=None, using=DEFAULT_DB_ALIAS):
         try:
@@ -67,7 +66,7 @@ class OncePerOrganisation(models.UniqueConstraint):
 
 
 class Part(models.Model):
-    """A row that belongs to another one, whose foreign key ``part_of`` names."""
+    """A row that belongs to another row through the foreign key ``part_of``."""
 
     part_of: ClassVar[str]
     withheld_until: ClassVar[tuple[str, ...]] = ()
@@ -80,7 +79,7 @@ class Part(models.Model):
 
 @cache
 def way_to_organisation(model: type[models.Model]) -> str:
-    """Return the lookup that leads from a row to its organisation."""
+    """Return the lookup from a row to its organisation."""
     if issubclass(model, Owned):
         return "organisation"
     name: str = model.part_of  # type: ignore[attr-defined]

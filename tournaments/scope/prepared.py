@@ -1,9 +1,8 @@
-"""Querysets that are turned into SQL once and asked again with other values.
+"""Querysets that are compiled to SQL once and executed with different values.
 
-Django writes the SQL of a queryset anew each time, which costs several times what
-SQLite needs to answer. What is asked with every typed line is written once and kept;
-the values are bound as they always are, and the organisation is the one whose books
-are open when it is asked, not when it was written.
+Django compiles a queryset each time, which takes several times as long as SQLite needs
+to answer. Queries made with every typed line are compiled once; values are bound as
+usual, and the organisation is the one in scope at the time of execution.
 """
 
 from collections.abc import Callable
@@ -19,15 +18,15 @@ from tournaments.scope.withheld import is_for_visitors, read_by_visitors
 
 Row = TypeVar("Row", bound=models.Model)
 Value = int | str
-# What no row has: they mark the places of the values while the SQL is written.
+# Values that no row has, which mark the places of parameters during compilation.
 ORGANISATION, FIRST_NUMBER, WORD = -(10**15), -(10**14), "\x1a"
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuery:
-    """The SQL of a queryset, and the compiler that knows what its columns mean.
+    """The SQL of a queryset, with the compiler that interprets its columns.
 
-    ``converters`` turn what this database stores into what the columns hold.
+    ``converters`` convert the values of the database into those of the fields.
     """
 
     compiler: SQLCompiler
@@ -37,7 +36,7 @@ class PreparedQuery:
     marks: tuple[Value, ...]
 
     def with_values(self, values: tuple[Value, ...]) -> "PreparedQuery":
-        """Return the same with values in the places of the marks."""
+        """Return a copy with values in place of the marks."""
         bound: dict[Any, Value] = dict(zip(self.marks, values, strict=True))
         if ORGANISATION in self.params:
             bound[ORGANISATION] = organisation_in_scope()
@@ -49,16 +48,16 @@ class PreparedQuery:
         return replace(self, compiler=compiler)
 
     def get_compiler(self, *_args: object, **_named: object) -> SQLCompiler:
-        """Be what a queryset asks of its query when it reads rows."""
+        """Return the compiler, as a queryset expects of its query."""
         return self.compiler
 
 
 class Prepared(Generic[Row]):
-    """A queryset of whole rows, written down by a function of its values.
+    """A queryset of whole rows, given as a function of its values.
 
-    The values are numbers and words and always stand for themselves: never None, a
-    list or a moment, which make other SQL. Visitors' pages withhold rows, and a lock
-    wants a transaction: there Django writes the SQL as ever, and checks.
+    Values are numbers and texts, never None, lists or times, which lead to other SQL.
+    For visitors, whose rows are filtered, and for locks outside a transaction Django
+    compiles and checks the queryset as usual.
     """
 
     def __init__(self, queryset: Callable[..., models.QuerySet[Row]]):
@@ -93,7 +92,7 @@ class Prepared(Generic[Row]):
         return row
 
     def write(self, kinds: tuple[type, ...]) -> PreparedQuery:
-        """Write the SQL with marks for values of these kinds."""
+        """Compile the SQL with marks for values of these types."""
         marks = tuple(map(mark, range(len(kinds)), kinds))
         with scope(ORGANISATION), read_by_visitors(None):
             query = self.queryset(*marks).query
@@ -107,7 +106,7 @@ class Prepared(Generic[Row]):
 
 
 def mark(place: int, kind: type) -> Value:
-    """Return what marks the place of a value of that kind."""
+    """Return the mark for the place of a value of this type."""
     if kind is int:
         return FIRST_NUMBER - place
     if kind is str:

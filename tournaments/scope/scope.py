@@ -1,4 +1,4 @@
-"""Whose books are open: nothing is read or written without an organisation."""
+"""The organisation in scope, without which nothing is read or written."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +12,12 @@ _organisation: ContextVar[int | None] = ContextVar("organisation")
 
 
 class OutOfScope(RuntimeError):
-    """Rows were asked for, and nobody said of which organisation."""
+    """A query was made without an organisation in scope."""
 
 
 @contextmanager
 def scope(organisation: int | None) -> Iterator[None]:
-    """Open the books of the organisation with this key, and no others; None: none."""
+    """Restrict all queries in the block to the organisation with this key, if any."""
     token = _organisation.set(organisation)
     try:
         yield
@@ -26,12 +26,12 @@ def scope(organisation: int | None) -> Iterator[None]:
 
 
 def organisation_or_none() -> int | None:
-    """Return the key of the organisation whose books are open, if any are."""
+    """Return the key of the organisation in scope, None without one."""
     return _organisation.get(None)
 
 
 def organisation_in_scope() -> int:
-    """Return the key of the organisation whose books are open. Raises OutOfScope."""
+    """Return the key of the organisation in scope. Raises ``OutOfScope``."""
     organisation = organisation_or_none()
     if organisation is None:
         raise OutOfScope("Open the books of an organisation first")
@@ -39,10 +39,10 @@ def organisation_in_scope() -> int:
 
 
 class OrganisationInScope(models.Expression):
-    """The organisation whose books are open when the query is sent.
+    """The organisation in scope at the time a query is executed.
 
-    Not when it is written: forms hold querysets from the time they are imported, and
-    still ask for nobody's rows but those of the reader's organisation.
+    Forms hold querysets from the time of import, but still only get the rows of the
+    reader's organisation.
     """
 
     output_field = models.BigIntegerField()

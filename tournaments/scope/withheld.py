@@ -1,8 +1,8 @@
-"""What was drawn or finished and is not released: visitors find no row of it.
+"""Draws and results that are not released: visitors find none of their rows.
 
-Each model names the moments before which visitors do not read its rows
-(``withheld_until``), and the managers leave them out while a page for visitors is
-made. So every page, paper, file and answer that visitors get goes by one rule.
+Each model names the fields with the times of its release (``withheld_until``), and the
+managers leave rows out while a page for visitors is made. So the same rule applies to
+every page, paper, file and API response for visitors.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 UNTIL_RELEASED = datetime(9999, 12, 31, tzinfo=UTC)
-"""Until somebody says so."""
+"""A release time for rows that wait for a user's release."""
 DRAW, RESULTS = "draw_from", "results_from"
 
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
@@ -22,7 +22,7 @@ _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 @contextmanager
 def read_by_visitors(moment: datetime | None) -> Iterator[None]:
-    """Show what visitors may read at this moment; None: whatever there is."""
+    """Show only rows released by this time, or all rows for None, in the block."""
     token = _moment.set(moment)
     try:
         yield
@@ -31,17 +31,17 @@ def read_by_visitors(moment: datetime | None) -> Iterator[None]:
 
 
 def restrict_to_visitors(moment: datetime) -> None:
-    """Show no more than that from here on, until ``read_by_visitors`` ends."""
+    """Show only rows released by this time until ``read_by_visitors`` ends."""
     _moment.set(moment)
 
 
 def is_for_visitors() -> bool:
-    """Tell whether what is made now is for visitors."""
+    """Return whether the current response is for visitors."""
     return _moment.get() is not None
 
 
 def shown_condition(*moments: str) -> Q:
-    """Return the condition that nothing is withheld until one of these moments."""
+    """Return the condition that none of these release times is still to come."""
     moment = _moment.get()
     condition = Q()
     if moment is not None:
@@ -51,28 +51,28 @@ def shown_condition(*moments: str) -> Q:
 
 
 def is_shown(row: object, *names: str) -> bool:
-    """Tell whether nothing is withheld of ``row`` from who reads, by these moments."""
+    """Return whether the reader may see ``row``, given these release times."""
     moment = _moment.get()
     moments = (getattr(row, name) for name in names)
     return moment is None or all(at is None or at <= moment for at in moments)
 
 
 def withheld_condition(*moments: str) -> Q:
-    """Return the condition that something is withheld, by these moments."""
+    """Return the condition that one of these release times is still to come."""
     return Q(pk__in=[]) | ~shown_condition(*moments)
 
 
 def withheld_until(row: object, *names: str) -> datetime | None:
-    """Return when who reads may see ``row``, by these moments; None: already."""
+    """Return the time from which the reader may see ``row``, None if already."""
     if is_shown(row, *names):
         return None
     return max(at for name in names if (at := getattr(row, name)) is not None)
 
 
 def released_condition(series: str) -> Q:
-    """Return the condition that of a series nothing is withheld, whoever asks.
+    """Return the condition that everything of a series is released by now.
 
-    For what is added up ahead and read by visitors later.
+    It is for sums that are computed in advance and read by visitors later.
     """
     condition = Q()
     for name in moment_lookups(series, DRAW, RESULTS):
@@ -81,7 +81,7 @@ def released_condition(series: str) -> Q:
 
 
 def moment_lookups(series: str, *names: str) -> tuple[str, ...]:
-    """Return the lookups that lead over ``series`` to the moments with these names.
+    """Return the lookups of these release times over ``series``.
 
     >>> moment_lookups("sheet__series", DRAW)
     ('sheet__series__draw_from',)

@@ -1,4 +1,4 @@
-"""Every address of the site, and which roles it lets in: one table."""
+"""A table of all addresses of the site, with the roles that may open them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ VISITOR = "visitor"
 RIGHTS: Mapping[str, frozenset[str]] = {VISITOR: frozenset()} | {
     str(role): rights for role, rights in ROLES.items()
 }
-Pattern = Any  # a ``RoutePattern``, which the stubs do not know whole
-FOREIGN = ("admin", "django_admin")  # the operator's, with rules of its own
+Pattern = Any  # a ``RoutePattern``, incomplete in the stubs
+FOREIGN = ("admin", "django_admin")  # for the operator, with their own rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """An address, and who reads and writes there, by their roles."""
+    """An address, with the roles that may read and write there."""
 
     parts: tuple[Pattern, ...]
     readers: frozenset[str]
@@ -37,7 +37,7 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """Return all addresses of the site in the order of the alphabet."""
+    """Return all addresses of the site in alphabetical order."""
     rows = [
         Address(
             parts=parts,
@@ -50,7 +50,7 @@ def addresses() -> list[Address]:
 
 
 def admitted_roles(view: Callable[..., Any], method: str) -> frozenset[str]:
-    """Return the roles to which a view is open."""
+    """Return the roles that may open a view."""
     return frozenset(
         role
         for role, rights in RIGHTS.items()
@@ -61,7 +61,7 @@ def admitted_roles(view: Callable[..., Any], method: str) -> frozenset[str]:
 def views_with_patterns(
     resolver: URLResolver, prefix: tuple[Pattern, ...]
 ) -> Iterator[tuple[tuple[Pattern, ...], Any]]:
-    """Give views with the patterns that lead to each."""
+    """Yield views with the patterns that lead to them."""
     for entry in resolver.url_patterns:
         parts = (*prefix, entry.pattern)
         if not isinstance(entry, URLResolver):
@@ -71,7 +71,7 @@ def views_with_patterns(
 
 
 def access_table() -> str:
-    """Return the table as text, a line for each address."""
+    """Return the table as text, with a line for each address."""
     lines = [
         "# Who may do what",
         "",

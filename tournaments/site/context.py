@@ -1,4 +1,4 @@
-"""What the owner is told on every page: that the disk fills up, that a copy failed."""
+"""Warnings for the owner on every page, about a full disk or failed backups."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -10,7 +10,7 @@ from tournaments.words.rights import Right
 
 
 def worries_for_owner(request: HttpRequest) -> dict[str, object]:
-    """Give templates the worries of the site, to its owner only. No query."""
+    """Return the warnings for templates, only for the owner. No query."""
     return {"worries": SimpleLazyObject(lambda: owner_worries(request))}
 
 

@@ -1,4 +1,4 @@
-"""The organisations that keep books here, and how much: the one look over all."""
+"""An overview of all organisations and the amounts of their data."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,9 +14,9 @@ from tournaments.sheets.models import ScoreSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """What an organisation keeps here; ``name`` is empty before its set-up.
+    """The amounts of an organisation's data; ``name`` is empty before its set-up.
 
-    ``last_seen`` is when somebody of it last signed in.
+    ``last_seen`` is the time of the last sign-in.
     """
 
     short_name: str
@@ -29,7 +29,7 @@ class Holding:
 
 
 def inventory() -> list[Holding]:
-    """Return all organisations in the order they came. Seven queries."""
+    """Return all organisations in the order of their creation. Seven queries."""
     people = rows_by_organisation(Player, joined_into=None)
     events, lists = rows_by_organisation(Event), rows_by_organisation(ScoreSheet)
     seen = dict(
@@ -55,7 +55,7 @@ def inventory() -> list[Holding]:
 
 
 def rows_by_organisation(model: type[Model], **only: object) -> dict[int, int]:
-    """Return how many rows each organisation has, by its key. One query."""
+    """Return the number of rows by the key of the organisation. One query."""
     rows = model._base_manager.filter(**only).order_by()
     counts = rows.values_list(way_to_organisation(model)).annotate(rows=Count("pk"))
     return dict(counts)

@@ -1,4 +1,4 @@
-"""Taking the books of one organisation out of the site, and nothing of the others."""
+"""Deleting one organisation with all its data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,15 +19,15 @@ Rows = models.QuerySet[models.Model]
 
 
 class OnlyOne(ValidationError):
-    """The last organisation of a site is the site."""
+    """The last organisation of a site cannot be deleted."""
 
 
 @transaction.atomic
 def delete_organisation(*, organisation: Organisation) -> None:
-    """Delete an organisation with everything that is its own, also what was before.
+    """Delete an organisation with all its rows and their histories.
 
-    The database compares the keys at the end: where a row of somebody else led to one
-    of these, nothing is deleted. Raises ``OnlyOne``.
+    The database checks foreign keys at the end: if a row of another organisation refers
+    to one of these, nothing is deleted. Raises ``OnlyOne``.
     """
     key = organisation.pk
     if not Organisation.objects.exclude(pk=key).exists():
@@ -40,7 +40,7 @@ def delete_organisation(*, organisation: Organisation) -> None:
     for rows in organisation_rows(key):
         rows._raw_delete(rows.db)
     for relation in Organisation._meta.related_objects:
-        # Its host names, and what others say of it.
+        # Its host names, and rows of others about it.
         if relation.on_delete is models.CASCADE:
             model: Any = relation.related_model
             model._base_manager.filter(**{relation.field.name: key}).delete()
@@ -51,16 +51,15 @@ def delete_organisation(*, organisation: Organisation) -> None:
 
 
 def forget_accounts(accounts: models.QuerySet[User]) -> None:
-    """Delete what Django itself keeps of accounts."""
+    """Delete Django's own rows about accounts."""
     for model in (LogEntry, User.groups.through, User.user_permissions.through):
         model._base_manager.filter(user__in=accounts).delete()
 
 
 def organisation_rows(organisation: int) -> Iterator[Rows]:
-    """Give the rows of an organisation, parts before what they belong to.
+    """Yield the rows of an organisation, parts before the rows they belong to.
 
-    What a row was before, and rows that are gone, are found by the rows they were part
-    of, so they go first.
+    Histories come first, as their rows are found by the rows they were part of.
     """
     ways = {model: way_to_organisation(model) for model in scoped_models()}
     in_order = sorted(ways, key=lambda model: ways[model].count("__"), reverse=True)
@@ -100,5 +99,5 @@ def keys_belonging_to(
     organisation: int,
     name: str,
 ) -> models.QuerySet[models.Model, int]:
-    """Return the keys of what ``belonging`` returns, for a question about its parts."""
+    """Return the keys of the rows that belong to an organisation, for subqueries."""
     return rows_belonging_to(rows_in, model, organisation).values_list(name, flat=True)

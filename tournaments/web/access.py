@@ -1,8 +1,8 @@
-"""The right to open a page and to send its form: one place that says no.
+"""The rights to open pages and to send their forms, checked in one place.
 
-A view says which right it asks for (``requires``, ``writes_with``), and ``AskForRight``
-asks the account. What somebody may not do, no page should offer: templates have the
-reader's rights as ``may.run`` and so on, and code asks ``may`` or ``opens``.
+A view declares the right it needs (``requires``, ``writes_with``), and ``AskForRight``
+checks the account. Pages should not offer what the reader may not do: templates have
+the reader's rights as ``may.run`` and so on, code calls ``may`` or ``may_open``.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,15 +22,14 @@ Rights = frozenset[Right]
 READING = ("GET", "HEAD")
 SAFE = frozenset({*READING, "OPTIONS"})
 NO_RIGHTS: Rights = frozenset()
-# The reader of the papers of one event, who was let see it when it was fetched.
+# The reader of papers of an event, whose access was checked when it was fetched.
 ADMITTED_READER = SimpleNamespace(is_authenticated=True)
-# Whoever has shown that they write something, where rows are asked for by a statement
-# that is the same for all of them.
+# Any user who may write, for prepared queries that are the same for all of them.
 WRITER = SimpleNamespace(is_authenticated=True, rights=frozenset({Right.TYPE}))
 
 
 def rights_of(user: Any) -> Rights:
-    """Return the rights of an account; a visitor has none."""
+    """Return the rights of an account, none for a visitor."""
     return getattr(user, "rights", NO_RIGHTS)
 
 
@@ -40,20 +39,20 @@ def may(request: HttpRequest, right: Right) -> bool:
 
 
 def reads_everything(user: Any) -> bool:
-    """Return whether ``user`` may read what is not published.
+    """Return whether ``user`` may read unpublished data.
 
-    Every ``visible_to`` and whatever is computed from more than one event asks here.
+    It is used by every ``visible_to`` and everything computed from several events.
     """
     return bool(user.is_authenticated)
 
 
 def writes_something(user: Any) -> bool:
-    """Return whether ``user`` writes at all; which rows, every ``editable_by`` asks."""
+    """Return whether ``user`` may write at all; ``editable_by`` selects the rows."""
     return bool(rights_of(user) - {Right.READ})
 
 
 def requires(*rights: Right) -> Callable[[View], View]:
-    """Open a view to accounts that have one of these rights, and to nobody else."""
+    """Open a view only to accounts that have one of these rights."""
 
     def mark(view: View) -> View:
         view.reading = view.writing = frozenset(rights)  # type: ignore[attr-defined]
@@ -63,7 +62,7 @@ def requires(*rights: Right) -> Callable[[View], View]:
 
 
 def writes_with(*rights: Right) -> Callable[[View], View]:
-    """Let those send the form of a view who have one of these rights; all may read."""
+    """Open a view to all readers, and its form to accounts with one of these rights."""
 
     def mark(view: View) -> View:
         view.writing = frozenset(rights)  # type: ignore[attr-defined]
@@ -73,15 +72,15 @@ def writes_with(*rights: Right) -> Callable[[View], View]:
 
 
 def open_to_visitors(view: View) -> View:
-    """Let visitors send the form of a view, too."""
+    """Let visitors send the form of a view as well."""
     view.writing = None  # type: ignore[attr-defined]
     return view
 
 
 def required_rights(view: Callable[..., Any], method: str = "GET") -> Rights | None:
-    """Return the rights of which a view asks for one; None where it asks for none.
+    """Return the rights of which a view needs one, None if it needs none.
 
-    A view that says nothing has no form that anybody could send.
+    A view that declares nothing has no form to send.
     """
     if method not in SAFE:
         return getattr(view, "writing", NO_RIGHTS)
@@ -90,16 +89,16 @@ def required_rights(view: Callable[..., Any], method: str = "GET") -> Rights | N
 
 
 def is_open(view: Callable[..., Any], user: Any, method: str = "GET") -> bool:
-    """Return whether an account, or a visitor, may ask this of a view."""
+    """Return whether an account or a visitor may send this method to a view."""
     required = required_rights(view, method)
     return required is None or not required.isdisjoint(rights_of(user))
 
 
 class AskForRight:
-    """Refuse what the reader has no right to; being signed in is asked before.
+    """Refuse requests without the right; signing in is checked earlier.
 
-    What somebody may not touch does not exist; a page about nothing in particular
-    says that it is not open.
+    Objects that the reader may not access do not exist for them (404); pages about no
+    particular object answer 403.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
@@ -129,12 +128,12 @@ def may_open(user: Any, name: str, method: str = "GET") -> bool:
 
 @cache
 def views_by_name() -> dict[str, Callable[..., Any]]:
-    """Return the views of all addresses that have a name."""
+    """Return the views of all named addresses."""
     return dict(named_views(get_resolver(), ""))
 
 
 def named_views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
-    """Give names with their views, as ``reverse`` takes them."""
+    """Yield the names of addresses, as used by ``reverse``, with their views."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
             inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
@@ -144,15 +143,15 @@ def named_views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
 
 
 def rights_of_reader(request: HttpRequest) -> dict[str, dict[str, bool]]:
-    """Give templates the rights of the reader: ``{% if may.run %}``."""
+    """Return the rights of the reader for templates: ``{% if may.run %}``."""
     user = getattr(request, "user", None)
     return {"may": dict.fromkeys(map(str, rights_of(user)), True)}
 
 
 def writer(request: HttpRequest) -> Any:
-    """Return the account that writes; views fetch what it may edit before.
+    """Return the account of a request that writes.
 
-    Typed loosely: this module knows no topic, and the account is one of members.
+    The type is loose because this module must not import the model of accounts.
     """
     if not request.user.is_authenticated:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""How views answer: a page with its forms, a message for what was refused."""
+"""Responses of views: pages with forms, and messages for refusals."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,25 +12,25 @@ from django.utils.translation import gettext as _
 
 
 def show_form(request: HttpRequest, template: str, **context: object) -> HttpResponse:
-    """Answer with a page; with 422 when a form on it has errors."""
+    """Return a page, with status 422 if a form on it has errors."""
     forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, template, context, status=status)
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}
-"""What the buttons of a question send."""
+"""The values of the buttons of a question."""
 
 
 def unknown_answer() -> HttpResponse:
-    """Answer to what no button of the page sends."""
+    """Return the response to a value that no button of the page sends."""
     text = _("The page does not know this answer. Please open it again.")
     return HttpResponse(text, status=422, content_type="text/plain; charset=utf-8")
 
 
 @contextmanager
 def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """Show what a service refuses as a message; the rest of the block is left out."""
+    """Show the error of a service as a message, leaving the rest of the block out."""
     try:
         yield
     except ValidationError as refusal:

@@ -1,4 +1,4 @@
-"""A form whose ``save`` is a service."""
+"""Forms whose ``save`` calls a service."""
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -15,11 +15,11 @@ READ_BY_ALL = gettext_lazy(
 TitledFields = tuple[
     tuple[object, tuple[str, ...]], ...
 ]  # names of fields under headings
-UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
+UNIQUE_VIOLATION = "23505"  # the code of PostgreSQL in every language
 
 
 class NeedsMixin:
-    """A form that is given more than its data: ``needs`` names what it keeps."""
+    """A form with further arguments: ``needs`` names those kept as attributes."""
 
     needs: tuple[str, ...] = ()
 
@@ -30,20 +30,20 @@ class NeedsMixin:
         self.set_up()
 
     def set_up(self):
-        """Fit the fields to what the form was given."""
+        """Adapt the fields to the arguments of the form."""
 
     @property
     def marks_required(self):
-        """Tell whether most fields may stay empty: then the others are marked."""
+        """Whether most fields are optional, so that the required ones are marked."""
         required = [field.required for field in self.fields.values()]
         return 2 * sum(required) < len(required)
 
 
 class AsksLittle:
-    """A form that asks little to begin with; the rest is folded under headings."""
+    """A form with few fields at first; the others are collapsed under headings."""
 
     first: tuple[str, ...] = ()
-    marks_required = False  # what may stay empty is folded
+    marks_required = False  # optional fields are collapsed
     titled: TitledFields = ()
 
     @property
@@ -52,7 +52,7 @@ class AsksLittle:
 
     @property
     def folds_an_error(self):
-        """Tell whether a field that is folded was filled in wrongly."""
+        """Whether a collapsed field has an error."""
         return bool(self.errors.keys() - {*self.first, NON_FIELD_ERRORS})
 
     def groups(self):
@@ -64,10 +64,10 @@ class AsksLittle:
 
 
 class ServiceFormMixin(NeedsMixin):
-    """What a service refuses, the form says like any other error."""
+    """A form that shows the errors of its service like its own."""
 
     def act(self):
-        """Call the service and return what it made."""
+        """Call the service and return its result."""
         raise NotImplementedError
 
     def save(self, commit=True):
@@ -77,7 +77,7 @@ class ServiceFormMixin(NeedsMixin):
             self.refuse(refusal)
             return None
         except IntegrityError as error:
-            # Checked before, but two people sent the same at the same moment.
+            # It was checked before, but two users sent the same at the same moment.
             if not is_uniqueness_error(error):
                 raise
             self.add_error(
@@ -94,13 +94,13 @@ class ServiceFormMixin(NeedsMixin):
 
 
 def is_uniqueness_error(error):
-    """Return whether the database refused what must be there only once."""
+    """Return whether the error is a violation of uniqueness."""
     state = getattr(error.__cause__, "sqlstate", None)
     return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
 
 
 class RowsField(forms.ModelMultipleChoiceField):
-    """Any number of rows; a key that no database could hold is a wrong choice."""
+    """Any number of rows; a key too large for the database is an invalid choice."""
 
     def clean(self, value):
         for key in value or ():
@@ -122,9 +122,9 @@ class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
 
 
 class NoticesChanges(forms.Form):
-    """A form that carries the last change somebody has seen of what it changes.
+    """A form with the number of the last change that the user has seen.
 
-    Stands before the other classes of a form, which names the row by ``changed_row``.
+    It is the first base class of a form, whose ``changed_row`` is the row it changes.
     """
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -152,14 +152,14 @@ class NoticesChanges(forms.Form):
                     "keep what is written here."
                 ),
             )
-            # Whoever has read the message may save what they wrote.
+            # After reading the message, the user may save again.
             self.data = self.data.copy()
             self.data[self.add_prefix("seen")] = latest
             return None
         return super().save(commit)
 
     def locked_latest_change(self):
-        """Return the last change of the row, held until the transaction ends."""
+        """Return the last change of the row, locked until the transaction ends."""
         row = self.changed_row
         held = type(row)._default_manager.select_for_update(of=("self",))
         return latest_change(held.get(pk=row.pk))

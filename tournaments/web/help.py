@@ -1,4 +1,4 @@
-"""One page of help; every page leads to the part that fits it."""
+"""The help page; every page links to the part about it."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.web.access import writes_something
 
 READING = "reading"
-# A page, those named after it ("draw" is also for "draw-report"), or a whole topic.
+# Parts by page, by the beginning of a name ("draw" covers "draw-report"), or by topic.
 PARTS = {
     "setup": "start",
     "join": READING,
@@ -38,7 +38,7 @@ PARTS = {
 
 
 def help_part(view: str, *, writes: bool) -> str:
-    """Return which part of the page of help fits the page with the name ``view``.
+    """Return the part of the help page about the page with the name ``view``.
 
     >>> help_part("events:draw-report", writes=True)
     'draw'
@@ -60,7 +60,7 @@ def show_help(request: HttpRequest) -> HttpResponse:
 
 
 def help_address(context: Context) -> str:
-    """Return the address of the help that fits the page that is drawn."""
+    """Return the address of the help about the current page."""
     request = context.get("request")
     if not (request and request.resolver_match):
         return reverse("help")

@@ -1,4 +1,4 @@
-"""Work that takes longer than a page: a worker does it, in the books of who asked."""
+"""Work for a worker, done within the organisation that requested it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -14,10 +14,10 @@ from tournaments.scope.scope import organisation_in_scope, scope
 
 
 def later(work: Callable[..., None]) -> Task[..., None]:
-    """Make work that ``begin`` puts off until a worker is free for it.
+    """Turn a function into a task that ``begin`` hands to a worker.
 
-    A worker that dies is started again and begins the work anew, so it must be work
-    that may be done twice.
+    A worker that dies is restarted and repeats its task, so tasks must be safe to
+    repeat.
     """
 
     @wraps(work)
@@ -29,22 +29,22 @@ def later(work: Callable[..., None]) -> Task[..., None]:
 
 
 def begin(work: Task[..., None], **words: str | int | bool) -> None:
-    """Put off ``work``; it opens the books that are open here."""
+    """Hand ``work`` to a worker, for the organisation in scope."""
     work.enqueue(organisation=organisation_in_scope(), **words)
 
 
 def begin_by_name(name: str, *, at: datetime, **words: str | int | bool) -> None:
-    """Put off work until a moment; ``name`` is where it is defined.
+    """Hand a task to a worker at a given time; ``name`` is its import path.
 
-    For work that a topic upstairs does, as addresses of pages go by their names.
+    It is for tasks of topics that may not be imported here.
     """
     begin(import_string(name).using(run_after=at), **words)
 
 
 def call_by_name(name: str) -> None:
-    """Call something of a topic upstairs once the change is stored, in these books.
+    """Call a function by its import path after the commit, for the same organisation.
 
-    What goes wrong there is logged and spoils nothing here.
+    It is for functions of topics that may not be imported here. Its errors are logged.
     """
     organisation = organisation_in_scope()
 

@@ -1,4 +1,4 @@
-"""The one thing to do next, as pages show it."""
+"""The next step offered on pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,10 +12,10 @@ from tournaments.web.access import is_open
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextStep:
-    """What comes next, and where: one large button (``components/next_step.html``).
+    """The next step, shown as one large button (``components/next_step.html``).
 
-    ``post`` are the fields of a step that is done by its button alone. ``also`` is
-    another way to go on, smaller.
+    ``post`` has the fields of a step that the button itself performs. ``also`` is a
+    smaller alternative.
     """
 
     title: str
@@ -31,9 +31,9 @@ Step = TypeVar("Step", bound=NextStep)
 
 
 def allowed_step(step: Step | None, user: Any) -> Step | None:
-    """Return ``step`` as far as it is open to ``user``: whole, in part, or not at all.
+    """Return the part of ``step`` that ``user`` may take, None if there is none.
 
-    Where only the other way is open, that is the step.
+    If only the alternative is open, it becomes the step.
     """
     if step is None:
         return None
@@ -48,5 +48,5 @@ def allowed_step(step: Step | None, user: Any) -> Step | None:
 
 
 def is_address_open(url: str, user: Any, method: str = "GET") -> bool:
-    """Return whether what lies behind an address of ours is open to ``user``."""
+    """Return whether an address of this site is open to ``user``."""
     return is_open(resolve(urlsplit(url).path).func, user, method)

@@ -1,17 +1,17 @@
-"""Numbers that pages are asked for, in addresses and in fields that no form reads."""
+"""Reading numbers from addresses, and from fields that no form validates."""
 
 from skatclub.middleware import LARGEST
 
 LONGEST = len(str(LARGEST))
 MOST_LINES = 999
-"""No list has a line beyond."""
+"""The highest line number of a list."""
 
 
 def whole_number(text: object, *, most: int = LARGEST) -> int | None:
-    """Return the number that ``text`` is, up to ``most``; None for anything else.
+    """Return the whole number in ``text`` up to ``most``, None for anything else.
 
-    Python refuses to read more than 4,300 digits and no database stores twenty, so
-    everything that is sent instead of a key or a count comes through here.
+    Python refuses more than 4,300 digits and databases more than nineteen, so all
+    keys and counts in requests are read with this function.
 
     >>> [whole_number(text) for text in ("12", "012", "-1", "²", "", None)]
     [12, 12, None, None, None, None]

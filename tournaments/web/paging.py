@@ -1,4 +1,4 @@
-"""Long lists in pages, whatever number somebody asks for."""
+"""Long lists in pages."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.core.paginator import Page, Paginator
 
 
 def requested_page(rows: Any, size: int, page: str | None) -> Page[Any]:
-    """Return the page that is asked for: the first for nonsense, else the last.
+    """Return the requested page: the first for nonsense, the last beyond the end.
 
     >>> pages = (None, "0", "-1", "x", "9")
     >>> [requested_page("abcde", 2, page).number for page in pages]

@@ -1,4 +1,4 @@
-"""Pictures that somebody sends: read without trusting what their heads say."""
+"""Reading uploaded pictures without trusting their headers."""
 
 import struct
 from io import BytesIO
@@ -7,16 +7,16 @@ from PIL import Image, ImageOps
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_PIXELS = 50_000_000  # of the camera of a phone
-# What Pillow raises where a picture, or what a camera noted in it, is broken.
+# The errors that Pillow raises for broken pictures and broken metadata.
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
 
 
 class NoPicture(Exception):
-    """This file is no picture of a known format, or it is broken."""
+    """The file is not a picture of a known format, or it is broken."""
 
 
 class TooManyPixels(Exception):
-    """This picture is too large to be unpacked."""
+    """The picture is too large to be decompressed."""
 
 
 def read_picture(
@@ -27,14 +27,14 @@ def read_picture(
     formats: tuple[str, ...] = FORMATS,
     side: int | None = None,
 ) -> Image.Image:
-    """Return the picture in a file as the camera was held, in a mode of Pillow's.
+    """Return the picture in a file, rotated upright, in one of Pillow's modes.
 
-    A JPEG is unpacked no larger than ``side`` asks for. Raises ``NoPicture`` or
+    A JPEG is decompressed no larger than ``side`` requires. Raises ``NoPicture`` or
     ``TooManyPixels``.
     """
     try:
         with Image.open(BytesIO(content), formats=formats) as picture:
-            # Only the head has been read: a few bytes may unfold into gigabytes.
+            # So far only the header was read: a few bytes may become gigabytes.
             if picture.width * picture.height > most_pixels:
                 raise TooManyPixels
             if side:

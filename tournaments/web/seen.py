@@ -1,4 +1,4 @@
-"""What somebody has seen of a row before they change it."""
+"""The number of a row's last change, for detecting concurrent changes."""
 
 from typing import Any
 

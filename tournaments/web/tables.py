@@ -1,4 +1,4 @@
-"""What every table of a page has in common."""
+"""Helpers for all tables on pages."""
 
 import django_tables2 as tables
 from django.core.paginator import EmptyPage
@@ -15,21 +15,21 @@ TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
 PERSON = {"td": {"class": "person"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
-"""Figures that a phone leaves to the page behind the row."""
+"""Figures that phones hide, leaving them to the page behind the row."""
 
 
 def figure_with_word(word, *, before=False, minor=False):
-    """Return the attributes of figures that a phone shows with a word beside them."""
+    """Return the attributes of figures that phones show with a word beside them."""
     kind = "num minor" if minor else "num"
     side = "data-before" if before else "data-after"
     return {"th": {"class": kind}, "td": {"class": kind, side: word}}
 
 
 def arrange(table, query, *, per_page=PAGE_LENGTH):
-    """Sort ``table`` and turn it to the page that ``query`` asks for.
+    """Sort ``table`` and turn it to the page requested in ``query``.
 
-    The table's own configuration would also take the length of a page from the
-    address, where zero and minus one are server errors.
+    The library's own configuration would also take the page length from the address,
+    where zero and minus one cause server errors.
     """
     order = query.getlist(table.prefixed_order_by_field)
     if order:
@@ -43,10 +43,10 @@ def arrange(table, query, *, per_page=PAGE_LENGTH):
 
 
 class LeanTable(tables.Table):
-    """A table whose rows are drawn in one go, several times as fast.
+    """A table whose rows are rendered in one go, several times as fast.
 
-    The library resolves accessors, attributes and render methods anew for every cell.
-    Here the attributes of a column are the same in every row, and ``cells`` knows the
+    The library resolves accessors, attributes and render methods for every cell. Here
+    the attributes of a column are the same in every row, and ``cells`` returns the
     texts of a whole row.
     """
 
@@ -55,12 +55,12 @@ class LeanTable(tables.Table):
         raise NotImplementedError
 
     def displayed_cells(self, record):
-        """Return the cells as they are drawn, with what stands below their texts."""
+        """Return the cells as they are displayed, with additions below their texts."""
         return self.cells(record)
 
     @cached_property
     def lean_rows(self):
-        """The rows as HTML; the template of the tables asks for it first."""
+        """The rows as HTML, which the template of tables prefers."""
         openings = [
             format_html("<td {}>", column.attrs["td"].as_html())
             for column in self.columns

@@ -1,4 +1,4 @@
-"""The club on every page: in the header, the title and the footer."""
+"""The club in the header, title and footer of every page."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -7,5 +7,5 @@ from tournaments.organisations.selectors import own_organisation
 
 
 def our_club(request: HttpRequest) -> dict[str, object]:
-    """Give templates the club. A query where a page names it, none where none does."""
+    """Return the club for templates. One query if a template uses it."""
     return {"our_club": SimpleLazyObject(own_organisation)}

@@ -1,4 +1,4 @@
-"""The form of everything the club says of itself."""
+"""The form for the public data of the club."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -66,7 +66,7 @@ class OrganisationForm(ServiceModelForm):
             del self.fields["drop_logo"]
 
     def wanted_logo(self):
-        """Return the picture that was sent, nothing to take it away, or None."""
+        """Return the picture sent, no bytes to remove the logo, None to keep it."""
         if file := self.cleaned_data["logo"]:
             return file.read()
         return b"" if self.cleaned_data.get("drop_logo") else None

@@ -1,4 +1,4 @@
-"""Before anything else: whose books a request opens."""
+"""Setting the organisation in scope for each request."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -15,12 +15,12 @@ from tournaments.scope.scope import scope
 def open_books(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Open the books of the organisation whose address was asked, and no others."""
+    """Set the scope to the organisation with the host name of the request."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         organisation = organisation_at(request.get_host())
         if organisation is None:
-            # The language is asked for later; that of the last reader is no answer.
+            # The language of this request is not determined yet.
             with translation.override(settings.LANGUAGE_CODE):
                 return render(request, "unknown_host.html", status=404)
         with scope(organisation):
@@ -34,7 +34,7 @@ def open_books(
 
 
 def scoped_parts(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
-    """Give on what is still being made after the request, each part in its scope."""
+    """Yield the parts of a streaming response, each produced within its scope."""
     steps = iter(parts)
     while True:
         with scope(organisation):

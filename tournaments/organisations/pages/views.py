@@ -1,4 +1,4 @@
-"""The club's own page for its owner, and what everybody reads of it."""
+"""The page for changing the club's data, and its public pages."""
 
 from collections.abc import Callable
 
@@ -20,13 +20,13 @@ from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
 
-# Two long texts, in which a letter may have four bytes.
+# Two long texts, in which a character may have four bytes.
 TEXT_ROOM = 10 * LONGEST_TEXT
 for_ever = cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True)
 
 
 def organisation_or_404() -> Organisation:
-    """Return the club whose books these are."""
+    """Return the own club, or 404 before the set-up."""
     organisation = own_organisation()
     if organisation is None:
         raise Http404
@@ -67,7 +67,7 @@ def show_privacy(request: HttpRequest) -> HttpResponse:
 def show_logo(
     request: HttpRequest, digest: str, drawn: Callable[[bytes], bytes] = bytes
 ) -> HttpResponse:
-    """Answer with the picture of this address, which never becomes another one."""
+    """Return the logo with this digest, which never changes."""
     logo = logo_by_digest(digest)
     if logo is None:
         raise Http404

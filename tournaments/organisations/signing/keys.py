@@ -1,4 +1,4 @@
-"""The key with which the organisation signs."""
+"""The key with which an organisation signs."""
 
 import secrets
 
@@ -19,12 +19,12 @@ PURPOSE = "standings"
 
 @transaction.atomic
 def sign(text: str) -> Signature:
-    """Sign a text in the name of the organisation whose books are open.
+    """Sign a text for the organisation in scope.
 
-    Where the private key is gone that signed last, a new one takes its place, and the
-    old one is kept with the day on which that was seen.
+    If the private key used last is lost, a new one replaces it, and the old one is kept
+    with the time of its end.
     """
-    # Two who sign for the first time at once make one key.
+    # Two first signatures at the same time must create only one key.
     Organisation.objects.select_for_update().get(pk=organisation_in_scope())
     key = SigningKey.objects.filter(until=None).last()
     if key is None or public_key(private_key(key.salt)) != key.public_key:
@@ -33,7 +33,7 @@ def sign(text: str) -> Signature:
 
 
 def new_key() -> SigningKey:
-    """End the key in use and make another."""
+    """End the key in use and create another."""
     now = timezone.now()
     SigningKey.objects.filter(until=None).update(until=now)
     salt = secrets.token_hex(16)
@@ -43,5 +43,5 @@ def new_key() -> SigningKey:
 
 
 def private_key(salt: str) -> bytes:
-    """Return a private key: only this site, with its secret key, can make it."""
+    """Return a private key, derived from the secret key of this site."""
     return salted_hmac(PURPOSE, salt, algorithm="sha256").digest()

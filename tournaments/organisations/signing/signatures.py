@@ -1,4 +1,4 @@
-"""Ed25519: who has the private key signs, who has the public key can tell."""
+"""Ed25519 signatures: the private key signs, the public key verifies."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from nacl.signing import SigningKey, VerifyKey
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """A signature and the key that proves it, both in hexadecimal digits."""
+    """A signature and the key that verifies it, both in hexadecimal digits."""
 
     public_key: str
     signature: str
 
 
 def public_key(seed: bytes) -> str:
-    """Return the public key that belongs to a private one."""
+    """Return the public key of a private one."""
     return bytes(SigningKey(seed).verify_key).hex()
 
 
 def signature_of(text: str, seed: bytes) -> Signature:
-    """Return the signature under a text."""
+    """Return the signature of a text."""
     key = SigningKey(seed)
     return Signature(
         public_key=bytes(key.verify_key).hex(),
@@ -29,7 +29,7 @@ def signature_of(text: str, seed: bytes) -> Signature:
 
 
 def is_signed(text: str, *, public_key: str, signature: str) -> bool:
-    """Tell whether who has the private key to this public one signed this very text.
+    """Return whether exactly this text was signed with the private key.
 
     >>> by_us = signature_of("skat", bytes(32))
     >>> is_signed("skat", public_key=by_us.public_key, signature=by_us.signature)

@@ -1,1 +1,1 @@
-"""Copies of the site, as its owner sees them."""
+"""Backups of the site, for its owner."""

@@ -1,4 +1,4 @@
-"""The forms of the page of backups."""
+"""The forms of the pages about backups."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ CONFIRMATION = _("put back")
 
 
 class PlaceForm(ServiceForm):
-    """The folder to which every copy goes as well."""
+    """A second folder for every backup."""
 
     path = forms.CharField(
         label=_("Folder"),
@@ -40,7 +40,7 @@ class PlaceForm(ServiceForm):
 
 
 class BackupFileForm(ServiceForm):
-    """A backup that was brought along."""
+    """The upload of a backup."""
 
     file = forms.FileField(
         label=_("File"),
@@ -56,7 +56,7 @@ class BackupFileForm(ServiceForm):
 
 
 class PutBackForm(ServiceForm):
-    """The word that nobody types by accident."""
+    """The confirmation of a restore, by typing a word."""
 
     needs = ("path",)
 
@@ -80,6 +80,6 @@ class PutBackForm(ServiceForm):
 
 
 class CodeForm(forms.Form):
-    """The code of the set-up page, for whoever begins with a backup."""
+    """The code of the set-up page, for beginning with a backup."""
 
     code = CodeField()

@@ -1,4 +1,4 @@
-"""How the copies stand, and what putting one back would change."""
+"""The state of the backups, and the changes that restoring one would make."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -42,7 +42,7 @@ PURPOSES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCopy:
-    """A copy in the list."""
+    """A backup in the list."""
 
     name: str
     made_at: datetime
@@ -52,7 +52,7 @@ class ShownCopy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupState:
-    """How it stands with the copies; texts are empty where there is nothing to say."""
+    """The state of the backups; texts are empty if there is no problem."""
 
     copies: list[ShownCopy]
     problem: str
@@ -64,7 +64,7 @@ class BackupState:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How many there are of something, and how many there would be."""
+    """The number of rows of a kind now and after restoring."""
 
     word: str
     before: int | str
@@ -72,7 +72,7 @@ class Change:
 
 
 def backup_state() -> BackupState:
-    """Return everything the page of backups shows. No query."""
+    """Return the state of the backups. No query."""
     stored_state, place = state(), second_place()
     return BackupState(
         copies=[shown_copy(copy) for copy in stored_copies()],
@@ -87,7 +87,7 @@ def backup_state() -> BackupState:
 
 
 def shown_copy(copy: StoredCopy) -> ShownCopy:
-    """Return a copy as people read of it."""
+    """Return a backup for the list."""
     return ShownCopy(
         name=copy.path.name,
         made_at=copy.made_at,
@@ -97,19 +97,19 @@ def shown_copy(copy: StoredCopy) -> ShownCopy:
 
 
 def size_text(size: int) -> str:
-    """Return a size for people; nobody needs more than tenths of a megabyte."""
+    """Return a size in megabytes with at most one decimal."""
     megabytes = max(0.1, size / MEGABYTE)
     text = number_format(megabytes, 1 if megabytes < 10 else 0)
     return _("%(size)s MB") % {"size": text}
 
 
 def copy_by_name(name: str) -> StoredCopy | None:
-    """Return the copy with that name; None for any other file."""
+    """Return the backup with that name, None for any other file."""
     return next((copy for copy in stored_copies() if copy.path.name == name), None)
 
 
 def worries() -> list[str]:
-    """Return what the owner must know before it is too late, each as a sentence."""
+    """Return the warnings for the owner, one sentence each."""
     stored_state = state()
     sentences = [stored_state.problem, stored_state.second_problem]
     if is_nearly_full():
@@ -126,7 +126,7 @@ def worries() -> list[str]:
 def changes_by_restoring(
     manifest: Manifest, *, is_broken: bool = False
 ) -> list[Change]:
-    """Return what putting a copy back would change. Four queries, over all books."""
+    """Return the changes of a restore. Four queries, over all organisations."""
     rows: list[tuple[str, type[Model]]] = [
         (_("People"), Player),
         (_("Events"), Event),

@@ -1,4 +1,4 @@
-"""Copies on request of a page: made, taken in from a file, made before a loss."""
+"""Making, uploading and restoring backups on request."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,14 +21,14 @@ from skatclub.backups.writing import pack, scratch
 
 
 def make_copy() -> Path:
-    """Make a copy now. Raises ``NoCopy`` with a sentence."""
+    """Make a backup now. Raises ``NoCopy`` with a message."""
     return back_up(ASKED, at=timezone.now())
 
 
 def store_brought_copy(pieces: Iterable[bytes]) -> Path:
-    """Keep a file among the copies, if it is one; return its path there.
+    """Store an uploaded backup and return its path.
 
-    The database's own file is packed like a copy. Raises ``CopyRefused``.
+    A bare database file is packed as a backup. Raises ``CopyRefused``.
     """
     folder = copies_folder()
     with scratch(folder) as place:
@@ -46,16 +46,16 @@ def store_brought_copy(pieces: Iterable[bytes]) -> Path:
 
 
 def set_second_place(path: str) -> None:
-    """Let each copy go to a second place as well, beginning with the last one."""
+    """Set the second folder for all backups, and copy the last one there."""
     choose_second_place(path)
     if copies := stored_copies():
         carry_over(copies[0].path)
 
 
 def restore_copy(path: Path) -> Path:
-    """Put a copy in the place of everything; return where the state before lies.
+    """Restore a backup and return the path of a backup of the previous state.
 
-    Raises ``CopyRefused``, ``NoCopy`` or ``NotRestored``, and nothing is changed then.
+    Raises ``CopyRefused``, ``NoCopy`` or ``NotRestored`` without changing anything.
     """
     with opened(path, folder=copies_folder()) as copy:
         return restore(copy, at=timezone.now())

@@ -1,4 +1,4 @@
-"""The page of backups: what there is, one more, one put back."""
+"""Pages for listing, making, uploading and restoring backups."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -47,7 +47,7 @@ View = Callable[..., Any]
 
 
 def whole_site(view: View) -> View:
-    """Let nobody save or put back the books of others: those the host looks after."""
+    """Allow a view only on sites with one organisation; otherwise hosts do backups."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
@@ -59,7 +59,7 @@ def whole_site(view: View) -> View:
 
 
 def owner_or_beginner(view: View) -> View:
-    """Let in the owner, and whoever begins here with the code and a backup."""
+    """Allow a view to the owner, and to a visitor with the set-up code and a backup."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
@@ -71,7 +71,7 @@ def owner_or_beginner(view: View) -> View:
 
 
 def brings_a_backup(request: HttpRequest) -> bool:
-    """Tell whether there is no account yet, and this browser brought the code."""
+    """Return whether there is no account yet and this browser has given the code."""
     return bool(request.session.get(SENDS_A_BACKUP)) and not has_accounts()
 
 
@@ -144,7 +144,7 @@ def put_back(request: HttpRequest, name: str) -> HttpResponse:
     path = copy_or_404(name).path
     form = PutBackForm(request.POST or None, path=path)
     if form.is_valid() and (before := form.save()):
-        # The account of this session belongs to the state that is gone.
+        # The account of this session belongs to the previous state.
         logout(request)
         context = {"before": before.name}
         return render(request, f"{TEMPLATES}/is_back.html", context)
@@ -165,7 +165,7 @@ def put_back(request: HttpRequest, name: str) -> HttpResponse:
 @whole_site
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Let whoever has the code of the set-up page bring a backup in."""
+    """Let visitors with the code of the set-up page upload a backup."""
     if has_accounts():
         return redirect("/")
     form = CodeForm(request.POST or None, initial={"code": request.GET.get("code")})

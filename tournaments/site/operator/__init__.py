@@ -1,1 +1,1 @@
-"""What whoever runs the site sees of it: how much, never what."""
+"""Pages for the operator of the site, with amounts but no contents."""

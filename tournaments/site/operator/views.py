@@ -1,4 +1,4 @@
-"""The page of whoever runs the site: no name of a person, and no result."""
+"""The page of the operator, without names of people and results."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,9 +13,9 @@ from tournaments.site.selectors import inventory
 @never_cache
 @require_safe
 def show_site(request: HttpRequest) -> HttpResponse:
-    """Show what the organisations keep here; to accounts of the operator only.
+    """Show the amounts of data by organisation, only to accounts of the operator.
 
-    ``manage.py createsuperuser`` makes one; to everybody else there is no such page.
+    ``manage.py createsuperuser`` creates one; for everybody else the page is missing.
     """
     if not request.user.is_superuser:
         raise Http404

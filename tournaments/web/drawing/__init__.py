@@ -1,1 +1,1 @@
-"""Where the parts of a drawing lie."""
+"""The geometry of drawings."""

@@ -1,4 +1,4 @@
-"""Stacked bars: where the parts of a sum lie in a drawing."""
+"""Stacked bars for the parts of a sum."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ WIDTH = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarPart:
-    """A part of a bar; a minus lies over the end of what the others add up to."""
+    """A part of a bar; a negative value overlaps the end of the positive ones."""
 
     start: int
     width: int
@@ -16,9 +16,9 @@ class BarPart:
 
 
 def bar_parts(values: Sequence[int], *, most: int, width: int = WIDTH) -> list[BarPart]:
-    """Return the part of each value on a scale that ends at ``most``.
+    """Return a part for each value, on a scale that ends at ``most``.
 
-    What is below zero goes back from the end, so the bar still ends at the sum.
+    Negative values go back from the end, so that the bar ends at the sum.
 
     >>> [(part.start, part.width) for part in bar_parts([30, 50, -20], most=100)]
     [(0, 60), (60, 100), (120, 40)]

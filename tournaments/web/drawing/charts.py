@@ -1,8 +1,7 @@
-"""Lines as pictures: where the points, the grid and the names of a drawing lie.
+"""Line charts: the positions of their points, grid and names.
 
-Values in, positions out. Colours are a matter of the style sheet, and what a drawing
-says stands beside it in words. Letters are taken to be ``LETTER`` wide: the server
-knows no fonts.
+Colours are a matter of the style sheet, and the contents of a chart are also given in
+words beside it. Letters are assumed to be ``LETTER`` wide, as the server has no fonts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,9 +10,9 @@ from typing import Any
 
 STEPS = (1, 2, 5)
 LETTER = 7.5
-LINE = 17  # from one name to the next
-GAP = 10  # from the end of a line to its name
-FOOT = 24  # below the lowest line, for the words of the axis
+LINE = 17  # the distance between two names
+GAP = 10  # the distance between the end of a line and its name
+FOOT = 24  # the height of the labels below the chart
 
 Values = Sequence[int | None]
 Course = tuple[str, Values]
@@ -21,9 +20,9 @@ Course = tuple[str, Values]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """How large a drawing is, and how many round numbers stand beside it at most.
+    """The size of a chart, and the largest number of round values beside it.
 
-    ``names`` is the share of the width that the names may take.
+    ``names`` is the share of the width available for names.
     """
 
     width: int
@@ -42,7 +41,7 @@ SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A height of the drawing with the number that it stands for."""
+    """A height of the chart with its value."""
 
     y: str
     value: int
@@ -50,7 +49,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step along the axis with its words, ``anchor``ed there."""
+    """A step along the axis with its label and text anchor."""
 
     x: str
     text: str
@@ -59,9 +58,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartLine:
-    """A course as points of a polyline; ``number`` chooses its style.
+    """A course as the points of a polyline; ``number`` determines its style.
 
-    It ends at ``x``, ``y``; its name stands at ``name_y``, pushed away from others.
+    It ends at ``x``, ``y``; its name is at ``name_y``, at a distance from others.
     """
 
     number: int
@@ -75,9 +74,9 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A drawing; courses lie between ``left`` and ``right``, names right of them.
+    """A chart; courses are between ``left`` and ``right``, names on the right.
 
-    ``zero`` is the height of zero, empty where the drawing does not reach it.
+    ``zero`` is the height of zero, empty if it is not within the chart.
     """
 
     width: int
@@ -94,7 +93,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """How values become positions."""
+    """The mapping from values to positions."""
 
     left: int
     right: int
@@ -121,10 +120,10 @@ def charts_of(
     signs: Sequence[str] = (),
     **options: Any,
 ) -> dict[str, Chart]:
-    """Return a drawing for a desk, and one for a phone with letters as large.
+    """Return a chart for a desktop, and one for a phone with text of the same size.
 
-    On the phone ``signs`` stand at the ends of the lines if a table below explains
-    them: names would leave no room to tell the lines apart.
+    On a phone the lines end with ``signs`` explained in a table below, if given, as
+    names would leave too little space for the lines.
     """
     names = signs or [name for name, _course in courses]
     values = [course for _name, course in courses]
@@ -143,10 +142,10 @@ def chart_of(
     span: tuple[int, int] | None = None,
     turned: bool = False,
 ) -> Chart:
-    """Return the drawing of named courses on one scale, as far as ``span`` goes.
+    """Return the chart of named courses on one scale, limited to ``span``.
 
-    A course may begin late: it has None until then. ``turned`` has the least value on
-    top, as places want it.
+    A course that begins late has None until then. ``turned`` puts the least value on
+    top, as for places.
 
     >>> small = Frame(width=100, height=60, marks=0, names=0, margin=5)
     >>> chart_of([("", (0, 10))], frame=small).lines[0].points
@@ -177,14 +176,14 @@ def chart_of(
 def chart_lines(
     courses: Sequence[Course], scale: Scale, frame: Frame
 ) -> Iterator[ChartLine]:
-    """Give courses as lines, by their numbers from one on."""
+    """Yield the lines of courses, numbered from one."""
     heights = name_heights(courses, scale, frame)
     for number, (name, course) in enumerate(courses, 1):
         yield chart_line(number, name, course, scale, heights[number - 1])
 
 
 def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[float]:
-    """Return where names stand; only lines that have one push others away."""
+    """Return the heights of names, kept at a distance if lines have names."""
     heights = [scale.y(last_value(course)) for _name, course in courses]
     named = [index for index, (name, _course) in enumerate(courses) if name]
     ends = [heights[index] for index in named]
@@ -195,7 +194,7 @@ def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[
 
 
 def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
-    """Give the names below the drawing for which there is room."""
+    """Yield the labels below the chart for which there is space."""
     for index in steps_with_words(steps, scale.right - scale.left):
         is_last = index == scale.last
         anchor = "end" if is_last else "middle"
@@ -203,7 +202,7 @@ def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
 
 
 def frame_for_names(frame: Frame, names: int) -> Frame:
-    """Return a frame in which so many names have room below each other.
+    """Return a frame high enough for ``names`` names.
 
     >>> frame_for_names(LOW, 4).height, frame_for_names(LOW, 16).height
     (150, 288)
@@ -212,7 +211,7 @@ def frame_for_names(frame: Frame, names: int) -> Frame:
 
 
 def value_span(courses: Iterable[Course], *more: int) -> tuple[int, int]:
-    """Return the least and the greatest value of courses, and of ``more`` values.
+    """Return the least and greatest of the values of courses and of ``more``.
 
     >>> value_span([("", (None, 3, 8))], 0)
     (0, 8)
@@ -224,9 +223,9 @@ def value_span(courses: Iterable[Course], *more: int) -> tuple[int, int]:
 
 
 def widened_span(span: tuple[int, int], least: int) -> tuple[int, int]:
-    """Return ``span``, made ``least`` wide round its middle where it is narrower.
+    """Return ``span``, widened around its middle to at least ``least``.
 
-    Otherwise values that hardly differ would look like a climb.
+    Otherwise tiny differences would look like a climb.
 
     >>> widened_span((1024, 1028), 200), widened_span((0, 500), 200)
     ((926, 1126), (0, 500))
@@ -245,7 +244,7 @@ def chart_scale(
     *,
     turned: bool,
 ) -> Scale:
-    """Return the scale between the numbers on the left and the names on the right."""
+    """Return the scale between the values on the left and the names on the right."""
     figures = max((len(str(value)) for value in values), default=0)
     letters = max(len(name) for name, _course in courses)
     return Scale(
@@ -262,7 +261,7 @@ def chart_scale(
 
 
 def shortened_name(name: str, letters: int) -> str:
-    """Return as much of a name as has room, the family name at first.
+    """Return a name in at most ``letters`` letters, first without the first name.
 
     >>> shortened_name("Böllerstorff, Karl-Heinz", 14)
     'Böllerstorff'
@@ -281,7 +280,6 @@ def shortened_name(name: str, letters: int) -> str:
 def chart_line(
     number: int, name: str, course: Values, scale: Scale, name_y: float
 ) -> ChartLine:
-    """Return a course as a line."""
     spots = tuple(
         (position_text(scale.x(index)), position_text(scale.y(value)))
         for index, value in enumerate(course)
@@ -300,7 +298,7 @@ def chart_line(
 
 
 def last_value(course: Values) -> int:
-    """Return where a course ends.
+    """Return the last value of a course.
 
     >>> last_value((None, 3, None)), last_value(())
     (3, 0)
@@ -311,7 +309,7 @@ def last_value(course: Values) -> int:
 def spread_heights(
     heights: Sequence[float], least: float, top: float, bottom: float
 ) -> list[float]:
-    """Return heights near those wanted, ``least`` apart as long as there is room.
+    """Return heights close to those given, ``least`` apart if there is space.
 
     >>> spread_heights([50, 52, 10], 10, 0, 100)
     [50, 60, 10]
@@ -333,9 +331,9 @@ def spread_heights(
 
 
 def steps_with_words(steps: Sequence[str], wide: float) -> list[int]:
-    """Return which steps have words: the last, and those before it that have room.
+    """Return the steps that get labels: the last, and earlier ones with space.
 
-    The words of the last end below it, out of the way of the names.
+    The label of the last ends below it, clear of the names.
 
     >>> steps_with_words(["1", "2", "3", "4", "5"], 60)
     [0, 2, 4]
@@ -367,7 +365,7 @@ def round_values(low: int, high: int, most: int = 6) -> list[int]:
 
 
 def position_text(position: float) -> str:
-    """Return a position with one decimal at most.
+    """Return a position with at most one decimal.
 
     >>> position_text(12.0), position_text(12.345)
     ('12', '12.3')

@@ -1,1 +1,1 @@
-"""Form fields that take what people write."""
+"""Form fields that accept the usual notations."""

@@ -1,4 +1,4 @@
-"""Form fields for days and times: as one writes them, whatever the browser speaks."""
+"""Form fields for days and times in German notation, in any browser."""
 
 import datetime
 import re
@@ -27,13 +27,13 @@ NOT_A_TIME = _("“%(text)s” is not a time. Write it like 19:30.")
 
 
 class DayRefused(ValueError):
-    """What was typed means no day; the argument says why."""
+    """The text is not a day; the argument says why."""
 
 
 def read_day(
     text: str, *, today: datetime.date, is_past: bool = False
 ) -> datetime.date:
-    """Return the day that ``text`` means: the nearest one, of a birth the last one.
+    """Return the day in ``text``: the nearest one, or the latest past one.
 
     >>> today = datetime.date(2026, 12, 30)
     >>> for text in ("22.11.", "5.1.", "22.11.26", "22. 11. 2026", "2026-11-22"):
@@ -64,9 +64,9 @@ def read_day(
 def ordered_days(
     first: datetime.date, last: datetime.date, *, today: datetime.date
 ) -> tuple[datetime.date, datetime.date]:
-    """Return two days that were written without a year, the second behind the first.
+    """Return two days written without a year, the second after the first.
 
-    Over New Year the time that is running is meant, else the next.
+    If they span New Year, the current period is meant, or else the next.
 
     >>> day, today = datetime.date, datetime.date(2026, 11, 22)
     >>> print(*ordered_days(day(2027, 2, 1), day(2027, 1, 31), today=today))
@@ -83,7 +83,7 @@ def ordered_days(
 
 
 def lacks_year(text: str) -> bool:
-    """Tell whether ``text`` is a day of any year.
+    """Return whether ``text`` is a day without a year.
 
     >>> lacks_year("1.2."), lacks_year("1.2.26"), lacks_year("2026-02-01")
     (True, False, False)
@@ -93,7 +93,7 @@ def lacks_year(text: str) -> bool:
 
 
 def possible_years(text: str, today: datetime.date) -> list[int]:
-    """Return the years that four, two or no digits may mean."""
+    """Return the years that four, two or no digits may stand for."""
     if len(text) == 4:
         return [int(text)]
     if text:
@@ -102,7 +102,7 @@ def possible_years(text: str, today: datetime.date) -> list[int]:
 
 
 def existing_days(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
-    """Give the days there are of this month and day."""
+    """Yield the existing dates of this month and day."""
     for year in years:
         try:
             yield datetime.date(year, month, day)
@@ -111,7 +111,7 @@ def existing_days(years: list[int], month: int, day: int) -> Iterator[datetime.d
 
 
 def read_time(text: str) -> str:
-    """Return a time of day as 19:30; ValueError when ``text`` means none.
+    """Return a time of day as 19:30. Raises ``ValueError`` if ``text`` is none.
 
     >>> [read_time(text) for text in ("19", "19:30", "19.30 Uhr", "1930", "7 Uhr")]
     ['19:00', '19:30', '19:30', '19:30', '07:00']
@@ -124,7 +124,7 @@ def read_time(text: str) -> str:
 
 
 class DayInput(forms.DateInput):
-    """A field to type a day into; with a script a calendar to pick from beside it."""
+    """An input for a day; a script adds a calendar to pick from."""
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         words = {"data-day": _("Pick from the calendar"), "autocomplete": "off"}
@@ -133,7 +133,7 @@ class DayInput(forms.DateInput):
 
 
 class DayField(forms.DateField):
-    """A day as it is written; the error says what was not understood."""
+    """A day in German notation; its errors explain what was not understood."""
 
     widget = DayInput
 
@@ -160,7 +160,7 @@ class DayField(forms.DateField):
 
 
 class TimeField(forms.CharField):
-    """A time of day as it is written; its value is like 19:30, or empty."""
+    """A time of day in German notation; its value is like 19:30, or empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs | {"max_length": LONGEST})

@@ -1,4 +1,4 @@
-"""A form field for amounts of money: typed as one writes them, kept as whole cents."""
+"""A form field for amounts of money in German notation, with a value in cents."""
 
 import re
 
@@ -19,7 +19,7 @@ CURRENCY = re.compile(r"^(?:€|eur(?:o)?)|(?:€|eur(?:o)?)$", re.IGNORECASE)
 
 
 def read_money(text):
-    """Return the cents that ``text`` means; ValueError when it means none.
+    """Return the amount in ``text`` in cents. Raises ``ValueError`` if it is none.
 
     >>> [read_money(text) for text in ("5", "5,50", "5.50 €", "5,5", "5,-", "50 ct")]
     [500, 550, 550, 550, 500, 50]
@@ -38,12 +38,12 @@ def read_money(text):
 
 
 def money_input(cents):
-    """Return an amount as it stands in a field: without its sign of currency."""
+    """Return an amount for an input, without the currency."""
     return money(cents).removesuffix(" €").replace(MINUS, "-")
 
 
 class MoneyField(forms.CharField):
-    """An amount in euros; its value is a number of cents, or None if left empty."""
+    """An amount in euros; its value is in cents, or None if left empty."""
 
     default_error_messages = {
         "amount": _("This is no amount. Write it like 5 or 5,50."),
@@ -78,7 +78,7 @@ class MoneyField(forms.CharField):
         return cents
 
     def run_validators(self, value):
-        """Leave the lengths of texts aside: the value is a number by now."""
+        """Skip the validators of the length, as the value is a number."""
 
     def validate(self, value):
         if value is None and self.required:

@@ -1,4 +1,4 @@
-"""A form field for what decides between equal results, in the club's own order."""
+"""A form field for the club's own order of tie-breaks."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -23,7 +23,7 @@ STEPS = [
 
 
 def check_ties(text):
-    """Refuse an order that cannot be, or that names something twice."""
+    """Raise ``ValidationError`` for an invalid order or a repeated tie-break."""
     try:
         read_ties(text)
     except ValueError:
@@ -33,7 +33,7 @@ def check_ties(text):
 
 
 class TiesWidget(forms.MultiWidget):
-    """A choice for each step, all of one name: the address of a page may hold them."""
+    """A select for each step, all with one name, so that addresses can contain them."""
 
     def __init__(self, attrs=None):
         first, then = (
@@ -48,7 +48,7 @@ class TiesWidget(forms.MultiWidget):
         self.widgets_names = [""] * len(selects)
 
     def use_required_attribute(self, initial):
-        """Let each choice stay empty: no step is an answer, too."""
+        """Let each select stay empty, as no step is a valid answer."""
         return False
 
     def decompress(self, value):
@@ -66,7 +66,7 @@ class TiesWidget(forms.MultiWidget):
 
 
 class TiesField(forms.CharField):
-    """An order of tie-breaks as it is stored."""
+    """An order of tie-breaks, as it is stored."""
 
     widget = TiesWidget
     default_validators = [check_ties]

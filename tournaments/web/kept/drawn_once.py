@@ -1,4 +1,4 @@
-"""What is drawn once for many readers and kept as long as it stays the same."""
+"""Rendering something once for many readers, until it changes."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,12 +21,12 @@ locks_guard = Lock()
 
 
 def draw_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
-    """Return what ``draw`` makes, made once for ``parts``, language, deck and edition.
+    """Return the result of ``draw``, cached for ``parts``, language, deck and edition.
 
-    ``parts`` name everything else on which it depends: the revision of the data, who
-    may read it. Another reader waits for the first one instead of drawing the
-    same, so that 500 readers cost one drawing. What ``draw`` makes must not depend on
-    a request: other readers get it, too.
+    ``parts`` is everything else that the result depends on: the revision of the data,
+    the rights of the reader. Other readers wait for the first instead of rendering the
+    same, so that 500 readers cost one rendering. The result must not depend on the
+    request, as other readers get it, too.
     """
     key = state_digest(*parts, get_language(), deck_name(), get_script_prefix())
     cache = caches["drawn"]
@@ -42,17 +42,17 @@ def draw_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
 
 
 def state_digest(*parts: object) -> str:
-    """Return a short word for ``parts`` that is the same in every process.
+    """Return a digest of ``parts`` that is the same in every process.
 
-    It is another one for visitors, who do not read everything, and after a backup was
-    put back: the same revision may be of a state that is no more.
+    It differs for visitors, who do not see everything, and after a backup was restored,
+    when the same revision may belong to another state.
     """
     state = (EDITION, last_restored(), is_for_visitors(), *parts)
     return hashlib.sha256(repr(state).encode()).hexdigest()[:32]
 
 
 def lock_for(key: str) -> Lock:
-    """Return the one lock of ``key``; it goes when nobody holds it any more."""
+    """Return the lock of ``key``, which exists while it is in use."""
     with locks_guard:
         lock = locks.get(key)
         if lock is None:

@@ -1,7 +1,7 @@
-"""The edition of the site for everybody: one language and one deck, by the address.
+"""The public editions of the site: one language and one deck, given by the address.
 
-``/de/`` and all below it is the same for whoever asks, so any cache may keep it. The
-desk, where people sign in and write, has the addresses without such a beginning.
+``/de/`` and everything below is the same for all readers, so any cache may keep it. The
+desk, where users sign in and write, has the addresses without such a prefix.
 """
 
 import re
@@ -37,13 +37,13 @@ class Edition:
 
     @property
     def prefix(self) -> str:
-        """Return how all addresses of the edition begin."""
+        """The prefix of all addresses of the edition."""
         deck = "" if self.deck == Deck.FRENCH else f"-{self.deck}"
         return f"/{self.language}{deck}/"
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Return what a browser would send whose reader had chosen the same."""
+        """The cookies of a browser with the same language and deck."""
         return {settings.LANGUAGE_COOKIE_NAME: self.language, COOKIE: self.deck}
 
 
@@ -51,7 +51,7 @@ edition_in_use: ContextVar[Edition | None] = ContextVar("edition", default=None)
 
 
 def split_edition(path: str) -> tuple[Edition, str] | None:
-    """Return which edition an address belongs to, and what the desk calls the page.
+    """Return the edition of an address, and the address of the page at the desk.
 
     >>> split_edition("/de-german/events/3/")
     (Edition(language='de', deck='german'), '/events/3/')
@@ -65,18 +65,18 @@ def split_edition(path: str) -> tuple[Edition, str] | None:
 
 
 def current_edition() -> Edition | None:
-    """Return the edition whose page is made now; None at the desk."""
+    """Return the edition of the current page, None at the desk."""
     return edition_in_use.get()
 
 
 def preferred_edition() -> Edition:
-    """Return the edition with the language and the deck in which the reader reads."""
+    """Return the edition with the language and deck of the reader."""
     return Edition(translation.get_language() or settings.LANGUAGE_CODE, deck_name())
 
 
 @contextmanager
 def inside_edition(edition: Edition) -> Iterator[None]:
-    """Let all addresses lead to pages of this edition meanwhile."""
+    """Make all addresses lead to this edition inside the block."""
     prefix, token = get_script_prefix(), edition_in_use.set(edition)
     set_script_prefix(edition.prefix)
     try:
@@ -87,10 +87,10 @@ def inside_edition(edition: Edition) -> Iterator[None]:
 
 
 def public_address(request: HttpRequest, name: str, *arguments: object) -> str:
-    """Return the address of a page for everybody as other people open it.
+    """Return the absolute address of a public page for other people.
 
-    Whoever sits at the machine that serves calls it by a name that leads them alone
-    there; then the site's own address stands in its place, if there is one.
+    On the serving machine itself the host may be a local name, which is replaced by the
+    configured address of the site, if there is one.
     """
     with inside_edition(preferred_edition()):
         path = reverse(name, args=arguments)
@@ -99,7 +99,7 @@ def public_address(request: HttpRequest, name: str, *arguments: object) -> str:
 
 
 def desk_address(request: HttpRequest) -> str:
-    """Return the address at which those who sign in read the same."""
+    """Return the address of the same page at the desk."""
     query = request.META.get("QUERY_STRING", "")
     return f"{request.path_info}{query and '?'}{query}"
 
@@ -107,7 +107,7 @@ def desk_address(request: HttpRequest) -> str:
 def address_in_edition(
     context: Mapping[str, Any], *, language: str = "", deck: str = ""
 ) -> str:
-    """Return the address of the page that is shown in another language or deck."""
+    """Return the address of the current page in another language or deck."""
     preferred = preferred_edition()
     other = Edition(language or preferred.language, deck or preferred.deck)
     return other.prefix + desk_address(context["request"]).removeprefix("/")

@@ -1,4 +1,4 @@
-"""Pages that answer "not modified" as long as they would look the same."""
+"""Pages that answer "not modified" while they stay the same."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,10 +24,10 @@ View = Callable[..., HttpResponse]
 def unchanged_by_revision(
     revise: Callable[[int], str | None],
 ) -> Callable[[View], View]:
-    """Let a page answer "not modified" as long as ``revise`` finds the same word.
+    """Let a page answer "not modified" while ``revise`` returns the same revision.
 
-    ``revise`` is asked with the number in the address. A page is another one on
-    another day: what was to come is over then.
+    ``revise`` is called with the number in the address. The page changes every day, as
+    upcoming events become past ones.
     """
 
     def page_tag(request: HttpRequest, pk: int, **_variant: object) -> str | None:
@@ -46,7 +46,7 @@ def unchanged_by_revision(
 
 
 class NotAPage(Exception):
-    """A view answered with something else than its page."""
+    """A view returned something other than its page."""
 
     def __init__(self, response: HttpResponse):
         super().__init__(response.status_code)
@@ -54,10 +54,10 @@ class NotAPage(Exception):
 
 
 def drawn_for_visitors(view: View) -> View:
-    """Draw a page for everybody once for all its readers, as long as its tag stays.
+    """Render a public page once for all its readers, while its tag stays the same.
 
-    Whoever has the tag would be told that nothing has changed, so whoever asks
-    without it may have the page that was drawn with it.
+    Readers with the tag are told that nothing has changed, so readers without it may
+    get the page that was rendered with it.
     """
 
     @wraps(view)
@@ -85,13 +85,12 @@ def drawn_for_visitors(view: View) -> View:
 def page_etag(
     request: HttpRequest, revise: Callable[[], str | None], **variant: object
 ) -> str | None:
-    """Return the ETag of a page whose content has the revision ``revise`` finds.
+    """Return the ETag of a page whose content has the revision of ``revise``.
 
-    A page that tells what just happened has none: told once, it must not come back.
-    It is one organisation's: what a browser has kept of another one is no answer.
-    The token of its forms belongs to the browser's cookie; a browser without one is
-    given it before, so that its first page is known again at the second visit. Pages
-    for everybody have no forms.
+    A page with messages has none, as they must be shown only once. The tag depends on
+    the organisation, so that a browser does not mix up two of them. The token in forms
+    belongs to the browser's cookie; a browser without one gets it beforehand, so that
+    its first page is recognised at the second visit. Public pages have no forms.
     """
     if len(messages.get_messages(request)):
         return None

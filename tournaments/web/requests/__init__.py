@@ -1,1 +1,1 @@
-"""What is done with a request before a view has it, or after."""
+"""Handling requests before and after views."""

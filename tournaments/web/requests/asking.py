@@ -1,4 +1,4 @@
-"""Before something is lost a page asks, where no script has asked already."""
+"""A page that asks for confirmation if no script has done so."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,15 +8,15 @@ from django.shortcuts import render
 
 from tournaments.web.requests.returning import sending_page
 
-QUESTION = "ask"  # the hidden field of a form; confirm.js asks and leaves it out
+QUESTION = "ask"  # a hidden field, which confirm.js removes after asking
 NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
 
 
 class AskFirst:
-    """Answer a form that brings its question with a page that asks it.
+    """Answer a form that contains a question with a page that asks it.
 
-    Comes behind the check of the token, so the question and all that is sent on with
-    it are of our own pages.
+    It comes after the CSRF check, so that the question and the other fields are from
+    our own pages.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):

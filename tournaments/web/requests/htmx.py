@@ -1,4 +1,4 @@
-"""What htmx tells us: whether a part of a page is enough."""
+"""Requests for fragments of pages."""
 
 from django.http import HttpRequest
 
@@ -6,14 +6,14 @@ from tournaments.web.kept.edition import current_edition
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Return whether the browser asked for a part of the page only.
+    """Return whether the browser requests only a part of the page.
 
-    Of pages for everybody the address alone says so: caches look at nothing else.
+    On public pages this depends on the address alone, as caches ignore everything else.
     """
     if current_edition() is not None:
         return "revision" in request.GET
     htmx = getattr(request, "htmx", None)
     if not htmx:
         return False
-    # Going back asks for the address once more, and for the whole page.
+    # The Back button requests the same address, but the whole page.
     return not (htmx.boosted or htmx.history_restore_request)

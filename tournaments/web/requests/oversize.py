@@ -1,4 +1,4 @@
-"""Requests that are too large are refused before anything of them is read."""
+"""Refusing requests that are too large before reading them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 MEGABYTE = 1024**2
-FORM_ROOM = 64 * 1024  # what the other fields of a form may take beside the file
+FORM_ROOM = 64 * 1024  # bytes for the other fields of a form
 
 View = Callable[..., HttpResponse]
 
@@ -16,8 +16,8 @@ View = Callable[..., HttpResponse]
 def refuse_above(most: int, *, room: int = FORM_ROOM) -> Callable[[View], View]:
     """Return a decorator for views that take a file of at most ``most`` bytes.
 
-    The other fields of the form may have ``room`` bytes. The check against forgery
-    reads the whole form, so it comes behind the size.
+    The other fields of the form may have ``room`` bytes. The CSRF check reads the whole
+    form, so it comes after the size.
     """
 
     def decorate(view: View) -> View:

@@ -1,4 +1,4 @@
-"""Back to the page, with what was typed, after a session or a token ran out."""
+"""Returning to the page with the texts typed, after a session or token expired."""
 
 import sys
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ ADDRESS_FIELDS = {
     "number": "line",
 }  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
-# What nobody typed, and what no page may show.
+# Fields that nobody types, or that must not be shown.
 NEVER_TYPED = {
     *("ask", "csrfmiddlewaretoken", "action", "before", "next", "revision", "values")
 }
@@ -32,11 +32,11 @@ FormClass = Any  # the stubs do not know ``base_fields``
 
 
 class NotReleased(Http404):
-    """What is there, in an event that visitors read, and is not shown to them yet."""
+    """The page exists in a public event, but is not released to visitors yet."""
 
 
 class SignInAgain(LoginRequiredMiddleware):
-    """Ask to sign in and come back to the page, not to the address of its form."""
+    """Redirect to the sign-in and then back to the page, not to its form's address."""
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
         address = request.get_full_path()
@@ -56,9 +56,9 @@ class SignInAgain(LoginRequiredMiddleware):
 
 
 def nothing_public(request: HttpRequest) -> HttpResponse:
-    """Say that there is nothing for visitors here, and let the club sign in.
+    """Tell visitors that there is nothing public here, and let users sign in.
 
-    What is not published and what does not exist look the same.
+    Unpublished and missing pages look the same.
     """
     if reads_everything(request.user):
         raise Http404
@@ -71,7 +71,7 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show that the page was open too long, and what was typed on it."""
+    """Show that the page was open too long, with the texts typed on it."""
     address = page_with_text(request)
     if is_htmx(request):
         return redirect_page(address)
@@ -83,7 +83,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_with_text(request: HttpRequest) -> str:
-    """Return the page on which a form was sent, with what was typed on it."""
+    """Return the address of the page of a form, with the texts typed."""
     page = sending_page(request)
     if not page:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
@@ -97,16 +97,16 @@ def page_with_text(request: HttpRequest) -> str:
 
 
 def sending_page(request: HttpRequest) -> str:
-    """Return the address of our page that sent the request; empty if none did."""
+    """Return the address of our page that sent the request, empty if none did."""
     page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
     return page if ours else ""
 
 
 def typed_texts(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what somebody typed with the labels of the page; no passwords.
+    """Return the texts typed with their labels, without passwords.
 
-    What was chosen or ticked is quickly chosen again, and left out.
+    Selections and checkboxes are left out, as they are quickly repeated.
     """
     form = sent_form(request)
     return [
@@ -117,7 +117,7 @@ def typed_texts(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def sent_form(request: HttpRequest) -> FormClass | None:
-    """Return the form that was sent: of those of its page, the one that fits best."""
+    """Return the form class that was sent: the best match of those of the view."""
     view = request.resolver_match and request.resolver_match.func
     page = sys.modules.get(getattr(view, "__module__", ""))
     form_classes = [
@@ -138,18 +138,18 @@ def sent_form(request: HttpRequest) -> FormClass | None:
 
 
 def field_names(form: FormClass) -> set[str]:
-    """Return the names of the fields of a form, numbered ones without a number."""
+    """Return the names of a form's fields, numbered ones without their number."""
     return {*form.base_fields, *getattr(form, "NUMBER_LABELS", ())}
 
 
 def base_name(form: FormClass, name: str) -> str:
-    """Return the name of a field; of one of many alike without its number."""
+    """Return the name of a field, without the number of a numbered one."""
     start = name.rpartition("_")[0]
     return start if start in getattr(form, "NUMBER_LABELS", ()) else name
 
 
 def field_label(form: FormClass | None, name: str) -> str:
-    """Return what the page calls a field; empty where it has no words for it."""
+    """Return the label of a field, empty if it has none."""
     if form is None:
         return ""
     field = form.base_fields.get(name)
@@ -161,14 +161,14 @@ def field_label(form: FormClass | None, name: str) -> str:
 
 
 def is_not_typed(form: FormClass | None, name: str) -> bool:
-    """Return whether a field is ticked, picked from a list or not to be seen."""
+    """Return whether a field is a checkbox, a selection or hidden."""
     field = form.base_fields.get(name) if form else None
     unseen = forms.HiddenInput | forms.CheckboxInput | forms.widgets.ChoiceWidget
     return field is not None and isinstance(field.widget, unseen)
 
 
 def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Give the fields that are not empty by their names; no passwords."""
+    """Yield names and texts of the fields that are not empty, without passwords."""
     yield from (
         (name, text)
         for name, texts in request.POST.lists()
@@ -179,9 +179,9 @@ def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def fits_into_address(request: HttpRequest) -> bool:
-    """Return whether the page can show again all that was typed on it."""
+    """Return whether all texts typed fit into the address of the page."""
     if not sending_page(request):
-        return True  # nobody typed on a page of ours
+        return True  # the form was not on one of our pages
     return all(
         name in ADDRESS_FIELDS and len(text) <= LONGEST
         for name, text in sent_texts(request)
@@ -189,10 +189,10 @@ def fits_into_address(request: HttpRequest) -> bool:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx asked, which would put a page into a part of another."""
+    """Return whether htmx sent the request, which inserts the response into a page."""
     return request.headers.get("HX-Request") == "true"
 
 
 def redirect_page(address: str) -> HttpResponse:
-    """Tell htmx to load ``address`` as a page of its own."""
+    """Return a response that makes htmx load ``address`` as a page."""
     return HttpResponse(status=204, headers={"HX-Redirect": address})
