@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
-from tournaments.events.models.teams import TeamMember
+from tournaments.events.models.teams import SeriesRange, TeamMember
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.words.choices import EntryStatus
@@ -39,7 +39,7 @@ class EntryQuerySet(models.QuerySet):
 EntryManager = ScopedManager.from_queryset(EntryQuerySet)
 
 
-class Entry(Part):
+class Entry(SeriesRange, Part):
     """A person who takes part in an event, with a start number."""
 
     part_of = "event"
@@ -103,12 +103,6 @@ class Entry(Part):
     def plays(self, series):
         """Tell whether the person came and plays series number ``series``; no query."""
         return self.status in ATTENDING and self.covers(series)
-
-    def covers(self, series):
-        """Tell whether series number ``series`` is one the entry is for; no query."""
-        return self.from_series <= series and (
-            self.until_series is None or series <= self.until_series
-        )
 
 
 class ApartPair(Part):

@@ -95,6 +95,16 @@ class TeamContest(Part):
         return "teams" if self.number == 1 else f"teams-{self.number}"
 
 
+class SeriesRange:
+    """What lasts from one series to another, or until the end of the event."""
+
+    def covers(self, series):
+        """Tell whether series number ``series`` is in the range; no query."""
+        return self.from_series <= series and (
+            self.until_series is None or series <= self.until_series
+        )
+
+
 class Team(Part):
     """People whose results are added up; a pair is a team of two."""
 
@@ -126,7 +136,7 @@ class Team(Part):
         return self.name
 
 
-class TeamMember(Part):
+class TeamMember(SeriesRange, Part):
     """An entry that plays for a team in all or some of the series.
 
     A person's results count for the team in the series in which they belong to it;
@@ -166,9 +176,3 @@ class TeamMember(Part):
 
     def __str__(self):
         return f"{self.team}: {self.entry}"
-
-    def belongs(self, series):
-        """Tell whether the person plays for the team in series number ``series``."""
-        return self.from_series <= series and (
-            self.until_series is None or series <= self.until_series
-        )

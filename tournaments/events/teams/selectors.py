@@ -113,7 +113,7 @@ def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMe
     return [
         member
         for member in members
-        if member.belongs(series)
+        if member.covers(series)
         and member.entry.status != EntryStatus.ABSENT
         and member.entry.covers(series)
     ]
@@ -229,7 +229,7 @@ def team_note_numbers(
         for note in notes
         for member in members
         if note.adjustment.player_id == member.entry.player_id
-        and member.belongs(note.adjustment.series.number)
+        and member.covers(note.adjustment.series.number)
     )
 
 
@@ -240,7 +240,7 @@ def series_sum(
     results: list[SeriesSum] = []
     players = 0
     for member in members:
-        if member.belongs(number):
+        if member.covers(number):
             result = sums.get(member.entry.player_id, {}).get(number)
             if result is not None:
                 results.append(result)
@@ -254,5 +254,5 @@ def member_results(members: Iterable[TeamMember], sums: Sums) -> list[SeriesSum]
         result
         for member in members
         for number, result in sums.get(member.entry.player_id, {}).items()
-        if member.belongs(number)
+        if member.covers(number)
     ]

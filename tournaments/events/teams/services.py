@@ -31,7 +31,7 @@ from tournaments.people.names.names import fold, tidy
 from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import TeamKind
 
-SeriesRange = tuple[int, int | None]
+SeriesBounds = tuple[int, int | None]
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def save_team(
     *,
     team: Team,
     entries: Iterable[Entry],
-    spells: Mapping[int, SeriesRange] | None = None,
+    spells: Mapping[int, SeriesBounds] | None = None,
 ) -> Team:
     """Save a new or changed team with exactly these people.
 
@@ -135,7 +135,7 @@ def public_spelling(name: str, people: Sequence[Entry]) -> str:
 
 
 def memberships_for(
-    team: Team, people: Sequence[Entry], spells: Mapping[int, SeriesRange]
+    team: Team, people: Sequence[Entry], spells: Mapping[int, SeriesBounds]
 ) -> list[TeamMember]:
     """Return the memberships of ``people``, existing ones first; nothing is saved."""
     existing = team.members.all() if team.pk else ()
@@ -178,7 +178,7 @@ def replace_members(team: Team, members: Iterable[TeamMember]) -> None:
         member.save()
 
 
-def spell_of(member: TeamMember) -> SeriesRange:
+def spell_of(member: TeamMember) -> SeriesBounds:
     """Return the first and the last series in which a member belongs to the team."""
     return (member.from_series, member.until_series)
 
