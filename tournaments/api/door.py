@@ -46,7 +46,7 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
     @csrf_exempt
     @open_to_visitors
     @login_not_required
-    def answer(request: HttpRequest, **arguments: Any) -> HttpResponse:
+    def view(request: HttpRequest, **arguments: Any) -> HttpResponse:
         try:
             response = respond(request, operations, arguments)
         except Problem as problem:
@@ -56,8 +56,8 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
         response.headers["RateLimit-Policy"] = POLICY
         return response
 
-    answer.bounds_bodies = True  # type: ignore[attr-defined]
-    return answer
+    view.bounds_bodies = True  # type: ignore[attr-defined]
+    return view
 
 
 def respond(

@@ -169,11 +169,11 @@ def hold_back_notice(
         return
     until = None
     if notice.series_id is not None and notice.event and notice.event.is_published:
-        until = shown_from(notice.series_id, now)
+        until = release_time(notice.series_id, now)
     if_still_waiting(notice).update(due_at=until)
 
 
-def shown_from(series: int, now: datetime) -> datetime | None:
+def release_time(series: int, now: datetime) -> datetime | None:
     """Return when a series becomes public by itself; None if it never does."""
     row = Series.objects.get(pk=series)
     moments = [moment for moment in (row.draw_from, row.results_from) if moment]

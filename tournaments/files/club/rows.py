@@ -44,11 +44,11 @@ class Names:
     """How the file refers to people, and which joins moved a row."""
 
     people: Mapping[int, str]
-    moved: Mapping[tuple[str, int], list[int]]
+    joins_by_row: Mapping[tuple[str, int], list[int]]
 
     def moved_by(self, row: Model) -> list[int]:
         """Return the joins that moved a row, as positions in the file."""
-        return self.moved.get((type(row).__name__, row.pk), [])
+        return self.joins_by_row.get((type(row).__name__, row.pk), [])
 
 
 def club_document() -> Row:

@@ -58,7 +58,7 @@ def faults_in(
     schema = schema_for(value, schema, definitions)
     if "const" in schema:
         if value != schema["const"] or type(value) is not type(schema["const"]):
-            yield FileFault(path, expectation_text(printable(schema["const"])))
+            yield FileFault(path, expectation_text(shortened_value(schema["const"])))
         return
     kind = schema["type"]
     if type(value) is not PYTHON_TYPES[kind]:
@@ -125,7 +125,7 @@ def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
     for name, inner in value.items():
         if not compiled_pattern(NAMESPACE).search(name):
             sentence = _("“%(key)s” is no namespace such as org.example.program.")
-            yield FileFault(path, sentence % {"key": printable(name)})
+            yield FileFault(path, sentence % {"key": shortened_value(name)})
         elif type(inner) is not dict:
             yield FileFault((*path, name), expectation_text(KIND_TEXTS["object"]()))
     if sentence := size_fault(value):
@@ -154,7 +154,7 @@ def unknown_field_text(key: str) -> str:
     return _(
         "“%(key)s” is unknown here. A newer program may have written it; this one "
         "would lose it."
-    ) % {"key": printable(key)}
+    ) % {"key": shortened_value(key)}
 
 
 def array_faults(
@@ -179,7 +179,7 @@ def number_fault(value: int, schema: Schema) -> str:
     if least <= value <= most:
         return ""
     return _("%(value)s is not between %(least)s and %(most)s.") % {
-        "value": printable(value),
+        "value": shortened_value(value),
         "least": least,
         "most": most,
     }
@@ -191,7 +191,7 @@ def text_fault(value: str, schema: Schema) -> str:
         if value in schema["enum"]:
             return ""
         return _("“%(value)s” is not one of: %(known)s.") % {
-            "value": printable(value),
+            "value": shortened_value(value),
             "known": ", ".join(schema["enum"]),
         }
     if len(value) < schema.get("minLength", 0):
@@ -205,7 +205,7 @@ def text_fault(value: str, schema: Schema) -> str:
     if pattern in PATTERN_TEXTS:
         return expectation_text(PATTERN_TEXTS[pattern]())
     return _("“%(value)s” has characters that do not belong here.") % {
-        "value": printable(value)
+        "value": shortened_value(value)
     }
 
 
@@ -236,7 +236,7 @@ def expectation_text(thing: str) -> str:
     return _("Here belongs %(what)s.") % {"what": thing}
 
 
-def printable(value: Any) -> str:
+def shortened_value(value: Any) -> str:
     """Return a value of the file, shortened and encodable."""
     text = str(value).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"

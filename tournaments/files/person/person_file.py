@@ -48,7 +48,7 @@ def person_document(player: Player) -> Row:
         "person": master_data(player),
         "other_entries": [master_data(entry) for entry in second_entries],
         "history": [
-            row for entry in (player, *second_entries) for row in history_rows(entry)
+            row for entry in (player, *second_entries) for row in earlier_states(entry)
         ],
         "joins": [join_row(join) for join in joins_of(player)],
         **{
@@ -75,7 +75,7 @@ def master_data(player: Player) -> Row:
     }
 
 
-def history_rows(player: Player) -> Iterator[Row]:
+def earlier_states(player: Player) -> Iterator[Row]:
     """Give every earlier state of the person's own row, and who saved it."""
     for state in player.history.select_related("history_user").order_by("history_id"):
         by = state.history_user

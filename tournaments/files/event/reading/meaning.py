@@ -12,7 +12,7 @@ from tournaments.files.event.checking import (
     Path,
     house_rules_in,
     option_faults,
-    printable,
+    shortened_value,
 )
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.document import lists_in
@@ -107,7 +107,9 @@ def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFa
     """Give a fault if ``key`` is not among the ``targets`` it may refer to."""
     if key is not None and key not in targets:
         yield FileFault(
-            path, _("“%(key)s” is nowhere else in this file.") % {"key": printable(key)}
+            path,
+            _("“%(key)s” is nowhere else in this file.")
+            % {"key": shortened_value(key)},
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.checking import FileFault, faults_in, printable
+from tournaments.files.event.checking import FileFault, faults_in, shortened_value
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import canonical_document
 from tournaments.files.event.reading.meaning import meaning_faults
@@ -103,7 +103,7 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
         counts = Counter(key for key, _value in pairs)
         ((key, _count),) = counts.most_common(1)
         raise FileRefused(
-            _("“%(key)s” is in one object twice.") % {"key": printable(key)},
+            _("“%(key)s” is in one object twice.") % {"key": shortened_value(key)},
             code="twice",
         )
     return item
@@ -129,7 +129,7 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
                 "A newer program wrote this file, in version %(version)s of the "
                 "format; this one reads up to version %(known)s."
             )
-            % {"version": printable(version), "known": newest},
+            % {"version": shortened_value(version), "known": newest},
             code="newer",
         )
 
