@@ -61,17 +61,17 @@ def club_schema() -> Schema:
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
                 "organisation": row_schema(Organisation),
-                "signing_keys": array_schema(row_schema(SigningKey), MOST_ROWS),
-                "clubs": array_schema(row_schema(Club), MOST_ROWS),
-                "people": array_schema(person_schema(), MOST_ROWS),
-                "joins": array_schema(join_schema(), MOST_ROWS),
+                "signing_keys": array_schema(row_schema(SigningKey)),
+                "clubs": array_schema(row_schema(Club)),
+                "people": array_schema(person_schema()),
+                "joins": array_schema(join_schema()),
                 "rule_sets": array_schema(
-                    row_schema(RuleSet, optional={"club": ref("name")}), MOST_ROWS
+                    row_schema(RuleSet, optional={"club": ref("name")})
                 ),
                 "events": array_schema(event_entry_schema(), MOST_EVENTS),
-                "arrived_lists": array_schema(row_schema(ArrivedList), MOST_ROWS),
-                "seasons": array_schema(season_schema(), MOST_ROWS),
-                "leagues": array_schema(league_schema(), MOST_ROWS),
+                "arrived_lists": array_schema(row_schema(ArrivedList)),
+                "seasons": array_schema(season_schema()),
+                "leagues": array_schema(league_schema()),
             },
             ["format", "version"],
         ),
@@ -103,7 +103,7 @@ def event_entry_schema() -> Schema:
 
 def join_positions_schema() -> Schema:
     """Return the schema of positions among the joins, counted from one."""
-    return array_schema(integer_schema(1, MOST_ROWS), MOST_ROWS)
+    return array_schema(integer_schema(1, MOST_ROWS))
 
 
 def season_schema() -> Schema:
@@ -113,9 +113,9 @@ def season_schema() -> Schema:
     return row_schema(
         Season,
         optional={
-            "bonuses": array_schema(row_schema(SeasonBonus), MOST_ROWS),
-            "evenings": array_schema(row_schema(SeasonEvent), MOST_ROWS),
-            "lot_draws": array_schema(draw, MOST_ROWS),
+            "bonuses": array_schema(row_schema(SeasonBonus)),
+            "evenings": array_schema(row_schema(SeasonEvent)),
+            "lot_draws": array_schema(draw),
         },
     )
 
@@ -126,25 +126,21 @@ def league_schema() -> Schema:
     team = row_schema(
         LeagueTeam, optional={"line_up": array_schema(place, MOST_PEOPLE)}
     )
-    day = row_schema(
-        MatchDay, optional={"groups": array_schema(group_schema(), MOST_ROWS)}
-    )
+    day = row_schema(MatchDay, optional={"groups": array_schema(group_schema())})
     division = row_schema(
         Division,
         optional={
-            "teams": array_schema(team, MOST_ROWS),
+            "teams": array_schema(team),
             "match_days": array_schema(day, MOST_MATCH_DAYS),
         },
     )
-    return row_schema(League, optional={"divisions": array_schema(division, MOST_ROWS)})
+    return row_schema(League, optional={"divisions": array_schema(division)})
 
 
 def group_schema() -> Schema:
     """Return the schema of a group of teams that meet on a match day."""
     return row_schema(
         MatchGroup,
-        {"sides": array_schema(row_schema(GroupTeam), MOST_ROWS)},
-        {
-            "reopenings": array_schema(row_schema(GroupReopening), MOST_ROWS),
-        },
+        {"sides": array_schema(row_schema(GroupTeam))},
+        {"reopenings": array_schema(row_schema(GroupReopening))},
     )

@@ -129,7 +129,7 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def array_schema(item: Schema, most: int, least: int = 0) -> Schema:
+def array_schema(item: Schema, most: int = MOST_ROWS, least: int = 0) -> Schema:
     """Return the schema of an array of ``least`` to ``most`` items."""
     schema: Schema = {"type": "array", "items": item, "maxItems": most}
     return schema | ({"minItems": least} if least else {})
@@ -252,16 +252,14 @@ def event_schema() -> Schema:
                 "prizes": array_schema(row_schema(Prize), MOST_PEOPLE),
                 "contests": array_schema(contest_schema(), MOST_CONTESTS),
                 "entries": array_schema(row_schema(Entry), MOST_PEOPLE),
-                "lots": array_schema(lot_schema(), MOST_ROWS),
-                "apart": array_schema(
-                    array_schema(ref("start-number"), 2, 2), MOST_ROWS
-                ),
-                "draws": array_schema(draw_schema(), MOST_ROWS),
+                "lots": array_schema(lot_schema()),
+                "apart": array_schema(array_schema(ref("start-number"), 2, 2)),
+                "draws": array_schema(draw_schema()),
                 "series": array_schema(series_schema(), MOST_SERIES),
-                "payments": array_schema(row_schema(Payment), MOST_ROWS),
-                "cash_counts": array_schema(row_schema(CashCount), MOST_ROWS),
-                "adjustments": array_schema(row_schema(Adjustment), MOST_ROWS),
-                SIGNATURES: array_schema(row_schema(SignedStandings), MOST_ROWS),
+                "payments": array_schema(row_schema(Payment)),
+                "cash_counts": array_schema(row_schema(CashCount)),
+                "adjustments": array_schema(row_schema(Adjustment)),
+                SIGNATURES: array_schema(row_schema(SignedStandings)),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
             ["format", "version", "event"],
@@ -330,17 +328,15 @@ def series_schema() -> Schema:
     """Return the schema of a series with its lists."""
     parts = {
         "tables": array_schema(sheet_schema(), 999),
-        "reopenings": array_schema(reopening_schema(), MOST_ROWS),
-        "log": array_schema(row_schema(LogLine), MOST_ROWS),
+        "reopenings": array_schema(reopening_schema()),
+        "log": array_schema(row_schema(LogLine)),
     }
     return row_schema(Series, optional=parts)
 
 
 def draw_schema() -> Schema:
     """Return the schema of a draw with the places exchanged by hand after it."""
-    return row_schema(
-        Draw, optional={"exchanges": array_schema(row_schema(Swap), MOST_ROWS)}
-    )
+    return row_schema(Draw, optional={"exchanges": array_schema(row_schema(Swap))})
 
 
 def reopening_schema() -> Schema:
@@ -358,10 +354,10 @@ def sheet_schema() -> Schema:
             "substitutions": array_schema(row_schema(Substitution), MOST_GAMES),
             "games": array_schema(ref("game"), MOST_GAMES),
             "results": array_schema(row_schema(Result), MOST_GAMES),
-            "changes": array_schema(row_schema(Change), MOST_ROWS),
-            "verdicts": array_schema(row_schema(Verdict), MOST_ROWS),
-            "confirmations": array_schema(row_schema(Confirmation), MOST_ROWS),
-            "versions": array_schema(row_schema(ListVersion), MOST_ROWS),
+            "changes": array_schema(row_schema(Change)),
+            "verdicts": array_schema(row_schema(Verdict)),
+            "confirmations": array_schema(row_schema(Confirmation)),
+            "versions": array_schema(row_schema(ListVersion)),
             "second_list": row_schema(SecondList),
         },
     )

@@ -7,7 +7,6 @@ from tournaments.files.event.shape import (
     LARGEST_INTEGER,
     MOMENT,
     MOST_PEOPLE,
-    MOST_ROWS,
     NO_NULL,
     Schema,
     array_schema,
@@ -44,8 +43,8 @@ def report_schema() -> Schema:
                 "year": integer_schema(1900, 2999),
                 "made_at": MOMENT_TEXT,
                 "club": club,
-                "seasons": array_schema(season_schema(), MOST_ROWS),
-                "leagues": array_schema(league_schema(), MOST_ROWS),
+                "seasons": array_schema(season_schema()),
+                "leagues": array_schema(league_schema()),
             },
             ["format", "version", "year", "made_at"],
         ),
@@ -102,7 +101,7 @@ def league_schema() -> Schema:
     division = object_schema(parts)
     texts = {"name": TEXT, "season": TEXT, "federation": TEXT}
     return object_schema(
-        texts | {"divisions": array_schema(division, MOST_ROWS)}, ["name", "season"]
+        texts | {"divisions": array_schema(division)}, ["name", "season"]
     )
 
 
