@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
@@ -26,7 +26,6 @@ from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, file_row, read_columns
 from tournaments.files.event.document import without_key
 from tournaments.files.event.links import read_row
-from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.newcomers import (
     add_new_accounts,
     add_new_clubs,
@@ -40,6 +39,7 @@ from tournaments.files.event_store.selectors import (
     with_local_names,
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.files.event_store.sheet_rows import all_or_nothing
 from tournaments.files.lists.documents import checked_document, document_text
 from tournaments.files.lists.services import store_arrival
 from tournaments.leagues.models import League
@@ -129,20 +129,12 @@ def import_club(
     far, the number of all events and the next slug. Raises ``FileRefused`` with the
     file or the row in front of each sentence.
     """
-    try:
-        with transaction.atomic():
-            report = store_club(
-                archive, replace=replace, report_progress=report_progress
-            )
-            update_statistics()
-            if dry_run:
-                transaction.set_rollback(True)
-            return report
-    except IntegrityError as refusal:
-        raise FileRefused(
-            _("The database refuses this club: %(why)s") % {"why": refusal},
-            code="database",
-        ) from refusal
+    with all_or_nothing(_("The database refuses this club: %(why)s")):
+        report = store_club(archive, replace=replace, report_progress=report_progress)
+        update_statistics()
+        if dry_run:
+            transaction.set_rollback(True)
+        return report
 
 
 def update_statistics() -> None:

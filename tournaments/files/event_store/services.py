@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
@@ -19,7 +18,7 @@ from tournaments.files.event_store.newcomers import (
     add_new_people,
 )
 from tournaments.files.event_store.selectors import EventPreview, preview_of
-from tournaments.files.event_store.sheet_rows import Store
+from tournaments.files.event_store.sheet_rows import Store, all_or_nothing
 from tournaments.files.event_store.table_keys import (
     restore_table_access,
     table_access_of,
@@ -56,14 +55,8 @@ def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
     Raises ``EventDiffers`` without it, ``FileRefused`` if something here conflicts
     with the file.
     """
-    try:
-        with transaction.atomic():
-            return store_file(event, replace=replace)
-    except IntegrityError as refusal:
-        raise FileRefused(
-            _("The database refuses this event: %(why)s") % {"why": refusal},
-            code="database",
-        ) from refusal
+    with all_or_nothing(_("The database refuses this event: %(why)s")):
+        return store_file(event, replace=replace)
 
 
 def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:

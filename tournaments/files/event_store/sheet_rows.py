@@ -1,9 +1,11 @@
 """Storing the lists of an event from its file, in bulk."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from scoring.lists.takeovers import with_key
@@ -17,6 +19,7 @@ from tournaments.files.event.links import (
     parent_links,
     read_row,
 )
+from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.sheets.models import (
@@ -45,6 +48,16 @@ MoreColumns = Callable[[Any, Row], Row]
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
     """Store many rows at once."""
     return model._default_manager.bulk_create(list(rows), batch_size=BATCH)
+
+
+@contextmanager
+def all_or_nothing(sentence: str) -> Iterator[None]:
+    """Store a file in one transaction; refuse it with the database's reason."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as refusal:
+        raise FileRefused(sentence % {"why": refusal}, code="database") from refusal
 
 
 def no_columns(_parent: Any, _row: Row) -> Row:
