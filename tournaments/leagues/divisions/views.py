@@ -104,7 +104,7 @@ def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResp
     games = [
         game
         for game in league_games(person, user=request.user)
-        if game.division.pk == division.pk
+        if game.match.group.match_day.division_id == division.pk
     ]
     if not games or not person.has_page:
         raise Http404

@@ -20,19 +20,6 @@ Decision = tuple[int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableList:
-    """One list of a group, with its progress."""
-
-    sheet_id: int
-    series: int
-    table: int
-    state: str
-    label: str
-    is_finished: bool
-    is_unproved: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueList:
     """The result of one person on a list, for the team at whose place they sat."""
 
@@ -58,7 +45,7 @@ class Match:
     group: MatchGroup
     state: GroupState
     sides: tuple[GroupTeam, ...]
-    tables: tuple[TableList, ...] = ()
+    sheets: tuple[ScoreSheet, ...] = ()
     lists: tuple[LeagueList, ...] = ()
     decisions: tuple[Decision, ...] = ()
     members: dict[int, int] = field(default_factory=dict)
@@ -86,7 +73,7 @@ class Match:
     @property
     def finished(self) -> int:
         """The number of finished lists."""
-        return sum(table.is_finished for table in self.tables)
+        return sum(sheet.is_finished for sheet in self.sheets)
 
     @property
     def is_provisional(self) -> bool:
@@ -95,12 +82,13 @@ class Match:
 
     @property
     def series_numbers(self) -> tuple[int, ...]:
-        """The series that have tables."""
-        return tuple(sorted({table.series for table in self.tables}))
+        """The series that have lists."""
+        return tuple(sorted({sheet.series.number for sheet in self.sheets}))
 
     def complete_series(self) -> tuple[int, ...]:
         """Return the series with all lists finished; only these count."""
-        open_series = {table.series for table in self.tables if not table.is_finished}
+        unfinished = [sheet for sheet in self.sheets if not sheet.is_finished]
+        open_series = {sheet.series.number for sheet in unfinished}
         return tuple(sorted(set(self.series_numbers) - open_series))
 
     def results(self, series: Iterable[int]) -> list[TeamSeries]:
@@ -189,7 +177,7 @@ def matches_in_groups(groups: QuerySet[MatchGroup], *, user: object) -> list[Mat
     states = group_states(readable)
     sides = teams_by_group(readable)
     members = team_members(events)
-    tables = table_lists(events)
+    sheets = sheets_by_event(events)
     lists = finished_lists(events, members)
     decisions = referee_decisions(events)
     return [
@@ -197,7 +185,7 @@ def matches_in_groups(groups: QuerySet[MatchGroup], *, user: object) -> list[Mat
             group=group,
             state=states[group.pk],
             sides=tuple(sides[group.pk]),
-            tables=tuple(tables.get(group.event_id or 0, ())),
+            sheets=tuple(sheets.get(group.event_id or 0, ())),
             lists=tuple(lists.get(group.event_id or 0, ())),
             decisions=tuple(decisions.get(group.event_id or 0, ())),
             members=members.get(group.event_id or 0, {}),
@@ -267,24 +255,13 @@ def team_members(events: Sequence[int]) -> dict[int, dict[int, int]]:
     return by_event
 
 
-def table_lists(events: Sequence[int]) -> dict[int, list[TableList]]:
+def sheets_by_event(events: Sequence[int]) -> dict[int, list[ScoreSheet]]:
     """Return the lists of each event by series and table. One query."""
-    by_event: dict[int, list[TableList]] = defaultdict(list)
+    by_event: dict[int, list[ScoreSheet]] = defaultdict(list)
     sheets = ScoreSheet.objects.filter(series__event__in=events)
-    for sheet in sheets.select_related("series").order_by(
-        "series__number", "table_number"
-    ):
-        by_event[sheet.series.event_id].append(
-            TableList(
-                sheet_id=sheet.pk,
-                series=sheet.series.number,
-                table=sheet.table_number,
-                state=sheet.state,
-                label=sheet.state_label,
-                is_finished=sheet.is_finished,
-                is_unproved=sheet.is_unproved,
-            )
-        )
+    ordered = sheets.order_by("series__number", "table_number")
+    for sheet in ordered.select_related("series"):
+        by_event[sheet.series.event_id].append(sheet)
     return by_event
 
 

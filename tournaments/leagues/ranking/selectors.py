@@ -30,7 +30,6 @@ from tournaments.events.standings.fields import people_by_pk
 from tournaments.leagues.matches.selectors import (
     LeagueList,
     Match,
-    TableList,
     is_partial,
     matches_in_groups,
     unpublished_groups,
@@ -43,6 +42,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.people.models import Player
+from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import GroupState
 
 
@@ -56,15 +56,10 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonScore:
-    """The list of one person in one series, with table and place."""
+    """The list of one person in one series."""
 
     player: Player
-    sheet_id: int
-    table: int
-    place: int
-    total: int
-    won: int
-    lost: int
+    played: LeagueList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +80,7 @@ class SeriesTable:
 
     number: int
     is_complete: bool
-    tables: tuple[TableList, ...]
+    sheets: tuple[ScoreSheet, ...]
     lines: tuple[SeriesLine, ...]
 
 
@@ -220,14 +215,13 @@ def series_table(
     is_complete: bool,
 ) -> SeriesTable:
     """Return one series of a match. No query."""
-    tables = tuple(table for table in match.tables if table.series == number)
     results = {result.team: result for result in match.results([number])}
     points = series_points(results.values(), rule) if is_complete else ()
     teams = {team.pk: team for team in match.teams}
     return SeriesTable(
         number=number,
         is_complete=is_complete,
-        tables=tables,
+        sheets=tuple(sheet for sheet in match.sheets if sheet.series.number == number),
         lines=tuple(
             SeriesLine(
                 team=teams[team_points.team],
@@ -236,26 +230,13 @@ def series_table(
                 won=results[team_points.team].won,
                 lost=results[team_points.team].lost,
                 people=tuple(
-                    person_score(played, people[played.player_id])
+                    PersonScore(player=people[played.player_id], played=played)
                     for played in match.lists
                     if (played.series, played.team_id) == (number, team_points.team)
                 ),
             )
             for team_points in points
         ),
-    )
-
-
-def person_score(played: LeagueList, player: Player) -> PersonScore:
-    """Return a list with the name of its person."""
-    return PersonScore(
-        player=player,
-        sheet_id=played.sheet_id,
-        table=played.table,
-        place=played.place,
-        total=played.total,
-        won=played.won,
-        lost=played.lost,
     )
 
 

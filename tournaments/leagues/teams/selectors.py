@@ -1,6 +1,5 @@
 """Reading a league team with its people, and the league games of one person."""
 
-import datetime
 from collections.abc import Collection
 from dataclasses import dataclass
 from operator import attrgetter
@@ -10,7 +9,11 @@ from django.db.models import Q
 from scoring.leagues.table import PlayerRow, single_ranking
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.leagues.match_days.selectors import day_rows
-from tournaments.leagues.matches.selectors import Match, matches_in_groups
+from tournaments.leagues.matches.selectors import (
+    LeagueList,
+    Match,
+    matches_in_groups,
+)
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -20,10 +23,8 @@ from tournaments.leagues.models import (
 )
 from tournaments.leagues.ranking.selectors import (
     LeagueTable,
-    PersonScore,
     TeamLine,
     division_matches,
-    person_score,
     possible_games,
     table_of_matches,
 )
@@ -31,7 +32,6 @@ from tournaments.leagues.teams.line_ups import appearances
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import people_seated_in
-from tournaments.words.choices import GroupState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +47,10 @@ class TeamPerson:
 class TeamMatch:
     """One match of a team; ``line`` is its result on the match day, if any."""
 
-    group: MatchGroup
-    number: int
-    date: datetime.date
-    state: GroupState
+    match: Match
     opponents: tuple[LeagueTeam, ...]
     line: TeamLine | None
-    people: tuple[tuple[int, PersonScore], ...]
+    lists: tuple[LeagueList, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,13 +70,9 @@ class TeamPage:
 class LeagueGame:
     """One list of a person in a league."""
 
-    division: Division
+    match: Match
     team: LeagueTeam
-    group: MatchGroup
-    number: int
-    series: int
-    state: GroupState
-    score: PersonScore
+    played: LeagueList
 
 
 def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
@@ -112,9 +105,7 @@ def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
             TeamPerson(player=people[pk], place=places.get(pk), row=results.get(pk))
             for pk in dict.fromkeys([*places, *results])
         ),
-        matches=tuple(
-            team_match(match, line.team, people, table) for match in team_matches
-        ),
+        matches=tuple(team_match(match, line.team, table) for match in team_matches),
         withdrawn_reason=withdrawn_reason(team, people),
     )
 
@@ -146,24 +137,15 @@ def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
     return reopenings
 
 
-def team_match(
-    match: Match, team: LeagueTeam, people: dict[int, Player], table: LeagueTable
-) -> TeamMatch:
+def team_match(match: Match, team: LeagueTeam, table: LeagueTable) -> TeamMatch:
     """Return one match for the page of ``team``, counted as in ``table``."""
     rows = day_rows(match, table)
     lines = [TeamLine(team=team, row=row) for row in rows if row.team == team.pk]
     return TeamMatch(
-        group=match.group,
-        number=match.number,
-        date=match.date,
-        state=match.state,
-        opponents=tuple(opponent for opponent in match.teams if opponent.pk != team.pk),
+        match=match,
+        opponents=tuple(opponent for opponent in match.teams if opponent != team),
         line=lines[0] if lines else None,
-        people=tuple(
-            (played.series, person_score(played, people[played.player_id]))
-            for played in match.lists
-            if played.team_id == team.pk
-        ),
+        lists=tuple(played for played in match.lists if played.team_id == team.pk),
     )
 
 
@@ -180,18 +162,9 @@ def league_games(player: Player, *, user: object) -> list[LeagueGame]:
 
 def games_in_match(match: Match, player: Player) -> list[LeagueGame]:
     """Return the lists of a person in one match. No query."""
-    division = match.group.match_day.division
     teams = {team.pk: team for team in match.teams}
     return [
-        LeagueGame(
-            division=division,
-            team=teams[played.team_id],
-            group=match.group,
-            number=match.number,
-            series=played.series,
-            state=match.state,
-            score=person_score(played, player),
-        )
+        LeagueGame(match=match, team=teams[played.team_id], played=played)
         for played in match.lists
         if played.player_id == player.pk
     ]

@@ -273,7 +273,7 @@ def report_players(
         for person in line.people if line else ():
             names[person.player.pk] = person.player.name
             series = totals.setdefault(person.player.pk, {})
-            series[at] = series.get(at, 0) + person.total
+            series[at] = series.get(at, 0) + person.played.total
     entries = {
         entry.player_id: entry
         for entry in side.entries

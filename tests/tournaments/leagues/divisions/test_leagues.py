@@ -349,5 +349,5 @@ def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place():
     best = series.lines[0]
     assert (best.team.name, best.players) == ("A", 4)
     assert len(best.people) == 5
-    scores = {person.player.last_name: person.total for person in best.people}
+    scores = {person.player.last_name: person.played.total for person in best.people}
     assert scores["A5"] == best.points.score > 0

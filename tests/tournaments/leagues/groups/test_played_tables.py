@@ -129,8 +129,8 @@ def test_a_team_page_has_line_up_and_matches(league):
     ]
     assert [bool(person.row) for person in page.people] == [True] * 4 + [False]
     first, second = page.matches
-    assert (first.line.row.plus, len(first.people)) == (3, 4)
-    assert second.line is None or not second.people
+    assert (first.line.row.plus, len(first.lists)) == (3, 4)
+    assert second.line is None or not second.lists
     assert {team.name for team in second.opponents} == {"B", "C", "D"}
 
 
@@ -139,8 +139,8 @@ def test_a_person_has_their_league_games(league):
 
     (game,) = league_games(known("B2"), user=INSIDER)
 
-    assert (game.team, game.group, game.number) == (teams[1], group, 1)
-    assert game.state is GroupState.CONFIRMED
+    assert (game.team, game.match.group, game.match.number) == (teams[1], group, 1)
+    assert game.match.state is GroupState.CONFIRMED
     assert league_games(known("B5"), user=INSIDER) == []
 
 
@@ -158,4 +158,4 @@ def test_the_schedule_shows_the_state_of_every_match(league):
         GroupState.PLAYING,
         GroupState.PLANNED,
     ]
-    assert (days[2].matches[0].finished, len(days[2].matches[0].tables)) == (0, 4)
+    assert (days[2].matches[0].finished, len(days[2].matches[0].sheets)) == (0, 4)
