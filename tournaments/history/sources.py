@@ -6,6 +6,7 @@ other table is itself something that an account did at a certain moment.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -85,6 +86,18 @@ def exported_files(file_kinds: Sequence[str], word: str = "") -> Source:
         ways={word: "number"} if word else {},
         act="kind",
         details=bare_details("file"),
+    )
+
+
+def sign_ins(*kinds: str, **options: Any) -> Source:
+    """Return the source of sign-ins and failed attempts of these kinds."""
+    return Source(
+        model=Deed,
+        kind=HistoryKind.SIGN_INS,
+        ways={"account": "account"},
+        condition=Q(kind__in=kinds),
+        act="kind",
+        **options,
     )
 
 
@@ -301,30 +314,14 @@ SOURCES = (
         condition=Q(is_frozen=False),
     ),
     Source(model=User, kind=HistoryKind.ACCOUNTS, ways={"account": ITSELF}),
-    Source(
-        model=Deed,
-        kind=HistoryKind.SIGN_INS,
-        ways={"account": "account"},
-        condition=Q(kind=DeedKind.SIGN_IN),
-        act="kind",
-    ),
-    Source(
-        model=Deed,
-        kind=HistoryKind.SIGN_INS,
-        ways={"account": "account"},
-        condition=Q(kind__in=(DeedKind.REFUSED, DeedKind.WRONG_CODE)),
-        act="kind",
+    sign_ins(DeedKind.SIGN_IN),
+    sign_ins(
+        DeedKind.REFUSED,
+        DeedKind.WRONG_CODE,
         details=(("times", _("%(value)s times")),),
         nobody=_("somebody unknown"),
     ),
-    Source(
-        model=Deed,
-        kind=HistoryKind.SIGN_INS,
-        ways={"account": "account"},
-        condition=Q(kind=DeedKind.ENDED),
-        act="kind",
-        details=(("times", _("devices: %(value)s")),),
-    ),
+    sign_ins(DeedKind.ENDED, details=(("times", _("devices: %(value)s")),)),
     exported_files(OF_EVENT, "event"),
     exported_files((ExportedFile.SEASON,), "season"),
     exported_files((ExportedFile.LEAGUE,), "league"),
