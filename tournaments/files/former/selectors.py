@@ -11,6 +11,7 @@ from django.db.models import Sum
 from tournaments.files.foreign.heads import Meaning, plain_head
 from tournaments.files.foreign.mapping import Layout, Shape
 from tournaments.files.foreign.reading import FormerRow
+from tournaments.files.imports.recognising import KnownPeople
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName
@@ -19,8 +20,6 @@ from tournaments.people.selectors import (
     known_first_names,
     name_key,
     name_problem,
-    people_by_sound,
-    player_keys_by_spelling,
     similar_players,
 )
 from tournaments.sheets.models import ListTally
@@ -174,12 +173,13 @@ def judge_rows(
     newcomer without a choice is the same player as in the last import.
     """
     names = names_by_row((row for row in rows if row.name), is_turned=is_turned)
-    people = people_by_name()
-    judged = [row_with_person(row, names.get(row.number), people) for row in rows]
-    spelled = players_by_spelling(player_keys_by_spelling(), people)
+    known = KnownPeople(home=None)
+    judged = [
+        row_with_person(row, names.get(row.number), known.by_name) for row in rows
+    ]
     newcomers = [
-        with_same_person(newcomer, choices or {}, spelled)
-        for newcomer in newcomers_in(judged, people)
+        with_same_person(newcomer, choices or {}, known.spelled)
+        for newcomer in newcomers_in(judged, known.by_sound)
     ]
     same = {newcomer.key: newcomer.same_person for newcomer in newcomers}
     judged = [replace(row, player=row.player or same.get(row.key)) for row in judged]
@@ -207,22 +207,6 @@ def is_respelled(judged: JudgedRow, player: Player) -> bool:
     return judged.key == player.name_key and in_table != names_stored
 
 
-def people_by_name() -> dict[str, list[Player]]:
-    """Return all players by folded name. One query."""
-    people: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(removed_at=None):
-        people.setdefault(player.name_key, []).append(player)
-    return people
-
-
-def players_by_spelling(
-    spelled: Mapping[str, int], people: Mapping[str, list[Player]]
-) -> dict[str, Player]:
-    """Return the players that names were assigned to before, if they are still here."""
-    by_pk = {player.pk: player for several in people.values() for player in several}
-    return {key: by_pk[pk] for key, pk in spelled.items() if pk in by_pk}
-
-
 def row_with_person(
     row: FormerRow, name: PersonName | None, people: Mapping[str, list[Player]]
 ) -> JudgedRow:
@@ -242,16 +226,13 @@ def row_with_person(
 
 
 def newcomers_in(
-    judged: Iterable[JudgedRow], people: Mapping[str, list[Player]]
+    judged: Iterable[JudgedRow], by_sound: Mapping[str, list[Player]]
 ) -> list[Newcomer]:
     """Return the new names, sorted, with the players who sound like them."""
     groups: dict[str, list[JudgedRow]] = {}
     for row in judged:
         if row.verdict is Verdict.NEW and row.player is None:
             groups.setdefault(row.key, []).append(row)
-    by_sound = people_by_sound(
-        player for several in people.values() for player in several
-    )
     return [
         Newcomer(
             number=number,
