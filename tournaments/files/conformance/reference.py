@@ -49,7 +49,7 @@ class Difference:
     row: str
     column: str
     expected: str
-    found: str | None
+    answer: str | None
     why: str = ""
 
 
@@ -137,7 +137,7 @@ def cell_difference(
         row=" ".join(row_key(row, keys)),
         column=column,
         expected=row[column],
-        found=answer,
+        answer=answer,
         why="; ".join(filter(None, why)),
     )
 

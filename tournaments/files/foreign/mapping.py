@@ -58,7 +58,7 @@ class Layout:
 
     def columns(self, meaning: Meaning) -> list[int]:
         """Return the positions of the columns with a meaning, from the left."""
-        return [at for at, each in enumerate(self.meanings) if each is meaning]
+        return [at for at, other in enumerate(self.meanings) if other is meaning]
 
 
 def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
@@ -87,16 +87,16 @@ def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
         numbers, number_doubts = number_meanings(heads, remaining)
         meanings |= numbers
         doubts = [*doubts, *number_doubts]
-    column_meanings = tuple(meanings[at] for at in range(len(heads)))
+    others = tuple(meanings[at] for at in range(len(heads)))
     years = {year for title in titles if (year := year_in(title))}
     return Layout(
-        shape=shape_of(column_meanings, evening_heads),
+        shape=shape_of(others, evening_heads),
         head=head,
-        meanings=column_meanings,
+        meanings=others,
         heads=heads,
         year=years.pop() if len(years) == 1 else None,
         titles=titles,
-        doubts=tuple(dict.fromkeys([*doubts, *missing_columns(column_meanings)])),
+        doubts=tuple(dict.fromkeys([*doubts, *missing_columns(others)])),
     )
 
 

@@ -207,7 +207,7 @@ def add_row(
     file_list = lists.get(key) or FileList(series=key[0], table=key[1], seats=())
     lists[key] = replace(
         file_list,
-        seats=tuple(sorted((*file_list.seats, seat), key=lambda each: each.place)),
+        seats=tuple(sorted((*file_list.seats, seat), key=lambda seat: seat.place)),
         passed_in=optional_number(record, "passed_in", file_list.passed_in),
         games=optional_number(record, "games", file_list.games),
     )

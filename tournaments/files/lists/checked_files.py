@@ -12,7 +12,7 @@ from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 
 
 def checked_file(content: bytes, user: Any) -> CheckedCode | None:
-    """Return what became of the list in a file since. Two queries.
+    """Return what has become of the list in a file. Two queries.
 
     None if ``user`` may read no list with its code. Raises ``FileRefused`` unless the
     file holds a finished list.

@@ -74,7 +74,7 @@ def answers_in(folder: Path):
 
 def difference_text(difference: Difference) -> str:
     """Return one difference as a line: place, right value, found value and reason."""
-    answer = _("nothing") if difference.found is None else difference.found or "0"
+    answer = _("nothing") if difference.answer is None else difference.answer or "0"
     text = _("%(row)s, %(column)s: %(expected)s is right, found %(found)s") % {
         "row": difference.row,
         "column": difference.column,

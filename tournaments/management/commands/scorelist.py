@@ -139,7 +139,7 @@ def suspects_in(
 
 def suspect_lines(suspects: list[dict[str, object]]) -> list[str]:
     """Return the explanations as lines of text."""
-    lines = [f"{each['share']:.0%}  {each['sentence']}" for each in suspects]
+    lines = [f"{suspect['share']:.0%}  {suspect['sentence']}" for suspect in suspects]
     return ["", *lines] if lines else []
 
 
@@ -220,7 +220,7 @@ def house_object(game: ScoredGame) -> dict[str, object]:
     return {
         "turn": turn_text(line.turn) if line else "",
         "factor": line.factor if line else None,
-        "scores": [{"place": each.place, "points": each.points} for each in scores],
+        "scores": [{"place": score.place, "points": score.points} for score in scores],
     }
 
 
@@ -271,7 +271,7 @@ def list_lines(
 ) -> list[str]:
     """Return the list, its totals, problems and questions as lines of text."""
     passed_in = _("passed in: %(count)s") % {"count": totals.passed_in}
-    remarks = [each for game in games for each in (*game.faults, *game.questions)]
+    remarks = [remark for game in games for remark in (*game.faults, *game.questions)]
     return [
         *aligned_lines([game_heading(), *(game_cells(game) for game in games)], left=2),
         "",
