@@ -14,15 +14,15 @@ from tournaments.sheets.models import ScoreSheet
 
 
 def require_seat(series: Series, player: Player) -> None:
-    """Refuse a person who has no list in ``series``."""
-    if has_seat_in(series, player):
-        return
-    refusal = ValidationError(
-        _("%(name)s does not sit at any table of this series."),
-        code="player",
-        params={"name": player.name},
-    )
-    raise ValidationError({"player": refusal})
+    """Refuse a person who never had a seat in ``series``."""
+    had_seat = Q(seats__player=player) | Q(substitutions__player=player)
+    if not ScoreSheet.objects.filter(had_seat, series=series).exists():
+        refusal = ValidationError(
+            _("%(name)s does not sit at any table of this series."),
+            code="player",
+            params={"name": player.name},
+        )
+        raise ValidationError({"player": refusal})
 
 
 def require_new_change(decision: Adjustment, *, may_repeat: bool) -> None:
@@ -117,10 +117,3 @@ def is_taken_back(adjustment: Adjustment) -> bool:
         series=adjustment.series_id, player=adjustment.player_id
     )
     return rows.filter(opposite).count() >= rows.filter(same).count()
-
-
-def has_seat_in(series: Series, player: Player) -> bool:
-    """Return whether ``player`` has or had a seat in ``series``."""
-    return ScoreSheet.objects.filter(
-        Q(seats__player=player) | Q(substitutions__player=player), series=series
-    ).exists()
