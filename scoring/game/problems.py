@@ -128,7 +128,7 @@ def is_value(number: int) -> bool:
 
 
 def is_written_value(number: int) -> bool:
-    """Tell whether this signed number can stand in a + or - cell (K12).
+    """Tell whether this signed number can be in a + or - cell (K12).
 
     >>> is_written_value(48), is_written_value(-96), is_written_value(-48)
     (True, True, True)

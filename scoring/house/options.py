@@ -13,7 +13,7 @@ COMMA = re.compile(r",(?![0-9])")  # that of "0,5" belongs to the number
 class UnknownOption(ValueError):
     """An option that no rules have, or a value it cannot have.
 
-    ``expected`` is what may stand there: names of options, or values; empty for a
+    ``expected`` is what may be there: names of options, or values; empty for a
     number or a text.
     """
 

@@ -38,7 +38,7 @@ class WrittenLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningLine:
-    """What the paper shows behind one game: the declarer's cells as they stand.
+    """What the paper shows after one game: the declarer's cells.
 
     ``game_points``, ``won`` and ``lost`` are None in a passed-in game;
     ``passed_in`` is the count of such games so far. ``shares`` are the cells of

@@ -39,16 +39,16 @@ class TalliedGame:
 class Tally:
     """The counts of one person.
 
-    ``played_`` and ``won_`` count the games declared, by contract; Null ouvert is
-    part of Null. ``active`` are the games in which the person played, dealt ones left
-    out; ``defended`` are those of them that others declared, ``defended_lost`` how many
-    of these were lost. In a game in which somebody pauses, as the dealer at a table of
+    ``played_`` and ``won_`` count the games declared, by contract; Null ouvert is part
+    of Null. ``active`` are the games in which the person played, dealt ones left out;
+    ``defended`` are those of them that others declared, ``defended_lost`` how many of
+    these were lost. In a game in which the person pauses, as the dealer at a table of
     four, they defend nothing, although ``others_lost`` counts it for the closing; where
     only totals of such a table are known, nothing is. ``first`` to ``fourth`` is the
     place at the table by points, ``seat_1`` to ``seat_4`` the place on the list, both
-    for whole lists only; ``threes`` are lists at tables of three. ``best_value`` is
-    the highest score of a won game, ``best_run`` the longest run of own games won on
-    one list.
+    for whole lists only; ``threes`` are lists at tables of three. ``best_value`` is the
+    highest score of a won game, ``best_run`` the longest run of own games won on one
+    list.
     """
 
     total: int = 0

@@ -147,7 +147,7 @@ class Draft:
 
 
 def signed_check(check: str | None, entry: WrittenGame) -> int | None:
-    """Return a written check value with its sign: lost games stand under minus.
+    """Return a written check value with its sign: lost games have a minus.
 
     Whether the game is lost may follow from the bid.
     """
@@ -159,7 +159,7 @@ def signed_check(check: str | None, entry: WrittenGame) -> int | None:
 
 
 def counts_as_lost(entry: WrittenGame) -> bool:
-    """Tell whether the score of ``entry`` stands in the column of lost games."""
+    """Tell whether the score of ``entry`` is in the column of lost games."""
     if not entry.won or (entry.bid is None and entry.overbid_value is None):
         return not entry.won
     if entry.house is not None and entry.house.revolution:
@@ -326,7 +326,7 @@ def read_lost(argument: re.Match[str], fields: dict[str, Any]) -> bool:
 
 
 def read_kind(argument: re.Match[str], fields: dict[str, Any]) -> bool:
-    """Read how the game ended; a referee's value must not stand beside another."""
+    """Read how the game ended; a referee's value excludes another."""
     word, value = argument.groups()
     fields["kind"] = KIND_MARK[word or "s"]
     if value is None:

@@ -29,7 +29,7 @@ def paper_score(line: HouseLine) -> int | None:
 def check_value(line: HouseLine, written: int | None) -> int | None:
     """Return the number that was typed as the value of a line, with its sign.
 
-    A Ramsch that costs points stands under minus like a lost game, but only the rules
+    A Ramsch that costs points has a minus like a lost game, but only the rules
     of the club say whether it costs or brings points (rules 7.4, 7.5).
 
     >>> from scoring.game.written_games import WrittenGame

@@ -49,7 +49,7 @@ class PaperSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperFoot:
-    """The closing block as it stands on the paper, one seat for each place.
+    """The closing block on the paper, one seat for each place.
 
     ``ramsch`` are the hands that nobody won or lost, though they were not passed in:
     the paper does not count them, so they are those of the typed list; None if no
@@ -70,7 +70,7 @@ class TypedLine:
     """One typed game, with the cells of its row as far as they were typed too.
 
     ``value`` is the signed value and ``running`` the declarer's running total as
-    they stand on the paper. ``turn`` is the round it was played in (rules 7.2),
+    they are on the paper. ``turn`` is the round it was played in (rules 7.2),
     ``deal`` the number that says who dealt where a dealer dealt again (7.5).
     """
 

@@ -37,7 +37,7 @@ class SeasonRow:
     and ``average`` are of what counts, credit for ``missing`` units included; ``won``
     and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
     ``last_series`` is what the person has in the last series held, struck or not;
-    ``short_by`` is what is missing to the minimum missed by most, counted in
+    ``short_by`` is the largest amount by which a minimum is missed, counted in
     ``short_of``; ``decided_by`` is 0 if the value was enough, else the position in
     the rule's ties, from 1.
     """
@@ -281,7 +281,7 @@ def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
 
 
 def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
-    """Return what is missing to the minimum that is missed by most."""
+    """Return the largest amount by which a minimum is missed."""
     rule = season.rule
     return max(
         (
@@ -297,9 +297,9 @@ def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
 def _standing(
     season: _Season, results: Iterable[ListResult], counts: Mapping[Unit, int]
 ) -> tuple[SeasonStanding, tuple[int, Unit]]:
-    """Return whether a person takes a place, and how much is missing to one.
+    """Return whether a person takes a place, and by how much a minimum is missed.
 
-    Nothing is missing to a guest who is ranked apart: no minimum leads to a place.
+    A guest who is ranked apart misses none: no minimum leads to a place.
     """
     if season.rule.guests is Guests.APART and all(
         result.is_guest for result in results

@@ -149,7 +149,7 @@ def doubling_words(explanation: HouseExplanation) -> Iterator[str]:
 
 
 def doublings_text(line: HouseLine) -> list[str]:
-    """Return what doubled a game, with the product behind the last of it."""
+    """Return what doubled a game, with the product at the end."""
     if line.factor == 1 or line.explanation is None:
         return []
     product = (line.result.value or 0) * line.factor

@@ -30,7 +30,7 @@ class Bundle(NamedTuple):
     """All games of one score that may have been meant by a line, likeliest first.
 
     ``by_writer``: how likely it is that the line is right and the writer worked out
-    this value from it; None if he must have made more than one mistake. ``nearest`` are
+    this value from it; None if that takes more than one mistake. ``nearest`` are
     the games one mark away: with another player as well, two marks are wrong.
     """
 

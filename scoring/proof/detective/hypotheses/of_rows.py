@@ -1,4 +1,4 @@
-"""Slips of the writer in a row: a value, or the running total behind it."""
+"""Slips of the writer in a row: a value, or the running total after it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class PlayedRow:
         return len(self.case.lines)
 
     def digits(self) -> Iterator[Hypothesis]:
-        """Yield turned digits of the value, and of the running total behind it.
+        """Yield turned digits of the value, and of the running total after it.
 
         Digits that make no value of a game were turned while adding, unless the
         paper shows them in the row.

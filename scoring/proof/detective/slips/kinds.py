@@ -57,7 +57,7 @@ class Correction:
     PAPER the row in which the writer went wrong (None: in the foot, or in a row
     that is not known). ``before`` and ``after`` are the entries; of a missing game
     only declarer and score. With PAPER ``place`` and ``field`` say which cell, and
-    ``paper`` and ``right`` what stands there and what should; ``alone`` if nothing
+    ``paper`` and ``right`` what is there and what should be; ``alone`` if nothing
     was worked out from that number. RATE in the whole foot has no place.
 
     ``or_paper``: no number tells whether the line was typed wrongly or the writer

@@ -64,7 +64,7 @@ LONE_TWIN = 0.01  # or it was not typed twice at all
 RARE = 2e-4  # no game is so rare that only this makes its line suspicious
 
 WAYS_TO_MISCOUNT = 10
-SIDE_IN_CELL = 0.4  # of the losses that were added: the plus stands in the row, too
+SIDE_IN_CELL = 0.4  # of the losses that were added: the plus is in the row as well
 RARELY = 0.2  # a slip of the writer that nobody named, relative to its kind
 
 SAME_PLAYER = 0.8  # of the lines that are wrong for no known reason
