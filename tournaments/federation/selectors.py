@@ -91,7 +91,7 @@ class RatingList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubResult:
+class ClubTotals:
     """A person's results at one organisation, with the entry they are listed under."""
 
     organisation: Neighbour
@@ -107,7 +107,7 @@ class ClubResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventResult:
+class EventTotals:
     """A person's result in one event."""
 
     organisation: Neighbour
@@ -133,8 +133,8 @@ class Portrait:
     placed_count: int
     lists: list[PublicList]
     counting: list[PublicList]
-    clubs: list[ClubResult]
-    events: list[EventResult]
+    clubs: list[ClubTotals]
+    events: list[EventTotals]
 
     @property
     def missing(self) -> int:
@@ -149,7 +149,7 @@ class Portrait:
 
     @property
     def total(self) -> int:
-        return sum(played.total for played in self.lists)
+        return sum(result.total for result in self.lists)
 
     @property
     def average(self) -> Fraction:
@@ -282,8 +282,8 @@ def person_portrait(pk: int) -> Portrait | None:
         placed_count=placed_count,
         lists=lists,
         counting=counting,
-        clubs=club_results(lists, entries, organisations),
-        events=event_results(lists, organisations),
+        clubs=club_totals(lists, entries, organisations),
+        events=event_totals(lists, organisations),
     )
 
 
@@ -292,9 +292,9 @@ def counting_lists(lists: Sequence[PublicList]) -> list[PublicList]:
 
     A list with the same person in two seats cannot be compared.
     """
-    times = Counter(played.sheet for played in lists)
+    times = Counter(result.sheet for result in lists)
     return [
-        played for played in lists if played.is_comparable and times[played.sheet] == 1
+        result for result in lists if result.is_comparable and times[result.sheet] == 1
     ]
 
 
@@ -305,44 +305,44 @@ def rating_place(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:
     return None if rated.lists < LEAST_LISTS else 1 + better, people.count()
 
 
-def club_results(
+def club_totals(
     lists: Sequence[PublicList],
     entries: Mapping[int, PublicEntry],
     organisations: Mapping[int, Neighbour],
-) -> list[ClubResult]:
+) -> list[ClubTotals]:
     """Return a person's results at each club, most lists first. No query."""
     results = []
     for entry in entries.values():
-        entry_lists = [played for played in lists if played.key == entry.key]
+        entry_lists = [row for row in lists if row.key == entry.key]
         if entry_lists:
             results.append(
-                ClubResult(
+                ClubTotals(
                     organisation=organisations[entry.organisation],
                     entry=entry,
                     lists=len(entry_lists),
-                    total=sum(played.total for played in entry_lists),
-                    won=sum(played.won for played in entry_lists),
-                    lost=sum(played.lost for played in entry_lists),
+                    total=sum(row.total for row in entry_lists),
+                    won=sum(row.won for row in entry_lists),
+                    lost=sum(row.lost for row in entry_lists),
                 )
             )
     return sorted(results, key=lambda result: (-result.lists, result.organisation.name))
 
 
-def event_results(
+def event_totals(
     lists: Sequence[PublicList], organisations: Mapping[int, Neighbour]
-) -> list[EventResult]:
+) -> list[EventTotals]:
     """Return a person's results in each event, the latest first. No query."""
     results = []
-    for event_id, rows in groupby(lists, key=lambda played: played.event_id):
+    for event_id, rows in groupby(lists, key=lambda row: row.event_id):
         event_lists = list(rows)
         results.append(
-            EventResult(
+            EventTotals(
                 organisation=organisations[event_lists[0].organisation],
                 event_id=event_id,
                 event=event_lists[0].event,
                 date=event_lists[0].date,
                 lists=len(event_lists),
-                total=sum(played.total for played in event_lists),
+                total=sum(row.total for row in event_lists),
             )
         )
     return results[::-1]

@@ -150,9 +150,9 @@ class ListCounter:
     lists: int = 0
 
     def through(self, lists: Iterator[RatedList[Node]]) -> Iterator[RatedList[Node]]:
-        for played in lists:
+        for item in lists:
             self.lists += 1
-            yield played
+            yield item
 
 
 def person_key(person: Sequence[ClubEntry]) -> str:
@@ -169,10 +169,10 @@ def lists_by_person(
     are rated against them, and nobody learns who it was. A list with one person in two
     seats is a mistake and cannot be compared.
     """
-    for played in lists:
-        totals = {nodes.get(key, key): total for key, total in played.totals.items()}
-        if len(totals) == len(played.totals):
-            yield RatedList(day=played.day, games=played.games, totals=totals)
+    for item in lists:
+        totals = {nodes.get(key, key): total for key, total in item.totals.items()}
+        if len(totals) == len(item.totals):
+            yield RatedList(day=item.day, games=item.games, totals=totals)
 
 
 def write_ratings(

@@ -136,12 +136,12 @@ def history_in_scope(model: type[Model]) -> QuerySet[Any, Any]:
     """Return the history rows of ``model`` in scope, also those of deleted rows."""
     organisation = [organisation_in_scope()]
     if model is Organisation:
-        return history_rows(model).filter(id__in=organisation)
+        return model_history(model).filter(id__in=organisation)
     way = way_to_organisation(model)
-    return history_rows(model).filter(way_condition(model, way, organisation))
+    return model_history(model).filter(way_condition(model, way, organisation))
 
 
-def history_rows(model: type[Model]) -> QuerySet[Any, Any]:
+def model_history(model: type[Model]) -> QuerySet[Any, Any]:
     """Return the history rows of ``model`` in all organisations."""
     rows: QuerySet[Any, Any] = history_of(model).objects.all()
     return rows
@@ -157,7 +157,7 @@ def way_condition(model: type[Model], way: str, keys: Any) -> Q:
         return Q(**{f"{name}__in": keys})
     parent: Any = model._meta.get_field(name).related_model
     existing = parent._base_manager.filter(**{f"{rest}__in": keys}).values("pk")
-    past = history_rows(parent).filter(way_condition(parent, rest, keys)).values("id")
+    past = model_history(parent).filter(way_condition(parent, rest, keys)).values("id")
     return Q(**{f"{name}__in": existing}) | Q(**{f"{name}__in": past})
 
 
@@ -248,7 +248,7 @@ def change_lines(
     source: Source, keys: Sequence[int], shelf: Shelf
 ) -> Iterator[tuple[int, HistoryLine]]:
     """Yield the lines of changes. Two queries, and those for the rows they name."""
-    history = history_rows(source.model)
+    history = model_history(source.model)
     earlier = history.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id"))
     last = Subquery(earlier.order_by("-history_id").values("history_id")[:1])
     query = history.filter(pk__in=keys).select_related("history_user")

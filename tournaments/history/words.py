@@ -108,7 +108,7 @@ def change_sentences(
         if getattr(row, column.attname) != getattr(earlier, column.attname):
             old = column_text(column, earlier, shelf)
             new = column_text(column, row, shelf)
-            text = difference_text(column, old, new)
+            text = change_text(column, old, new)
             yield Sentence(text, "" if is_named_beside else name, " – ")
 
 
@@ -127,7 +127,7 @@ def joined_sentences(sentences: Iterable[Sentence]) -> Iterator[str]:
         yield separator.join(filter(None, (text, ", ".join(names))))
 
 
-def difference_text(column: Field, old: str, new: str) -> str:
+def change_text(column: Field, old: str, new: str) -> str:
     """Return "Rounds per series: 12 instead of 16"; for a yes or no only the new."""
     words = {
         "field": capfirst(str(column.verbose_name)),

@@ -217,8 +217,8 @@ def apply_adjustments(
     if not decisions:
         return
     keys = {
-        (played.result.person, played.result.evening, played.result.series): key
-        for key, played in lists.items()
+        (item.result.person, item.result.evening, item.result.series): key
+        for key, item in lists.items()
     }
     for person, event, series, points, won, lost in decisions:
         key = keys.get((person, numbers[event], series))

@@ -129,12 +129,12 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
     if not lists:
         return None
     days = career_events(lists)
-    record_lists = [played for played in lists if played.may_be_record]
+    record_lists = [result for result in lists if result.may_be_record]
     evenings = [day for day in days if day.kind == EventKind.EVENING and day.is_whole]
     return Story(
-        best_list=max(record_lists, key=lambda played: played.total, default=None),
-        best_evening=max(evenings, key=lambda played: played.total, default=None),
-        longest_run=max(lists, key=lambda played: played.best_run),
+        best_list=max(record_lists, key=lambda result: result.total, default=None),
+        best_evening=max(evenings, key=lambda result: result.total, default=None),
+        longest_run=max(lists, key=lambda result: result.best_run),
         form=form_points(lists),
         won=days_won(player_id, days),
     )
@@ -165,8 +165,8 @@ def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
                 event=first.event,
                 kind=first.kind,
                 date=first.date,
-                total=sum(played.total for played in event_lists),
-                lists=sum(played.lists for played in event_lists),
+                total=sum(result.total for result in event_lists),
+                lists=sum(result.lists for result in event_lists),
                 is_whole=first.is_whole,
             )
         )
@@ -181,13 +181,13 @@ def form_points(
     It starts once there are half as many lists. No query.
     """
     points = []
-    for end, (played, following) in enumerate(zip_longest(lists, lists[1:]), 1):
-        if end * 2 < window or (following and following.event_id == played.event_id):
+    for end, (result, following) in enumerate(zip_longest(lists, lists[1:]), 1):
+        if end * 2 < window or (following and following.event_id == result.event_id):
             continue
         latest = lists[max(0, end - window) : end]
-        total = sum(latest_list.total for latest_list in latest)
-        count = sum(latest_list.lists for latest_list in latest)
-        points.append(FormPoint(date=played.date, average=Fraction(total, count or 1)))
+        total = sum(recent.total for recent in latest)
+        count = sum(recent.lists for recent in latest)
+        points.append(FormPoint(date=result.date, average=Fraction(total, count or 1)))
     return tuple(points)
 
 

@@ -120,9 +120,9 @@ class Match:
 
     def team_of(self, player: int, series: int) -> int | None:
         """Return the team for which a person played in a series."""
-        for played in self.lists:
-            if (played.player_id, played.series) == (player, series):
-                return played.team_id
+        for row in self.lists:
+            if (row.player_id, row.series) == (player, series):
+                return row.team_id
         return self.members.get(player)
 
     def player_lists(self) -> list[PlayerList]:
@@ -133,9 +133,9 @@ class Match:
         """
         complete = set(self.complete_series())
         parts_by_list: dict[tuple[int, int], list[LeagueList]] = defaultdict(list)
-        for played in self.lists:
-            if played.series in complete:
-                parts_by_list[played.sheet_id, played.player_id].append(played)
+        for row in self.lists:
+            if row.series in complete:
+                parts_by_list[row.sheet_id, row.player_id].append(row)
         return [self.player_list(parts) for parts in parts_by_list.values()]
 
     def player_list(self, parts: Sequence[LeagueList]) -> PlayerList:
@@ -161,7 +161,7 @@ def result_sums(
     lists: Iterable[LeagueList], decisions: Iterable[Sequence[int]]
 ) -> tuple[int, int, int]:
     """Return points, won and lost games of lists and decisions together."""
-    rows = [(played.total, played.won, played.lost) for played in lists]
+    rows = [(result.total, result.won, result.lost) for result in lists]
     total, won, lost = map(sum, zip((0, 0, 0), *rows, *decisions, strict=True))
     return total, won, lost
 

@@ -186,7 +186,7 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
     (match,) = matches_in_groups(MatchGroup.objects.filter(pk=group.pk), user=user)
     group = match.group
     rule = group.match_day.division.as_rule()
-    people = people_by_pk({played.player_id for played in match.lists})
+    people = people_by_pk({row.player_id for row in match.lists})
     complete = match.complete_series()
     results = match.results(complete)
     teams = {team.pk: team for team in match.teams}
@@ -230,9 +230,9 @@ def series_table(
                 won=results[team_points.team].won,
                 lost=results[team_points.team].lost,
                 people=tuple(
-                    PersonScore(player=people[played.player_id], played=played)
-                    for played in match.lists
-                    if (played.series, played.team_id) == (number, team_points.team)
+                    PersonScore(player=people[row.player_id], played=row)
+                    for row in match.lists
+                    if (row.series, row.team_id) == (number, team_points.team)
                 ),
             )
             for team_points in points
@@ -309,7 +309,7 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
     """
     matches = division_matches(division, user=user)
     rule = division.as_rule()
-    lists = [played for match in matches for played in match.player_lists()]
+    lists = [player_list for match in matches for player_list in match.player_lists()]
     possible = possible_games(division, matches)
     rows = single_ranking(lists, possible, rule)
     people = people_by_pk({row.person for row in rows})

@@ -84,17 +84,17 @@ def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
     team_matches = [match for match in matches if team in match.teams]
     rows = single_ranking(
         [
-            played
+            row
             for match in team_matches
-            for played in match.player_lists()
-            if played.team == team.pk
+            for row in match.player_lists()
+            if row.team == team.pk
         ],
         possible_games(division, matches),
         division.as_rule(),
     )
     places = {place.player_id: place for place in team.line_up.order_by("position")}
     results = {row.person: row for row in rows}
-    seated = [played.player_id for match in team_matches for played in match.lists]
+    seated = [row.player_id for match in team_matches for row in match.lists]
     people = people_by_pk([*places, *results, *seated])
     return TeamPage(
         team=line.team,
@@ -145,7 +145,7 @@ def team_match(match: Match, team: LeagueTeam, table: LeagueTable) -> TeamMatch:
         match=match,
         opponents=tuple(opponent for opponent in match.teams if opponent != team),
         line=lines[0] if lines else None,
-        lists=tuple(played for played in match.lists if played.team_id == team.pk),
+        lists=tuple(row for row in match.lists if row.team_id == team.pk),
     )
 
 
@@ -164,7 +164,7 @@ def games_in_match(match: Match, player: Player) -> list[LeagueGame]:
     """Return the lists of a person in one match. No query."""
     teams = {team.pk: team for team in match.teams}
     return [
-        LeagueGame(match=match, team=teams[played.team_id], played=played)
-        for played in match.lists
-        if played.player_id == player.pk
+        LeagueGame(match=match, team=teams[row.team_id], played=row)
+        for row in match.lists
+        if row.player_id == player.pk
     ]

@@ -44,7 +44,7 @@ class Race:
 
 def table_race(table: SeasonTable) -> Race | None:
     """Return the race of a table; None before the second evening. No query."""
-    evenings = {played.evening for played in table.played.held_series}
+    evenings = {series.evening for series in table.played.held_series}
     stages = spread_stages(sorted(evenings), MOST_STAGES)
     first = table.ranked[:MOST_RACERS]
     if len(stages) < 2 or not first:
