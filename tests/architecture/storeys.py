@@ -137,7 +137,7 @@ NAMED = {
         VIEWS: "pages draws/job_views phones/closing_views",
     },
     "careers": {SELECTORS: "records", SERVICES: "joins/removals"},
-    "seasons": {SELECTORS: "drawn_lots played revisions", VIEWS: "pages"},
+    "seasons": {SELECTORS: "drawn_lots evenings revisions", VIEWS: "pages"},
     "leagues": {
         SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",
         SERVICES: "groups/files groups/results",

@@ -21,13 +21,13 @@ from scoring.seasons.table import (
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import Player
 from tournaments.seasons.drawn_lots import DrawnLots, valid_draws
-from tournaments.seasons.models import Season
-from tournaments.seasons.played import (
+from tournaments.seasons.evenings import (
     PlayedUnit,
     SeasonLists,
     season_lists,
     units_with_lists,
 )
+from tournaments.seasons.models import Season
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

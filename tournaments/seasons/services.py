@@ -16,6 +16,7 @@ from tournaments.notices.services import notify_programs
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
 from tournaments.programme.rule_sets import has_house_rules
+from tournaments.seasons.evenings import choosable_events
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -23,7 +24,6 @@ from tournaments.seasons.models import (
     SeasonEvent,
     SeasonLot,
 )
-from tournaments.seasons.played import choosable_events
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.words.choices import EventKind

@@ -13,7 +13,7 @@ from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.sentences import Sentence, SentenceCode
 from scoring.seasons.table import SeasonRow, SeasonStanding
-from tournaments.seasons.played import SeasonLists
+from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import tie_rule, with_rule
 from tournaments.words.formats import exact, mean, money, number, signed, with_date

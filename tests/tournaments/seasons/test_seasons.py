@@ -34,8 +34,8 @@ from tests.tournaments.seasons.seasons import (
 from tournaments.events.models import Event
 from tournaments.events.planning.services import delete_event
 from tournaments.people.models import Player
+from tournaments.seasons.evenings import season_events, season_lists
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import season_events, season_lists
 from tournaments.seasons.race.views import tables_on_page
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, person_season, season_table

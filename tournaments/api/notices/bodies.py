@@ -9,8 +9,8 @@ from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.notices.models import Notice
 from tournaments.scope.withheld import released_condition
+from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import season_events
 from tournaments.words.notices import NoticeKind
 
 

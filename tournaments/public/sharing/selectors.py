@@ -24,8 +24,8 @@ from tournaments.leagues.words import match_day_text
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.calendars import CalendarDate
+from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import season_events
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 

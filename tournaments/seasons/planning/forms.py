@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.seasons import services
-from tournaments.seasons.played import choosable_events, season_events
+from tournaments.seasons.evenings import choosable_events, season_events
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.forms import AsksLittle, NoticesChanges, RowsField, ServiceForm

@@ -7,8 +7,8 @@ from fractions import Fraction
 from scoring.seasons.race import season_race, spread_stages
 from scoring.seasons.rules import Measure, SeasonRule
 from tournaments.people.names.names import is_public
+from tournaments.seasons.evenings import Evening, SeasonLists
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import Evening, SeasonLists
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import (
     SeasonLine,

@@ -9,8 +9,8 @@ from django.db.models import Count, Q
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
+from tournaments.seasons.evenings import SeasonLists, season_lists
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import SeasonLists, season_lists
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import SheetState
 

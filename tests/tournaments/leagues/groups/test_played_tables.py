@@ -30,7 +30,7 @@ from tournaments.leagues.services import (
     withdraw_team,
 )
 from tournaments.leagues.teams.selectors import league_games, team_page
-from tournaments.seasons.played import choosable_events, season_lists
+from tournaments.seasons.evenings import choosable_events, season_lists
 from tournaments.words.choices import GroupState
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.people.models import Player
 from tournaments.seasons.drawn_lots import valid_draws
+from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import SeasonDraw
-from tournaments.seasons.played import season_lists
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, season_table
 from tournaments.seasons.services import (
