@@ -11,14 +11,7 @@ urlpatterns = [
     path("told/<int:pk>/test/", views.send_test_notice, name="test"),
     path("told/<int:pk>/again/", views.send_all_again, name="send-all-again"),
     path("told/<int:pk>/again/<int:notice>/", views.send_one_again, name="send-again"),
-    path(
-        "told/<int:pk>/on/", views.switch_subscription, {"is_active": True}, name="on"
-    ),
-    path(
-        "told/<int:pk>/off/",
-        views.switch_subscription,
-        {"is_active": False},
-        name="off",
-    ),
+    path("told/<int:pk>/on/", views.set_active, {"is_active": True}, name="on"),
+    path("told/<int:pk>/off/", views.set_active, {"is_active": False}, name="off"),
     path("told/<int:pk>/remove/", views.remove_subscription, name="remove"),
 ]

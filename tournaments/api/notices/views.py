@@ -132,7 +132,7 @@ def report_resent(request: HttpRequest, count: int) -> None:
 
 @requires(Right.CLUB)
 @require_POST
-def switch_subscription(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
+def set_active(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     """Switch the notices to a program on or off."""
     switch_program(
         subscription=get_object_or_404(programs(), pk=pk), is_active=is_active

@@ -64,9 +64,13 @@ KEYS = {"seasons": ("name", "first_date", "last_date"), "leagues": ("name", "sea
 
 @dataclass(kw_only=True)
 class ClubReport:
-    """What an import did, or would do; ``counts`` by section and outcome."""
+    """What an import did, or would do; ``counts`` by section and outcome.
+
+    With ``replace`` rows that differ from the file are replaced.
+    """
 
     club: str
+    replace: bool
     is_from_elsewhere: bool
     people: int
     new_people: tuple[str, ...]
@@ -96,18 +100,12 @@ class ClubReport:
             self.differing.append(difference)
 
     def decide(
-        self,
-        section: str,
-        *,
-        is_here: bool,
-        is_same: bool,
-        replace: bool,
-        difference: str = "",
+        self, section: str, *, is_here: bool, is_same: bool, difference: str = ""
     ) -> bool:
         """Count a row of the file; return whether it is to be stored."""
         if is_here and is_same:
             self.note(section, SAME)
-        elif is_here and not replace:
+        elif is_here and not self.replace:
             self.note(section, LEFT, difference)
         else:
             self.note(section, CHANGED if is_here else NEW)
@@ -152,18 +150,19 @@ def store_club(
     matches = matches_of(document)
     report = ClubReport(
         club=document.get("home_club", ""),
+        replace=replace,
         is_from_elsewhere=is_from_elsewhere(document, matches),
         people=len(document.get("people", ())),
         **newcomers_in(document, matches),
     )
     clubs = add_new_clubs(document, matches)
     settle_home_club(document, clubs)
-    store_organisation(archive, report, replace=replace)
+    store_organisation(archive, report)
     store_signing_keys(document, report)
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(report.new_accounts, matches)
-    store_rule_sets(document, clubs, report, replace=replace)
-    store_events(archive, report, replace=replace, report_progress=report_progress)
+    store_rule_sets(document, clubs, report)
+    store_events(archive, report, report_progress)
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
@@ -178,33 +177,25 @@ def store_club(
         joins=store_joins(document, people, accounts, new=new),
     )
     store_arrived_lists(document, references, report)
-    store_tables(document, references, report, replace=replace)
+    store_tables(document, references, report)
     return report
 
 
 def store_events(
-    archive: ClubArchive,
-    report: ClubReport,
-    *,
-    replace: bool,
-    report_progress: ReportProgress | None,
+    archive: ClubArchive, report: ClubReport, report_progress: ReportProgress | None
 ) -> None:
-    """Store the events one by one; those that differ stay unless ``replace``."""
+    """Store the events one by one."""
     for position, (slug, event) in enumerate(archive.events()):
         if report_progress:
             report_progress(position, len(archive), slug)
         with prefix_refusals(slug):
             try:
-                imported = import_event(event=event, replace=replace)
+                imported = import_event(event=event, replace=report.replace)
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
-        report.decide(
-            "events",
-            is_here=imported.is_here,
-            is_same=not imported.is_changed,
-            replace=replace,
-        )
+        is_same = not imported.is_changed
+        report.decide("events", is_here=imported.is_here, is_same=is_same)
 
 
 def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
@@ -220,9 +211,7 @@ def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
     home.save()
 
 
-def store_organisation(
-    archive: ClubArchive, report: ClubReport, *, replace: bool
-) -> None:
+def store_organisation(archive: ClubArchive, report: ClubReport) -> None:
     """Store the details of the organisation if the file comes from our own club."""
     row, organisation = archive.document.get("organisation"), own_organisation()
     if row is None or organisation is None or report.is_from_elsewhere:
@@ -232,7 +221,6 @@ def store_organisation(
         "organisation",
         is_here=is_here,
         is_same=(file_row(organisation), bytes(organisation.logo)) == (row, logo),
-        replace=replace,
         difference=organisation.name,
     ):
         for name, value in read_columns(Organisation, row).items():
@@ -255,7 +243,7 @@ def store_signing_keys(document: Row, report: ClubReport) -> None:
 
 
 def store_rule_sets(
-    document: Row, clubs: Mapping[str, Club], report: ClubReport, *, replace: bool
+    document: Row, clubs: Mapping[str, Club], report: ClubReport
 ) -> None:
     """Store the house rules of the club, matched by name."""
     existing = {rule_set.name: rule_set for rule_set in rule_sets()}
@@ -265,7 +253,6 @@ def store_rule_sets(
             "rule_sets",
             is_here=stored is not None,
             is_same=stored is not None and stored.options == rule_set.options,
-            replace=replace,
             difference=row["name"],
         ):
             continue
@@ -306,9 +293,7 @@ def store_arrived_lists(
         report.note("arrived_lists", NEW)
 
 
-def store_tables(
-    document: Row, references: ClubReferences, report: ClubReport, *, replace: bool
-) -> None:
+def store_tables(document: Row, references: ClubReferences, report: ClubReport) -> None:
     """Store the seasons and the leagues of a file."""
     document_here = club_document()
     models: dict[str, list[Any]] = {
@@ -325,7 +310,6 @@ def store_tables(
                 section,
                 is_here=row_here is not None,
                 is_same=not places,
-                replace=replace,
                 difference=f"{row['name']}: {'; '.join(places)}",
             ):
                 with prefix_refusals(row["name"]):

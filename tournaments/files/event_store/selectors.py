@@ -100,14 +100,13 @@ def preview_of(event: EventFile) -> EventPreview:
     document = event.document
     matches = matches_of(document)
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()
+    differences = event_differences(document, existing, matches) if existing else ()
     tables = [table for _series, table in lists_in(document)]
     return EventPreview(
         event=event,
         matches=matches,
         existing=existing,
-        differences=()
-        if existing is None
-        else event_differences(document, existing, matches),
+        differences=differences,
         **newcomers_in(document, matches),
         lists=len(tables),
         games=sum(len(table.get("games", ())) for table in tables),
@@ -281,19 +280,15 @@ def local_id(person: str, people: Mapping[str, Player]) -> str:
     return str(people[person].public_id) if person in people else person
 
 
-def differing_paths(first: Json, second: Json, path: Path = ()) -> Iterator[Path]:
+def differing_paths(left: Json, right: Json, path: Path = ()) -> Iterator[Path]:
     """Give the innermost places where two documents differ."""
-    if first == second:
+    if left == right:
         return
-    if isinstance(first, dict) and isinstance(second, dict):
-        for key in sorted(first.keys() | second.keys()):
-            yield from differing_paths(first.get(key), second.get(key), (*path, key))
-    elif (
-        isinstance(first, list)
-        and isinstance(second, list)
-        and len(first) == len(second)
-    ):
-        for index, (left, right) in enumerate(zip(first, second, strict=True)):
-            yield from differing_paths(left, right, (*path, index))
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in sorted(left.keys() | right.keys()):
+            yield from differing_paths(left.get(key), right.get(key), (*path, key))
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        for index, pair in enumerate(zip(left, right, strict=True)):
+            yield from differing_paths(*pair, (*path, index))
     else:
         yield path

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.files.event.columns import Row, moment_text, without_empty
@@ -39,10 +38,8 @@ def years_to_report() -> dict[int, list[str]]:
     seasons = seasons_for(VISITOR).order_by("first_date", "name", "pk")
     ends = seasons.values_list("last_date__year", "name")
     leagues = leagues_for(VISITOR).order_by("name", "season", "pk")
-    leagues_with_days = leagues.filter(divisions__match_days__isnull=False)
-    days = leagues_with_days.values_list(
-        "divisions__match_days__date__year", "name"
-    ).distinct()
+    active = leagues.filter(divisions__match_days__isnull=False)
+    days = active.values_list("divisions__match_days__date__year", "name").distinct()
     years: dict[int, list[str]] = {}
     for year, name in (*ends, *days):
         years.setdefault(year, []).append(name)
@@ -76,13 +73,8 @@ def seasons_in(year: int) -> Iterable[Season]:
 
 def leagues_in(year: int) -> Iterable[League]:
     """Return the leagues that have a match day in a year."""
-    has_days = Q(divisions__match_days__date__year=year)
-    return (
-        leagues_for(VISITOR)
-        .filter(has_days)
-        .distinct()
-        .order_by("name", "season", "pk")
-    )
+    active = leagues_for(VISITOR).filter(divisions__match_days__date__year=year)
+    return active.distinct().order_by("name", "season", "pk")
 
 
 def season_part(season: Season) -> Row:
