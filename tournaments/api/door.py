@@ -29,6 +29,7 @@ from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
 from tournaments.web.access import may, open_to_visitors
 from tournaments.words.rights import Right
 
+Arguments = Mapping[str, Any]
 LARGEST_BODY = 16 * 1024
 # Pages of other sites may read what is public; cookies give no access here.
 CORS = {
@@ -61,9 +62,7 @@ def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]
 
 
 def respond(
-    request: HttpRequest,
-    operations: Mapping[str, Operation],
-    arguments: Mapping[str, Any],
+    request: HttpRequest, operations: Mapping[str, Operation], arguments: Arguments
 ) -> HttpResponse:
     """Answer a request. Raises ``Problem``."""
     if request.method == "OPTIONS":
@@ -84,16 +83,12 @@ def respond(
     moment = None if key else timezone.now()
     audience = Audience.CLUB if key else Audience.PUBLIC
     with shown_to(audience), read_by_visitors(moment):
-        return json_response(
-            request, key, call_view(request, operation, key, arguments)
-        )
+        answer = call_view(request, operation, key, arguments)
+        return json_response(request, key, answer)
 
 
 def call_view(
-    request: HttpRequest,
-    operation: Operation,
-    key: ApiKey | None,
-    arguments: Mapping[str, Any],
+    request: HttpRequest, operation: Operation, key: ApiKey | None, arguments: Arguments
 ) -> Row:
     """Call the view; its refusals become problems."""
     if operation.body is not None:

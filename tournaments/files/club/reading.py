@@ -30,14 +30,7 @@ from tournaments.files.event.reading.reading import (
 # Some four million games; the web server accepts requests of up to 64 MB.
 MOST_ARCHIVE_BYTES = 60 * 1024 * 1024
 MOST_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024
-ARCHIVE_ERRORS = (
-    BadZipFile,
-    zlib.error,
-    EOFError,
-    RuntimeError,
-    NotImplementedError,
-    OSError,
-)
+DAMAGE = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ def open_archive(path: Path) -> Iterator[ClubArchive]:
         )
     try:
         archive = ZipFile(path)
-    except ARCHIVE_ERRORS:
+    except DAMAGE:
         raise FileRefused(
             _("This is no club file: it is no ZIP archive, or not complete."),
             code="no-archive",
@@ -153,7 +146,7 @@ def member_content(archive: ZipFile, name: str) -> bytes:
     try:
         with archive.open(name) as file:
             content = file.read(MOST_BYTES + 1)
-    except ARCHIVE_ERRORS:
+    except DAMAGE:
         raise FileRefused(_("This file is damaged."), code="damaged") from None
     if len(content) > MOST_BYTES:
         refuse_large_member(name)

@@ -1,7 +1,7 @@
 """The rows of ``club.json``: all of a club but its events. Some thirty queries."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Model, Prefetch
@@ -24,7 +24,6 @@ from tournaments.leagues.models import (
     League,
     LeaguePlayer,
     LeagueTeam,
-    MatchDay,
     MatchGroup,
 )
 from tournaments.organisations.models import Organisation, SigningKey
@@ -163,12 +162,7 @@ def season_rows(names: Names) -> Iterator[Row]:
 def season_row(season: Season, names: Names) -> Row:
     """Return one season, prefetched by ``season_rows``."""
     draws = [
-        linked_row(
-            draw,
-            drawn=sorted_section(
-                "drawn", [movable_row(lot, names) for lot in draw.lots.all()]
-            ),
-        )
+        linked_row(draw, drawn=movable_rows("drawn", draw.lots.all(), names))
         for draw in season.draws.all()
     ]
     return linked_row(
@@ -179,9 +173,15 @@ def season_row(season: Season, names: Names) -> Row:
     )
 
 
-def movable_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
-    """Return a row outside of events that a join of its person may have moved."""
-    return linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
+def movable_rows(section: str, rows: Iterable[Model], names: Names) -> list[Row]:
+    """Return rows outside of events that joins of their people may have moved."""
+    return sorted_section(
+        section,
+        [
+            linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
+            for row in rows
+        ],
+    )
 
 
 def league_rows(names: Names) -> Iterator[Row]:
@@ -213,20 +213,14 @@ def league_row(league: League, names: Names) -> Row:
 
 def division_row(division: Division, names: Names) -> Row:
     teams = [
-        linked_row(
-            team,
-            line_up=sorted_section(
-                "line_up", [movable_row(place, names) for place in team.line_up.all()]
-            ),
-        )
+        linked_row(team, line_up=movable_rows("line_up", team.line_up.all(), names))
         for team in division.teams.all()
     ]
-    days = [match_day_row(day) for day in division.match_days.all()]
+    days = [
+        file_row(day, groups=[group_row(group) for group in day.groups.all()])
+        for day in division.match_days.all()
+    ]
     return file_row(division, teams=sorted_section("teams", teams), match_days=days)
-
-
-def match_day_row(day: MatchDay) -> Row:
-    return file_row(day, groups=[group_row(group) for group in day.groups.all()])
 
 
 def group_row(group: MatchGroup) -> Row:

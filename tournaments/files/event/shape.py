@@ -208,9 +208,8 @@ def row_schema(
         for field in columns.fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
-    optional_keys |= columns.defaults.keys() | {
-        key for key, link in links.items() if link.null
-    }
+    optional_keys |= {key for key, link in links.items() if link.null}
+    optional_keys |= columns.defaults.keys()
     parts = {
         **(required or {}),
         **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},
