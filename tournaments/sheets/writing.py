@@ -176,7 +176,7 @@ def new_game(ledger: Ledger, number: int, noted: NotedLine) -> Game:
 
 
 def append_games(ledger: Ledger, games: Sequence[Game]) -> list[Edit]:
-    """Write new games behind the last line, in the database and in ``ledger``."""
+    """Write new games after the last line, in the database and in ``ledger``."""
     insert_rows(games)
     ledger.games += games
     return [(Action.INSERT, game.number, "", stored_text(game)) for game in games]

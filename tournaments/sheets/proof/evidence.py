@@ -5,7 +5,6 @@ Computed from a ledger; no query.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.playing.paper import check_value
@@ -20,7 +19,6 @@ from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
 from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
-NONE_READ: Numbers = MappingProxyType({})
 
 
 def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
@@ -59,7 +57,7 @@ def evidence_with(
     return with_answers(typed_lines(ledger), foot_for_detective(ledger), numbers)
 
 
-def suspects_of(ledger: Ledger, numbers: Numbers = NONE_READ) -> tuple[Suspect, ...]:
+def suspects_of(ledger: Ledger, numbers: Numbers) -> tuple[Suspect, ...]:
     """Return the slips that explain all differences, likeliest first.
 
     ``numbers`` were read from the paper since and are not stored.

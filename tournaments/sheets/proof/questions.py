@@ -29,7 +29,7 @@ class OpenQuestion:
 
 
 def open_questions(
-    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict] = ()
+    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict]
 ) -> tuple[OpenQuestion, ...]:
     """Return what is open on the lines and, once they are all typed, at the foot."""
     questions = [objection_question(verdict) for verdict in objections]

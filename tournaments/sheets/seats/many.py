@@ -74,7 +74,7 @@ def clear_sheets(*, series_ids: Sequence[int]) -> int:
 
 @transaction.atomic
 def exchange_seats(
-    *, series_id: int, first: Player, second: Player, by: User, reason: str = ""
+    *, series_id: int, first: Player, second: Player, by: User, reason: str
 ) -> None:
     """Let two people of one series exchange table and place.
 

@@ -30,7 +30,7 @@ def page_data(
     device: TableDevice,
     end: KeyEnd | None,
     *,
-    is_second: bool = False,
+    is_second: bool,
 ) -> dict[str, Any]:
     """Return the data that the script gets with the page. No query."""
     sheet, rules = table.board.sheet, table.ledger.rules

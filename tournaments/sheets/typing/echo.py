@@ -99,7 +99,7 @@ def echo_of(
 
 
 def key_hints(
-    ledger: Ledger, text: str, number: int, *, values_only: bool = False
+    ledger: Ledger, text: str, number: int, *, values_only: bool
 ) -> tuple[Hint, ...]:
     """Return what may be typed after ``text`` on line ``number``. No query."""
     playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)

@@ -62,7 +62,7 @@ def record_on(
     noted: NotedLine,
     *,
     by: User | None,
-    before: str | None = None,
+    before: str | None,
     route: str = "",
 ) -> SheetUpdate:
     """Do as ``record_line`` on a list that is locked and read.
@@ -128,7 +128,7 @@ def delete_line(
 
 
 def delete_on(
-    ledger: Ledger, number: int, *, by: User | None, before: str | None = None
+    ledger: Ledger, number: int, *, by: User | None, before: str | None
 ) -> SheetUpdate:
     """Do as ``delete_line`` on a list that is locked and read."""
     require_line(ledger, number, before)
