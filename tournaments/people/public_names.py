@@ -58,16 +58,16 @@ def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int 
     Full names count as well, as a player may just be called Anna. One query.
     """
     key = fold(player.bare_public_name)
-    known = Player.objects.exclude(pk=player.pk).filter(
+    players = Player.objects.exclude(pk=player.pk).filter(
         name_key__contains=fold(player.first_name)
     )
     taken = {
-        each.namesake_number or 1
-        for each in (*known, *unsaved)
-        if fold(bare_name(each)) == key
+        other.namesake_number or 1
+        for other in (*players, *unsaved)
+        if fold(bare_name(other)) == key
     }
     wanted = (player.namesake_number or 1, *range(1, len(taken) + 2))
-    number = next(each for each in wanted if each not in taken)
+    number = next(number for number in wanted if number not in taken)
     return None if number == 1 else number
 
 

@@ -98,7 +98,7 @@ def has_second_writer() -> bool:
 
 
 def may_share_password(
-    account: User, others: Collection[Any], *, since: datetime
+    account: User, suspects: Collection[Any], *, since: datetime
 ) -> bool:
     """Return whether one of ``others`` may know the password of ``account``.
 
@@ -111,7 +111,7 @@ def may_share_password(
     giver = account.entry_code_by_id
     return (
         giver is not None
-        and User.objects.filter(pk=giver).filter(pk__in=others).exists()
+        and User.objects.filter(pk=giver).filter(pk__in=suspects).exists()
     )
 
 
@@ -241,11 +241,11 @@ def read_pasted_names(
     """
     first_names = known_first_names()
     column = read_text(text, first_names=first_names)
-    shown = column.names(is_turned=was_turned)
-    corrections = corrected_names(shown.items(), typed, by_hand)
+    names_shown = column.names(is_turned=was_turned)
+    corrections = corrected_names(names_shown.items(), typed, by_hand)
     names = column.names(is_turned=is_turned) | corrections
     known_players = players_by_name(names.values())
-    seen: set[str] = set()
+    keys_seen: set[str] = set()
     pasted = []
     for line in column.lines:
         name, key = names[line.number], name_key(names[line.number])
@@ -257,13 +257,13 @@ def read_pasted_names(
                 rest=line.rest,
                 problem=name_problem(name),
                 namesake=known_players.get(key),
-                is_repeated=key in seen,
+                is_repeated=key in keys_seen,
                 is_corrected=line.number in corrections,
                 is_doubtful=line.number not in corrections
                 and is_doubtful(name, first_names),
             )
         )
-        seen.add(key)
+        keys_seen.add(key)
     return tuple(pasted)
 
 

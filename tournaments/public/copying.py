@@ -58,8 +58,8 @@ class SiteWalk:
     def follow_links(self, tell: Callable[[int], object]) -> None:
         """Follow all links; ``tell`` is called with the number of addresses read."""
         waiting = [WIDGET, HOME]
-        seen = {*waiting}
-        while waiting and len(seen) < MOST_ADDRESSES:
+        found_addresses = {*waiting}
+        while waiting and len(found_addresses) < MOST_ADDRESSES:
             address = waiting.pop()
             answer = self.visitor.get(address)
             if answer is None:
@@ -69,8 +69,8 @@ class SiteWalk:
             )
             self.copies[address] = (name, answer)
             tell(len(self.copies))
-            further = set(links_in(answer, address)) - seen
-            seen |= further
+            further = set(links_in(answer, address)) - found_addresses
+            found_addresses |= further
             waiting += sorted(further)
 
     def drawing_at(self, address: str) -> str | None:
@@ -150,12 +150,12 @@ def unchanged_copy(paths: Sequence[Path]) -> CopyResult:
 
 def plain_files(walk: SiteWalk) -> dict[str, bytes]:
     """Return the content of each file, without the time of copying."""
-    own = walk.visitor.root
+    root = walk.visitor.root
     files = {name: answer.content for name, answer in walk.copies.values()}
     for address, (name, answer) in walk.copies.items():
         if answer.is_page or answer.kind == FEED:
             # Feeds have absolute addresses, which lead nowhere outside a laptop.
-            text = answer.content.decode().replace(f'href="{own}', 'href="')
+            text = answer.content.decode().replace(f'href="{root}', 'href="')
             text = page_with_drawings(text, address, walk.drawing_at)
             files[name] = plain_page(text, name, walk.file_at, address).encode()
     return files

@@ -100,10 +100,10 @@ def plain_page(
     ``file_at`` returns the file of an address; links without a file are removed.
     """
 
-    def relinked(found: re.Match[str]) -> str:
-        name, mark, link = found.groups()
+    def link_to_file(match: re.Match[str]) -> str:
+        name, mark, link = match.groups()
         if link.startswith("#") or urlsplit(link).scheme or link.startswith("//"):
-            return found[0]
+            return match[0]
         target = file_at(site_address(link, address))
         if target is None:
             return ""
@@ -111,8 +111,8 @@ def plain_page(
         path = quote(posixpath.relpath(target, posixpath.dirname(file) or "."))
         return f" {name}={mark}{path}{fragment and '#'}{fragment}{mark}"
 
-    def plain_tag(found: re.Match[str]) -> str:
-        return LINK.sub(relinked, HTMX_ATTRIBUTE.sub("", found[0]))
+    def plain_tag(match: re.Match[str]) -> str:
+        return LINK.sub(link_to_file, HTMX_ATTRIBUTE.sub("", match[0]))
 
     return TAG.sub(plain_tag, NEEDS_A_SERVER.sub("", page))
 

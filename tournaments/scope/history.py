@@ -13,6 +13,6 @@ class ChosenHistory(HistoricalRecords):
         self, instance: Model, created: bool, using: str | None = None, **kwargs: Any
     ) -> None:
         """Record the row, unless only excluded columns were written."""
-        written = kwargs.get("update_fields")
-        if not written or not written <= set(self.excluded_fields):
+        fields = kwargs.get("update_fields")
+        if not fields or not fields <= set(self.excluded_fields):
             super().post_save(instance, created, using=using, **kwargs)

@@ -32,7 +32,7 @@ def inventory() -> list[Holding]:
     """Return all organisations in the order of their creation. Seven queries."""
     people = rows_by_organisation(Player, joined_into=None)
     events, lists = rows_by_organisation(Event), rows_by_organisation(ScoreSheet)
-    seen = dict(
+    last_sign_ins = dict(
         User._base_manager.order_by()
         .values_list("organisation")
         .annotate(last=Max("last_login"))
@@ -48,7 +48,7 @@ def inventory() -> list[Holding]:
             people=people.get(organisation.pk, 0),
             events=events.get(organisation.pk, 0),
             lists=lists.get(organisation.pk, 0),
-            last_seen=seen.get(organisation.pk),
+            last_seen=last_sign_ins.get(organisation.pk),
         )
         for organisation in rows.prefetch_related("hosts", "clubs")
     ]

@@ -88,8 +88,8 @@ def rows_belonging_to(
         **{f"{part_of}__in": keys_belonging_to(parent, parent, organisation, "pk")}
     )
     if hasattr(parent, "history"):
-        gone = keys_belonging_to(parent.history.model, parent, organisation, "id")
-        theirs |= Q(**{f"{part_of}__in": gone})
+        deleted = keys_belonging_to(parent.history.model, parent, organisation, "id")
+        theirs |= Q(**{f"{part_of}__in": deleted})
     return rows.filter(theirs)
 
 

@@ -161,5 +161,5 @@ class NoticesChanges(forms.Form):
     def locked_latest_change(self):
         """Return the last change of the row, locked until the transaction ends."""
         row = self.changed_row
-        held = type(row)._default_manager.select_for_update(of=("self",))
-        return latest_change(held.get(pk=row.pk))
+        locked = type(row)._default_manager.select_for_update(of=("self",))
+        return latest_change(locked.get(pk=row.pk))

@@ -51,7 +51,7 @@ class StandingsLine:
 class StandingsDocument:
     """A ranking with its heading; ``remarks`` are printed below the table.
 
-    ``empty_text`` says why there are no lines if results exist.
+    ``empty_text`` explains why a ranking is empty although there are results.
     """
 
     event: str = ""
@@ -86,7 +86,7 @@ class StandingsDocument:
         )
         style = paper.styles()["Note"]
         texts = (*self.remarks, *self.ties())
-        remarks = (Paragraph(paper.escape(each), style) for each in texts)
+        remarks = (Paragraph(paper.escape(text), style) for text in texts)
         return [*paper.heading(self.title, self.event, self.subtitle), table, *remarks]
 
     @property

@@ -60,8 +60,8 @@ def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt
         number=number,
         payer=payer,
         items=tuple(
-            (payment_purpose(payment_row), formats.money(payment_row.amount))
-            for payment_row in payments
+            (payment_purpose(payment), formats.money(payment.amount))
+            for payment in payments
         ),
         total=formats.money(sum(payment.amount for payment in payments)),
     )

@@ -188,8 +188,8 @@ def event_table_numbers(event: Event, *, people: int) -> list[int]:
     One query.
     """
     sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
-    drawn = sheets.values_list("table_number", flat=True).distinct()
-    return list(drawn) or list(range(1, len(table_sizes(people)) + 1))
+    numbers = sheets.values_list("table_number", flat=True).distinct()
+    return list(numbers) or list(range(1, len(table_sizes(people)) + 1))
 
 
 def table_sizes(people: int) -> tuple[int, ...]:
@@ -207,15 +207,15 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
     """Return the draw of one or all series by name, None without one. Three queries."""
     people = seated_people(event, series=series)
     numbers = start_numbers(event)
-    drawn = sorted({person.series for person in people})
-    if not drawn:
+    series_numbers = sorted({person.series for person in people})
+    if not series_numbers:
         return None
-    is_one_series = len(drawn) == 1
-    short = [_("S%(number)s") % {"number": number} for number in drawn]
+    is_one_series = len(series_numbers) == 1
+    short = [_("S%(number)s") % {"number": number} for number in series_numbers]
     return DrawByName(
         event=event.name,
         title=" · ".join(
-            [_("Who sits where"), *map(series_name, drawn[:1] * is_one_series)]
+            [_("Who sits where"), *map(series_name, series_numbers[:1] * is_one_series)]
         ),
         subtitle=event_subtitle(event),
         series=(_("Table / seat"),) if is_one_series else tuple(short),
@@ -223,7 +223,7 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
             DrawnName(
                 name=seats[0].person.sorted_name,
                 start_number=formats.number(numbers.get(seats[0].player)),
-                seats=tuple(seat_text(seats, number) for number in drawn),
+                seats=tuple(seat_text(seats, number) for number in series_numbers),
             )
             for seats in seats_by_person(people)
         ],

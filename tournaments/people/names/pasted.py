@@ -91,9 +91,9 @@ def read_column(
         if len(order) > 1
         else reads_better_turned(
             [
-                (each.name, each.turned)
-                for each in column_lines
-                if each.separator is kind
+                (column_line.name, column_line.turned)
+                for column_line in column_lines
+                if column_line.separator is kind
             ],
             first_names,
         )

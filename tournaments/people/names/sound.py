@@ -37,7 +37,7 @@ def sound_of(name: str) -> str:
     return shortened[:1] + shortened[1:].replace("0", "")
 
 
-def is_same_first(one: str, other: str) -> bool:
+def is_same_first(name: str, other: str) -> bool:
     """Return whether two first names may be the same by beginning or sound.
 
     >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
@@ -45,7 +45,7 @@ def is_same_first(one: str, other: str) -> bool:
     >>> is_same_first("Ida", "Uwe")
     False
     """
-    short, long = sorted((fold(one).rstrip("."), fold(other).rstrip(".")), key=len)
+    short, long = sorted((fold(name).rstrip("."), fold(other).rstrip(".")), key=len)
     return long.startswith(short) or sound_of(short) == sound_of(long)
 
 

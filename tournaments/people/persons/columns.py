@@ -26,7 +26,7 @@ class ColumnReview:
     def by_hand(self):
         """The numbers of the rows that were corrected before."""
         rows = self.data.get("hand", "").split()
-        return {int(each) for each in rows if is_number(each)}
+        return {int(row) for row in rows if is_number(row)}
 
     def typed_names(self):
         """Return the names in the two fields of each row, by row number.

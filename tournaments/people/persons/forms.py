@@ -259,13 +259,13 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
         try:
             self.refuse_too_many(len(self.pasted))
             self.refuse_unreadable(
-                each for each in self.pasted if each.line not in typed
+                pasted for pasted in self.pasted if pasted.line not in typed
             )
         except forms.ValidationError as refusal:
             self.add_error("names", refusal)
 
     def refuse_unreadable(self, lines):
-        complaints = [complaint_about(each) for each in lines if each.problem]
+        complaints = [complaint_about(line) for line in lines if line.problem]
         if complaints:
             raise forms.ValidationError(first_complaints(complaints))
 
@@ -285,12 +285,12 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
         The name of a box shows whether the person was new when it was displayed, so
         that a person whom another user has added since is not added twice.
         """
-        return [(each, *self.box(each)) for each in self.pasted]
+        return [(pasted, *self.box(pasted)) for pasted in self.pasted]
 
     @property
     def corrected_rows(self):
         """The numbers of corrected rows, which stay when the column is reversed."""
-        return " ".join(str(each.line) for each in self.pasted if each.is_corrected)
+        return " ".join(str(row.line) for row in self.pasted if row.is_corrected)
 
     def box(self, pasted):
         name = "new" if pasted.is_new else "again"
@@ -317,7 +317,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
     @property
     def text(self):
         """The text to go back to, with the corrections in its lines."""
-        return "\n".join(each.as_typed for each in self.pasted)
+        return "\n".join(pasted.as_typed for pasted in self.pasted)
 
     @transaction.atomic
     def act(self):

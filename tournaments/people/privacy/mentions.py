@@ -31,7 +31,7 @@ class Mentions:
         """Return ``text`` with public names in place of whole words that are names."""
         if self.pattern is None:
             return text
-        return self.pattern.sub(lambda found: self.names[found[0]], text)
+        return self.pattern.sub(lambda match: self.names[match[0]], text)
 
     def public_copy(self, value: Any) -> Any:
         """Return a copy of a part of a document with public names in all texts.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
-    EventResult,
+    PublishedResult,
     latest_results,
     organisation_uuid,
     start_of_day,
@@ -68,15 +68,15 @@ class ResultsFeed(Feed):
     def feed_extra_kwargs(self, _obj: object) -> dict[str, Any]:
         return {"begun_at": self.club.created_at if self.club else BEFORE_ANY_CLUB}
 
-    def items(self) -> list[EventResult]:
+    def items(self) -> list[PublishedResult]:
         return latest_results(today=timezone.localdate(), season=self.season)
 
-    def item_title(self, item: EventResult) -> str:
+    def item_title(self, item: PublishedResult) -> str:
         line = item.line
         state = "" if line.is_final else f" ({_('provisional')})"
         return f"{line.name}: {line.first}{state}"
 
-    def item_description(self, item: EventResult) -> str:
+    def item_description(self, item: PublishedResult) -> str:
         """Return the first three as HTML, the type Django declares."""
         return format_html_join(
             " · ",
@@ -87,14 +87,14 @@ class ResultsFeed(Feed):
             ),
         )
 
-    def item_link(self, item: EventResult) -> str:
+    def item_link(self, item: PublishedResult) -> str:
         return reverse("events:standings", args=[item.line.event.pk])
 
-    def item_guid(self, item: EventResult) -> str:
+    def item_guid(self, item: PublishedResult) -> str:
         return str(item.line.event.public_id.urn)
 
-    def item_pubdate(self, item: EventResult) -> datetime:
+    def item_pubdate(self, item: PublishedResult) -> datetime:
         return start_of_day(item.line.event.date)
 
-    def item_updateddate(self, item: EventResult) -> datetime:
+    def item_updateddate(self, item: PublishedResult) -> datetime:
         return item.changed_at

@@ -36,7 +36,7 @@ PAST_SHOWN = timedelta(days=365)  # a calendar without its past looks broken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventResult:
+class PublishedResult:
     """The result of an event, with the time of its last change."""
 
     line: EventLine
@@ -51,7 +51,9 @@ class Changes:
     at: datetime
 
 
-def latest_results(*, today: date, season: Season | None = None) -> list[EventResult]:
+def latest_results(
+    *, today: date, season: Season | None = None
+) -> list[PublishedResult]:
     """Return the latest results that visitors may see, optionally of one season.
 
     Seven queries for any number of results.
@@ -72,7 +74,7 @@ def latest_results(*, today: date, season: Season | None = None) -> list[EventRe
         .values_list("series__event", "at")
     )
     return [
-        EventResult(
+        PublishedResult(
             line=line,
             changed_at=max(
                 filter(

@@ -187,8 +187,8 @@ def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[
     heights = [scale.y(last_value(course)) for _name, course in courses]
     named = [index for index, (name, _course) in enumerate(courses) if name]
     ends = [heights[index] for index in named]
-    moved = spread_heights(ends, LINE, frame.margin, frame.height - frame.margin)
-    for index, height in zip(named, moved, strict=True):
+    spread = spread_heights(ends, LINE, frame.margin, frame.height - frame.margin)
+    for index, height in zip(named, spread, strict=True):
         heights[index] = height
     return heights
 
@@ -210,7 +210,7 @@ def frame_for_names(frame: Frame, names: int) -> Frame:
     return replace(frame, height=max(frame.height, names * LINE + 2 * frame.margin))
 
 
-def value_span(courses: Iterable[Course], *more: int) -> tuple[int, int]:
+def value_span(courses: Iterable[Course], *further: int) -> tuple[int, int]:
     """Return the least and greatest of the values of courses and of ``more``.
 
     >>> value_span([("", (None, 3, 8))], 0)
@@ -219,7 +219,7 @@ def value_span(courses: Iterable[Course], *more: int) -> tuple[int, int]:
     values = [
         value for _name, course in courses for value in course if value is not None
     ]
-    return min((*values, *more), default=0), max((*values, *more), default=0)
+    return min((*values, *further), default=0), max((*values, *further), default=0)
 
 
 def widened_span(span: tuple[int, int], least: int) -> tuple[int, int]:
