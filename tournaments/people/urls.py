@@ -7,12 +7,14 @@ from tournaments.people.accounts import views as accounts
 from tournaments.people.clubs import views as clubs
 from tournaments.people.persons import views as people
 
+ACTIVE, INACTIVE = {"is_active": True}, {"is_active": False}
+
 urlpatterns = [
     path("", people.show_people, name="list"),
     path("add/", people.add_person, name="add"),
     path("paste/", people.paste_people, name="paste"),
-    path("<int:pk>/activate/", people.activate, name="activate"),
-    path("<int:pk>/deactivate/", people.deactivate, name="deactivate"),
+    path("<int:pk>/activate/", people.change_activity, ACTIVE, "activate"),
+    path("<int:pk>/deactivate/", people.change_activity, INACTIVE, "deactivate"),
     path("clubs/", clubs.show_clubs, name="clubs"),
     path("clubs/<int:pk>/", clubs.change_club, name="club"),
     path("accounts/", accounts.show_accounts, name="accounts"),
@@ -20,6 +22,6 @@ urlpatterns = [
     path("accounts/<int:pk>/code/", accounts.give_code, name="give-code"),
     path("accounts/<int:pk>/role/", accounts.change_role, name="change-role"),
     path("accounts/<int:pk>/sessions/", sessions.show_sessions, name="sessions"),
-    path("accounts/<int:pk>/open/", accounts.open_account, name="open-account"),
-    path("accounts/<int:pk>/close/", accounts.close_account, name="close-account"),
+    path("accounts/<int:pk>/open/", accounts.change_state, ACTIVE, "open-account"),
+    path("accounts/<int:pk>/close/", accounts.change_state, INACTIVE, "close-account"),
 ]

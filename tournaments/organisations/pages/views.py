@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.organisations.logos import MOST_BYTES, small_logo
+from tournaments.organisations.logos import MOST_BYTES
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
@@ -65,15 +65,10 @@ def show_privacy(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_ever
 def show_logo(
-    request: HttpRequest, digest: str, drawn: Callable[[bytes], bytes] = bytes
+    request: HttpRequest, digest: str, resized: Callable[[bytes], bytes] = bytes
 ) -> HttpResponse:
     """Return the logo with this digest, which never changes."""
     logo = logo_by_digest(digest)
     if logo is None:
         raise Http404
-    return HttpResponse(drawn(logo), content_type="image/png")
-
-
-@login_not_required
-def show_small_logo(request: HttpRequest, digest: str) -> HttpResponse:
-    return show_logo(request, digest, drawn=small_logo)
+    return HttpResponse(resized(logo), content_type="image/png")

@@ -18,6 +18,7 @@ from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.answers import (
+    Printable,
     content_disposition,
     event_file_name,
     pdf_response,
@@ -60,9 +61,10 @@ MOST_NAMED = 3  # kinds of paper in a file name
 WIDE = 90  # letters per line of the press text on a wide screen
 
 
-def house_rules_text(event: Event) -> str:
-    """Return the house rules of ``event``, printed on each of its papers."""
-    return rule_set_text(event.rule_set)
+def event_pdf(event: Event, document: Printable, *parts: str) -> HttpResponse:
+    """Return a paper of an event, with its house rules; ``parts`` name the file."""
+    name = event_file_name(event, *parts)
+    return pdf_response(document, name, rules=rule_set_text(event.rule_set))
 
 
 @login_not_required
@@ -72,8 +74,7 @@ def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = sheet.series.event
     pages = score_sheet_pages([sheet], addresses_of(request))
     paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {sheet}")
-    name = event_file_name(event, " ".join((_("Score sheet"), str(sheet))))
-    return pdf_response(paper, name, rules=house_rules_text(event))
+    return event_pdf(event, paper, f"{_('Score sheet')} {sheet}")
 
 
 @login_not_required
@@ -83,10 +84,7 @@ def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
     slip = settlement_slip(sheet)
     if slip is None:
         raise Http404
-    event = sheet.series.event
-    return pdf_response(
-        slip, event_file_name(event, slip.title), rules=house_rules_text(event)
-    )
+    return event_pdf(sheet.series.event, slip, slip.title)
 
 
 @login_not_required
@@ -101,8 +99,7 @@ def sheets_paper(
         raise Http404
     paper = ScoreSheetsDocument(pages=tuple(pages), title=event.name)
     series = [series_name(number)] if number else []
-    name = event_file_name(event, _("Score sheets"), *series)
-    return pdf_response(paper, name, rules=house_rules_text(event))
+    return event_pdf(event, paper, _("Score sheets"), *series)
 
 
 @login_not_required
@@ -115,9 +112,7 @@ def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
         document = standings_document(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    return pdf_response(
-        document, event_file_name(event, document.title), rules=house_rules_text(event)
-    )
+    return event_pdf(event, document, document.title)
 
 
 @login_not_required
@@ -160,10 +155,7 @@ def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @for_everybody
 def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    document = prize_list_document(event)
-    return pdf_response(
-        document, event_file_name(event, _("Prize list")), rules=house_rules_text(event)
-    )
+    return event_pdf(event, prize_list_document(event), _("Prize list"))
 
 
 @requires(Right.MONEY)
@@ -184,8 +176,7 @@ def receipts_pdf(event: Event, document: ReceiptsDocument, *of: str) -> HttpResp
     """Return receipts as a file; 404 without payments."""
     if not document.receipts:
         raise Http404
-    name = event_file_name(event, _("Receipts"), *of)
-    return pdf_response(document, name, rules=house_rules_text(event))
+    return event_pdf(event, document, _("Receipts"), *of)
 
 
 @require_safe
@@ -257,9 +248,7 @@ def bound_papers(
     kinds = [str(kind.label) for kind in order.kinds]
     subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
     paper = BoundPapers(title=event.name, subject=subject, papers=papers)
-    return pdf_response(
-        paper, event_file_name(event, subject), rules=house_rules_text(event)
-    )
+    return event_pdf(event, paper, subject)
 
 
 def show_print_page(

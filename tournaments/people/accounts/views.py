@@ -153,19 +153,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Right.CLUB)
 @require_POST
-def close_account(request: HttpRequest, pk: int) -> HttpResponse:
-    return set_account_state(request, pk, is_active=False)
-
-
-@requires(Right.CLUB)
-@require_POST
-def open_account(request: HttpRequest, pk: int) -> HttpResponse:
-    return set_account_state(request, pk, is_active=True)
-
-
-def set_account_state(
-    request: HttpRequest, pk: int, *, is_active: bool
-) -> HttpResponse:
+def change_state(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
     with refusals_as_messages(request):
         set_account_active(account=account, is_active=is_active)

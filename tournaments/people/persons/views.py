@@ -133,17 +133,7 @@ def edit_person(
 
 @requires(Right.PEOPLE)
 @require_POST
-def deactivate(request: HttpRequest, pk: int) -> HttpResponse:
-    return change_activity(request, pk, is_active=False)
-
-
-@requires(Right.PEOPLE)
-@require_POST
-def activate(request: HttpRequest, pk: int) -> HttpResponse:
-    return change_activity(request, pk, is_active=True)
-
-
-def change_activity(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
+def change_activity(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     player = editable_person(request, pk)
     set_active(player=player, is_active=is_active)
     text = (
