@@ -56,7 +56,7 @@ def stored_kinds(kinds: Collection[str]) -> str:
 def checked_address(address: str) -> str:
     """Return an address as it is stored; refuse one that nothing may be sent to.
 
-    The name of the machine is stored in lower case, so that an address is stored once.
+    Scheme and machine are stored in lower case, so that an address is stored once.
     """
     schemes = ("https://", "http://") if settings.PRIVATE_NOTICES else ("https://",)
     if not address.lower().startswith(schemes):

@@ -184,7 +184,7 @@ def store_club(
 def store_events(
     archive: ClubArchive, report: ClubReport, report_progress: ReportProgress | None
 ) -> None:
-    """Store the events one by one."""
+    """Store the events one by one, and report the progress."""
     for position, (slug, event) in enumerate(archive.events()):
         if report_progress:
             report_progress(position, len(archive), slug)
@@ -267,7 +267,7 @@ def store_rule_sets(
 def store_arrived_lists(
     document: Row, references: ClubReferences, report: ClubReport
 ) -> None:
-    """Put the lists that await a decision in the file up for one here.
+    """Let the waiting lists of the file await a decision here as well.
 
     A list that has arrived here before is skipped, even if it was decided since.
     """

@@ -22,8 +22,9 @@ from tournaments.words.choices import Privacy, Proof, SheetState
 # Money is between the club and its people. Standings are signed over the check codes
 # of the lists, which are in their histories.
 PRIVATE_SECTIONS = frozenset({"payments", "cash_counts", SIGNATURES})
-# The names of clubs, events and places are public, even if a person has the same.
+# Names in these sections are public, even if they hold a hidden person's last name.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
+# The history of a list names the people who sat there.
 PRIVATE_LIST_PARTS = frozenset(
     {
         "changes",

@@ -48,7 +48,7 @@ def person_document(player: Player) -> Row:
         "person": master_data(player),
         "other_entries": [master_data(entry) for entry in second_entries],
         "history": [
-            row for entry in (player, *second_entries) for row in earlier_states(entry)
+            row for entry in (player, *second_entries) for row in recorded_states(entry)
         ],
         "joins": [join_row(join) for join in joins_of(player)],
         **{
@@ -75,8 +75,8 @@ def master_data(player: Player) -> Row:
     }
 
 
-def earlier_states(player: Player) -> Iterator[Row]:
-    """Give every earlier state of the person's own row, and who saved it."""
+def recorded_states(player: Player) -> Iterator[Row]:
+    """Give every recorded state of the person's own row, and who saved it."""
     for state in player.history.select_related("history_user").order_by("history_id"):
         by = state.history_user
         yield {
@@ -87,7 +87,7 @@ def earlier_states(player: Player) -> Iterator[Row]:
 
 
 def joins_of(player: Player) -> list[Join]:
-    """Return the joins of entries of a person. One query."""
+    """Return the joins of the entries of a person. One query."""
     of_person = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
     return list(Join.objects.filter(of_person).select_related("by", "parted_by"))
 

@@ -120,7 +120,7 @@ def reference_faults(row: Row, path: Path, **targets: set[Any]) -> Iterator[File
 
 
 def people_faults(document: Row, club_names: set[str]) -> Iterator[FileFault]:
-    """Give the faults of people and clubs; ``club_names`` those of the file."""
+    """Give the faults of people and clubs; ``club_names`` are in the file."""
     clubs = document.get("clubs", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
     yield from reference_faults(document, (), home_club=club_names)
