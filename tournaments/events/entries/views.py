@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -25,7 +25,7 @@ from tournaments.events.entries.forms import EntryForm, LeaveForm, SubstituteFor
 from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.matches import not_for_league_matches
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
@@ -36,11 +36,15 @@ from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
 from tournaments.words.rights import Right
 
-STATUS_SERVICES = {
-    "here": services.mark_present,
-    "absent": services.mark_absent,
-    "remove": services.remove_entry,
+STATUS_CHANGES = {
+    "here": (services.mark_present, gettext_lazy("%(player)s is here.")),
+    "absent": (services.mark_absent, gettext_lazy("%(player)s did not come.")),
+    "remove": (
+        services.remove_entry,
+        gettext_lazy("%(player)s was taken off the list."),
+    ),
 }
+"""What the buttons of a row do, and the message afterwards."""
 
 
 @require_safe
@@ -70,26 +74,16 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
 def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply the button pressed in a row: here, absent, or off the list."""
     event = editable_event(request, pk)
-    for verb, service in STATUS_SERVICES.items():
+    for verb, (service, text) in STATUS_CHANGES.items():
         number = whole_number(request.POST.get(verb))
         if number is not None:
             entry = get_object_or_404(entries_of(event), start_number=number)
             with refusals_as_messages(request):
                 service(entry=entry)
-                messages.success(request, status_change_text(verb, entry))
+                messages.success(request, text % {"player": entry.player})
     status = request.POST.get("show", "")
     query = f"?show={status}" if status in EntryStatus.values else ""
     return redirect(reverse("events:entries", args=[pk]) + query)
-
-
-def status_change_text(verb: str, entry: Entry) -> str:
-    """Return the change of an entry in words."""
-    texts = {
-        "here": _("%(player)s is here."),
-        "absent": _("%(player)s did not come."),
-        "remove": _("%(player)s was taken off the list."),
-    }
-    return texts[verb] % {"player": entry.player}
 
 
 @requires(Right.RUN)

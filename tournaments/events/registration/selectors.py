@@ -3,7 +3,7 @@
 import csv
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from django.utils.translation import gettext as _
 
@@ -89,7 +89,7 @@ class RegistrationLine(NamedPerson):
 
 
 def read_registration(
-    text: str, event: Event, *, is_turned: bool = False
+    text: str, event: Event, *, is_turned: bool
 ) -> list[RegistrationLine]:
     """Return the people in the lines of ``text`` that are not empty. Three queries.
 
@@ -111,12 +111,7 @@ def read_registration(
         key = (name_key(visitor.name), fold(visitor.club))
         lines.append(
             RegistrationLine(
-                line=person.line,
-                part=person.part,
-                text=person.text,
-                team=person.team,
-                remarks=person.remarks,
-                visitor=visitor,
+                **{item.name: getattr(person, item.name) for item in fields(person)},
                 namesakes=tuple(sorted(namesakes, key=lambda player: player != match)),
                 match=match,
                 start_number=numbers.get(match.pk) if match else None,

@@ -1,7 +1,7 @@
 """The rules of an event, as its players read them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -46,29 +46,22 @@ class EventRules:
 def event_rules(event: Event) -> EventRules:
     """Return the rules of ``event``. No query beyond its rule set."""
     rules = rules_in(event.rule_set, System(event.system))
-    sections = [
-        replace(section, sentences=(*list_sentences(event), *section.sentences))
-        if section.topic is RuleTopic.LIST
-        else section
-        for section in rule_sections(rules)
-    ]
-    if all(section.topic is not RuleTopic.LIST for section in sections):
-        sections.append(
-            RuleSection(
-                topic=RuleTopic.LIST,
-                title=str(TOPIC_TEXT[RuleTopic.LIST]),
-                sentences=list_sentences(event),
-            )
-        )
-    topics = {section.topic for section in sections}
+    sections = {section.topic: section for section in rule_sections(rules)}
+    house_rules = sections.get(RuleTopic.LIST)
+    sections[RuleTopic.LIST] = RuleSection(
+        topic=RuleTopic.LIST,
+        title=str(TOPIC_TEXT[RuleTopic.LIST]),
+        sentences=list_sentences(event)
+        + (house_rules.sentences if house_rules else ()),
+    )
     rule_set = event.rule_set
     house_name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
     return EventRules(
         system=system_name(event),
         house_name=house_name,
-        sections=tuple(sections),
+        sections=tuple(sections.values()),
         values=contract_values(rules.null_values) if counts_values(rules) else (),
-        bids=BIDS if RuleTopic.BIDS in topics else (),
+        bids=BIDS if RuleTopic.BIDS in sections else (),
         coefficients=coefficients_of(rules),
     )
 

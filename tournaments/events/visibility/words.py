@@ -22,14 +22,15 @@ def hidden_text(series: Series, now: datetime) -> str:
 
     While its tables are hidden so are its results, whatever their own time.
     """
-    words = {"number": str(series.number)}
-    if series.draw_from is not None and series.draw_from > now:
-        words["until"] = until_text(series.draw_from)
-        return _("Series %(number)s is hidden from visitors %(until)s.") % words
-    if series.results_from is not None and series.results_from > now:
-        words["until"] = until_text(series.results_from)
-        text = _("The results of series %(number)s are hidden from visitors %(until)s.")
-        return text % words
+    for moment, text in (
+        (series.draw_from, _("Series %(number)s is hidden from visitors %(until)s.")),
+        (
+            series.results_from,
+            _("The results of series %(number)s are hidden from visitors %(until)s."),
+        ),
+    ):
+        if moment is not None and moment > now:
+            return text % {"number": series.number, "until": until_text(moment)}
     return ""
 
 
