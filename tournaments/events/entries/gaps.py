@@ -17,21 +17,21 @@ FEWEST = 3
 class SeatingChange:
     """A series whose tables no longer fit the people who are here.
 
-    ``unseated`` play but have no seat, ``gone`` have a seat but do not play.
+    ``unseated`` play but have no seat, ``absentees`` have a seat but do not play.
     ``chairs`` are the numbers of the tables of three whose list is still empty.
     ``waiting`` play from the next series on, though this one may not have begun.
     """
 
     series: int
     unseated: tuple[Entry, ...] = ()
-    gone: tuple[Player, ...] = ()
+    absentees: tuple[Player, ...] = ()
     chairs: tuple[int, ...] = ()
     waiting: tuple[Entry, ...] = ()
 
     @property
     def is_needed(self) -> bool:
         """Whether anything needs to be done about the series."""
-        return bool(self.unseated or self.gone or (self.waiting and self.chairs))
+        return bool(self.unseated or self.absentees or (self.waiting and self.chairs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +140,7 @@ def seating_change(
             for pk, entry in entry_by_player.items()
             if entry.plays(number) and pk not in seated
         ),
-        gone=tuple(
+        absentees=tuple(
             player
             for pk, player in players_at_empty.items()
             if pk in entry_by_player and is_absent(entry_by_player[pk], number)

@@ -312,7 +312,7 @@ def test_the_tables_that_no_longer_fit_are_named():
 
     assert change.series == 2
     assert [str(entry.player) for entry in change.unseated] == ["Emil"]
-    assert [str(player) for player in change.gone] == ["Dieter"]
+    assert [str(player) for player in change.absentees] == ["Dieter"]
 
 
 def test_evenings_seated_by_hand_have_no_changes():
