@@ -124,29 +124,31 @@ class _Softening:
     def _try(self, temperature: float) -> int:
         """Try one swap and return the change of the price."""
         chance = self.chance
-        here, seat = self.movable[chance.below(len(self.movable))]
-        me = self.tables[here][seat]
-        there = self.home[me] - self.soft + chance.below(2 * self.soft + 1)
-        if there == here or not 0 <= there < len(self.tables):
+        own_table, seat = self.movable[chance.below(len(self.movable))]
+        me = self.tables[own_table][seat]
+        other_table = self.home[me] - self.soft + chance.below(2 * self.soft + 1)
+        if other_table == own_table or not 0 <= other_table < len(self.tables):
             return 0
-        other = chance.below(len(self.tables[there]))
-        you = self.tables[there][other]
+        other = chance.below(len(self.tables[other_table]))
+        you = self.tables[other_table][other]
         if (
-            abs(self.home[you] - here) > self.soft
-            or (there, other) not in self.may_move
+            abs(self.home[you] - own_table) > self.soft
+            or (other_table, other) not in self.may_move
         ):
             return 0
-        before = self._price(me, here) + self._price(you, there)
-        self._exchange(here, seat, there, other)
-        change = self._price(you, here) + self._price(me, there) - before
+        before = self._price(me, own_table) + self._price(you, other_table)
+        self._exchange(own_table, seat, other_table, other)
+        change = self._price(you, own_table) + self._price(me, other_table) - before
         step = int(change * 16 / temperature) if change > 0 else 0
         if step < len(ACCEPT) and chance.random() < ACCEPT[step]:
             return change
-        self._exchange(here, seat, there, other)
+        self._exchange(own_table, seat, other_table, other)
         return 0
 
-    def _exchange(self, here: int, seat: int, there: int, other: int) -> None:
-        mine, theirs = self.tables[here], self.tables[there]
+    def _exchange(
+        self, own_table: int, seat: int, other_table: int, other: int
+    ) -> None:
+        mine, theirs = self.tables[own_table], self.tables[other_table]
         mine[seat], theirs[other] = theirs[other], mine[seat]
 
     def _price(self, number: int, at: int) -> int:

@@ -200,9 +200,10 @@ def plan_part(
     wish = question.wish
     limits = Limits(picks=part.picks, on_progress=on_progress, should_stop=brake)
     at_one_table = problem.tables is TableRule.FIVE and len(part.entrants) == FIVE
-    if wish.mode == DrawMode.LOT and not at_one_table:
+    mode = DrawMode.WISHES if at_one_table else wish.mode
+    if mode == DrawMode.LOT:
         return seat_by_lot(problem, seed=seed, series=len(part.series))
-    if wish.mode == DrawMode.STANDING and not at_one_table:
+    if mode == DrawMode.STANDING:
         rule = StandingRule(
             soft=wish.soft,
             clubs_apart=wish.clubs_apart,
@@ -210,7 +211,7 @@ def plan_part(
         )
         ranking = question.ranking
         return seat_by_standing(problem, ranking, seed=seed, rule=rule)
-    if wish.mode == DrawMode.GROUPS and not at_one_table:
+    if mode == DrawMode.GROUPS:
         return seat_by_groups(
             problem,
             question.ranking,
@@ -218,7 +219,7 @@ def plan_part(
             seed=seed,
             **limits,
         )
-    draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan_series
+    draw = plan_match_day if mode == DrawMode.LEAGUE else plan_series
     return draw(problem, series=len(part.series), seed=seed, **limits)
 
 

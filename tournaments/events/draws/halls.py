@@ -106,16 +106,18 @@ def tables_in_start_numbers(
 
 
 def tables_of_other_series(
-    hall: Hall, drawn: Collection[int], numbers: Mapping[int, int]
+    hall: Hall, drawn_series: Collection[int], numbers: Mapping[int, int]
 ) -> tuple[SeriesTables, ...]:
-    """Return the tables of the series that are not ``drawn``, in start numbers.
+    """Return the tables of the series other than ``drawn_series``, in start numbers.
 
     Those before the first drawn series come last: the latest of them is the one from
     which people walk to their next table. No query.
     """
-    others = [number for number in hall if number not in drawn]
-    others.sort(key=lambda number: (number < min(drawn), number))
-    return tuple(tables_in_start_numbers(hall[number], numbers) for number in others)
+    numbers_of_others = [number for number in hall if number not in drawn_series]
+    numbers_of_others.sort(key=lambda number: (number < min(drawn_series), number))
+    return tuple(
+        tables_in_start_numbers(hall[number], numbers) for number in numbers_of_others
+    )
 
 
 def apart_in_start_numbers(

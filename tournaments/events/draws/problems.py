@@ -43,10 +43,10 @@ def problem_around(
     event: Event,
     hall: Hall,
     entries: Sequence[Entry],
-    drawn: Collection[int],
+    drawn_series: Collection[int],
     draw: Draw | None,
 ) -> SeatingProblem:
-    """Return the problem that prices the tables of the series ``drawn``. One query.
+    """Return the problem that prices the tables of ``drawn_series``. One query.
 
     The wishes are those of ``draw``.
     """
@@ -55,7 +55,7 @@ def problem_around(
     entrants = {entry.player_id: entrant_of(entry, wish) for entry in entries}
     seated = {
         player
-        for number in drawn
+        for number in drawn_series
         for table in hall.get(number, ())
         for player in table.players
     }
@@ -65,5 +65,5 @@ def problem_around(
             for player in sorted(seated)
         ),
         apart=tuple(apart_in_start_numbers(event, numbers)),
-        history=tables_of_other_series(hall, drawn, numbers),
+        history=tables_of_other_series(hall, drawn_series, numbers),
     )

@@ -164,8 +164,10 @@ def stored_costs(draw: Draw) -> Costs:
     return Costs(**{item.name: getattr(draw, item.name, 0) for item in fields(Costs)})
 
 
-def reunions_in(hall: Hall, drawn: Collection[int], people: People) -> list[Reunion]:
-    """Return the pairs that meet again in the series ``drawn``, most often first.
+def reunions_in(
+    hall: Hall, drawn_series: Collection[int], people: People
+) -> list[Reunion]:
+    """Return the pairs that meet again in ``drawn_series``, most often first.
 
     Meetings in all series of the event count. No query.
     """
@@ -177,7 +179,7 @@ def reunions_in(hall: Hall, drawn: Collection[int], people: People) -> list[Reun
     reunions = [
         Reunion(first=people[first], second=people[second], series=tuple(series))
         for (first, second), series in series_by_pair.items()
-        if len(series) > 1 and not set(drawn).isdisjoint(series)
+        if len(series) > 1 and not set(drawn_series).isdisjoint(series)
     ]
     reunions.sort(key=lambda reunion: (-len(reunion.series), reunion.first.sort_key))
     return reunions
@@ -195,17 +197,18 @@ def hand_changes(
     ``playing`` holds the keys of the people who play in each drawn series.
     """
     for number in playing if draw.answer else ():
-        drawn, kept = drawn_tables(draw, number)
+        tables_before, kept_tables = drawn_tables(draw, number)
         tables: Seated = {
             table.number: table.players
             for table in hall.get(number, ())
-            if table.number not in kept
+            if table.number not in kept_tables
         }
         seated = {pk for table in hall.get(number, ()) for pk in table.players}
         missing = set(playing[number]) - seated
-        for at in sorted(drawn.keys() | tables.keys()):
+        for at in sorted(tables_before.keys() | tables.keys()):
             before = [
-                player_by_number.get(start) or -start for start in drawn.get(at, ())
+                player_by_number.get(start) or -start
+                for start in tables_before.get(at, ())
             ]
             now = tables.get(at, ())
             if tuple(before) != now:
@@ -249,10 +252,10 @@ def player_labels(keys: Iterable[int], people: People) -> tuple[str, ...]:
 
 
 def series_strengths(
-    hall: Hall, drawn: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
+    hall: Hall, drawn_series: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
 ) -> Iterator[SeriesStrength]:
     """Yield the strength of the tables at which anybody has played before. No query."""
-    for number in drawn:
+    for number in drawn_series:
         seated = {table.number: table.players for table in hall.get(number, ())}
         everybody = {pk for players in seated.values() for pk in players}
         means_of_event = means_before(sums, number)
@@ -290,13 +293,13 @@ def means_until(
 
 
 def misplaced_entries(
-    hall: Hall, drawn: Iterable[int], entries: Iterable[Entry]
+    hall: Hall, drawn_series: Iterable[int], entries: Iterable[Entry]
 ) -> tuple[Entry, ...]:
     """Return the entries with a fixed table that sit at another one. No query."""
     fixed = {e.player_id: e for e in entries if e.fixed_table is not None}
     misplaced = {
         pk: fixed[pk]
-        for number in drawn
+        for number in drawn_series
         for table in hall.get(number, ())
         for pk in table.players
         if pk in fixed and fixed[pk].fixed_table != table.number

@@ -134,7 +134,7 @@ def draw_parts(
     }
     for people, group in groupby(keys, key=lambda number: keys[number]):
         series = tuple(group)
-        kept = sorted(
+        kept_tables = sorted(
             table.number for table in hall.get(series[0], ()) if not table.is_untouched
         )
         seated = [entry for entry in entries if entry.pk in people]
@@ -143,13 +143,13 @@ def draw_parts(
             DrawPart(
                 series=series,
                 entrants=tuple(
-                    entrant_to_seat(entry, wish, sits, kept) for entry in seated
+                    entrant_to_seat(entry, wish, sits, kept_tables) for entry in seated
                 ),
                 picks=picks_for(
                     len(series), has_history=bool(parts) or has_other_series
                 ),
                 apart=tuple(pair for pair in pairs if numbers.issuperset(pair)),
-                kept=tuple(kept),
+                kept=tuple(kept_tables),
             )
         )
     return parts
@@ -188,12 +188,16 @@ def plays_in(entry: Entry, number: int, with_registered: bool) -> bool:
 
 
 def entrant_to_seat(
-    entry: Entry, wish: DrawWish, sits: Mapping[int, int], kept: Sequence[int]
+    entry: Entry, wish: DrawWish, sits: Mapping[int, int], kept_tables: Sequence[int]
 ) -> Entrant:
     """Return an entry for the planner, which counts only the free tables."""
     table = entry.fixed_table
     if table is not None:
-        table = None if table in kept else table - sum(n < table for n in kept)
+        table = (
+            None
+            if table in kept_tables
+            else table - sum(n < table for n in kept_tables)
+        )
     three_sits = sits.get(entry.player_id, 0)
     return replace(entrant_of(entry, wish), table=table, three_sits=three_sits)
 

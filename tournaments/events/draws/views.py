@@ -89,20 +89,22 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
         register_seated(event=event)
     series = series_to_draw(event, hall_of(event))
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
-    if form.is_valid() and (drawn := form.save()):
-        return lead_to_tables(request, drawn)
+    if form.is_valid() and (draw_or_job := form.save()):
+        return lead_to_tables(request, draw_or_job)
     return show_draw(request, event, series, list(entries_of(event)), form)
 
 
-def lead_to_tables(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
+def lead_to_tables(request: HttpRequest, draw_or_job: Draw | DrawJob) -> HttpResponse:
     """Lead to the drawn tables, or to the page of the job that draws them."""
-    if no_fives := five_text(question_from(drawn.question)):
+    if no_fives := five_text(question_from(draw_or_job.question)):
         messages.warning(request, no_fives)
-    if isinstance(drawn, DrawJob):
-        begin(run_draw, job=drawn.pk)
-        return redirect("events:draw-job", drawn.event_id, drawn.pk)
+    if isinstance(draw_or_job, DrawJob):
+        begin(run_draw, job=draw_or_job.pk)
+        return redirect("events:draw-job", draw_or_job.event_id, draw_or_job.pk)
     messages.success(request, _("The tables are drawn."))
-    return redirect("events:draw-series", drawn.event_id, drawn.first_series)
+    return redirect(
+        "events:draw-series", draw_or_job.event_id, draw_or_job.first_series
+    )
 
 
 def show_draw(

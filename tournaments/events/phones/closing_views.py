@@ -71,8 +71,8 @@ def closing_content(sheet: ScoreSheet) -> dict[str, Any]:
     """Return the end of a list as its table sees it. Seven queries."""
     table = table_list(sheet)
     board, confirmations = table.board, table_confirmations(sheet)
-    is_right_by_place = {each.place: each.is_right for each in confirmations.valid}
-    void_places = {each.place for each in confirmations.void}
+    is_right_by_place = {word.place: word.is_right for word in confirmations.valid}
+    void_places = {word.place for word in confirmations.void}
     steps = steps_of(Event(pk=sheet.series.event_id))
     return {
         "is_complete": board.is_complete,

@@ -170,15 +170,15 @@ class Board:
         self._move(me, mine, yours)
         self._move(you, yours, mine)
 
-    def _move(self, player: int, left: list[int], joined: list[int]) -> None:
-        """Pay back the meetings with ``left``, pay for those with ``joined``."""
+    def _move(self, player: int, old_mates: list[int], new_mates: list[int]) -> None:
+        """Pay back meetings with ``old_mates`` and pay for those with ``new_mates``."""
         prices, price, width = self.prices, self.price, self.width
         ghost, bad_at = prices.ghost, self.bad_at
         row, start = price[player], prices.start[player]
         three = prices.three
         usual = three if player == ghost else prices.meeting
         change = 0
-        for mate in left:
+        for mate in old_mates:
             weight = three if mate == ghost else usual
             back = row[mate] - weight
             row[mate] = price[mate][player] = back
@@ -188,7 +188,7 @@ class Board:
                 pair = player * width + mate if player < mate else mate * width + player
                 if pair in bad_at:
                     self._forget(pair)
-        for mate in joined:
+        for mate in new_mates:
             paid = row[mate]
             change += paid
             weight = three if mate == ghost else usual
