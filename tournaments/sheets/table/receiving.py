@@ -29,7 +29,7 @@ from tournaments.sheets.typing.services import (
 from tournaments.sheets.writing import SheetUpdate, insert_rows, locked_sheet
 from tournaments.words.games import notation_error_text
 
-TAKE_OUT = "-"  # the text that deletes the last line
+DELETION = "-"  # the text that deletes the last line
 
 
 class OldPen(ValidationError):
@@ -65,9 +65,9 @@ class SentLine:
         return hashlib.sha256(f"{self.number}:{self.text}".encode()).hexdigest()
 
     @property
-    def takes_out(self) -> bool:
+    def is_deletion(self) -> bool:
         """Whether it deletes the last line."""
-        return self.text.strip() == TAKE_OUT
+        return self.text.strip() == DELETION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class Receiver:
         return self.device.epoch
 
     @property
-    def has_phone_pen(self) -> bool:
+    def phone_has_pen(self) -> bool:
         """Whether any phone has the pen."""
         return self.sheet.pen_is_out
 
@@ -168,7 +168,7 @@ class Receiver:
             self.received.answers.append(answer)
             return
         self.require_pen(line)
-        if line.takes_out:
+        if line.is_deletion:
             self.write_noted()
             self.receive_deletion(line)
             return
@@ -184,7 +184,7 @@ class Receiver:
         if end := end_of(self.device.key):
             raise KeyHasEnded(end)
         # Revoking a key takes the pen back as well, perhaps just before this line.
-        if not line.epoch == self.phone_epoch == self.epoch or not self.has_phone_pen:
+        if not line.epoch == self.phone_epoch == self.epoch or not self.phone_has_pen:
             raise OldPen(self.epoch)
         if line.sequence != self.next_sequence:
             raise OutOfSequence(self.next_sequence)

@@ -35,7 +35,7 @@ class SecondReceiver(Receiver):
         return self.device.second_epoch
 
     @property
-    def has_phone_pen(self) -> bool:
+    def phone_has_pen(self) -> bool:
         """The desk needs no pen: it types the second list as a whole."""
         return True
 
