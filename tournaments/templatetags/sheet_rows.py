@@ -142,7 +142,7 @@ def dealer_sign(_language: str | None) -> str:
 @register.simple_tag
 def closing_rows(board: Any) -> SafeString:
     """Return the closing block, which changes with each line."""
-    return format_html_join("", "{}", ((row,) for row in closing_block_rows(board)))
+    return mark_safe("".join(closing_block_rows(board)))
 
 
 def closing_block_rows(board: Any) -> Iterator[SafeString]:
