@@ -41,8 +41,8 @@ def check(request: HttpRequest) -> HttpResponse:
     is_asked = file is not None or bool(code.strip())
     is_unknown = is_asked and not (answer or refusals)
     context = {
-        "typed": code,
-        "found": checked_list,
+        "code": code,
+        "checked_list": checked_list,
         "standings": standings,
         "changes": answer.changes if answer else (),
         "keys": SigningKey.objects.all(),
