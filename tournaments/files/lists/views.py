@@ -84,25 +84,18 @@ def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
 def arrival_text(arrival: ArrivedList) -> str:
     """Return the message about a list that has just arrived."""
     words = {"series": arrival.series_number, "table": arrival.table_number}
-    if arrival.state == ArrivalState.DUPLICATE:
-        comparison = waiting_list(arrival).comparison
-        words |= {
-            "games": len(comparison.there.games),
-            "here": len(comparison.here.games),
-        }
-        if words["games"] < words["here"]:
-            return (
-                _(
-                    "Series %(series)s, table %(table)s arrived with %(games)s of the "
-                    "%(here)s games that are here already; nothing changes."
-                )
-                % words
-            )
-        return (
-            _("Series %(series)s, table %(table)s is here already; nothing changes.")
-            % words
-        )
-    return _("Series %(series)s, table %(table)s has arrived.") % words
+    if arrival.state != ArrivalState.DUPLICATE:
+        return _("Series %(series)s, table %(table)s has arrived.") % words
+    comparison = waiting_list(arrival).comparison
+    games, here = len(comparison.there.games), len(comparison.here.games)
+    if games >= here:
+        text = _("Series %(series)s, table %(table)s is here already; nothing changes.")
+        return text % words
+    text = _(
+        "Series %(series)s, table %(table)s arrived with %(games)s of the "
+        "%(here)s games that are here already; nothing changes."
+    )
+    return text % (words | {"games": games, "here": here})
 
 
 @requires(Right.TYPE)
