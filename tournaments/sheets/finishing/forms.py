@@ -52,6 +52,8 @@ class FootForm(ShowsTakenText, ServiceForm):
         ("lost", _("lost"), 0, 200),
         ("total", _("Total points"), -20_000, 20_000),
     )
+    # The page after an expired session reads it (``tournaments.web.requests``).
+    NUMBER_LABELS = {name: label for name, label, _low, _high in NUMBERS}
 
     passed_in = forms.IntegerField(
         required=False, min_value=0, max_value=200, label=_("Passed in")
