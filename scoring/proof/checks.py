@@ -38,16 +38,10 @@ class Failure:
     places: tuple[int, ...] = ()
 
 
-def column_cells(foot: PaperFoot, field: FootField) -> list[int] | None:
-    """Return the cells of one kind by place, or None if one is not written."""
-    cells = [getattr(seat, field) for seat in foot.seats]
-    return None if None in cells else cells
-
-
 def column_sum(foot: PaperFoot, field: FootField) -> int | None:
-    """Return the sum over the table, or None if one is not written."""
-    cells = column_cells(foot, field)
-    return None if cells is None else sum(cells)
+    """Return the sum over the table, or None if one cell is not written."""
+    cells = [getattr(seat, field) for seat in foot.seats]
+    return None if None in cells else sum(cells)
 
 
 def won_in_all(foot: PaperFoot) -> int | None:
