@@ -262,7 +262,7 @@ def _trump_result(game: TrumpGame) -> Result:
         cover = game.overbid_value // base
     elif game.bid is not None and base * levels[-1].count < game.bid:
         cover = covering(game.bid, base)
-    return _explained(
+    return _explained_result(
         game,
         contract=game.contract,
         base=base,
@@ -277,7 +277,7 @@ def _null_result(game: NullGame) -> Result:
     """Value a Null: fixed (1.1), or as the lost game that was picked (1.8)."""
     if game.pick is None:
         fixed = NULL_VALUE[game.hand, game.ouvert]
-        return _explained(
+        return _explained_result(
             game,
             contract=Contract.NULL,
             base=fixed if game.fixed is None else game.fixed,
@@ -287,7 +287,7 @@ def _null_result(game: NullGame) -> Result:
     base = BASE_VALUE[picked]
     matadors = min(game.matadors, MOST_MATADORS[picked])
     levels = level_counts(matadors, game.hand, Margin.PLAIN, Margin.PLAIN, False)
-    return _explained(
+    return _explained_result(
         game,
         contract=Contract.NULL,
         base=base,
@@ -299,7 +299,7 @@ def _null_result(game: NullGame) -> Result:
     )
 
 
-def _explained(
+def _explained_result(
     game: TrumpGame | NullGame,
     *,
     contract: Contract,
