@@ -13,6 +13,7 @@ from scoring.lists.tallies import COUNTS, Tally, add_up
 from scoring.ranking.standings import Placed, rank
 from tournaments.events.standings.fields import club_name, people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
+from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, YearTally
 
 OFFICIAL = {f"{EVENT}__rule_set": None}
@@ -94,17 +95,15 @@ SUMMED = ("lists", "total", "won", "lost", "others_lost")
 class Companion:
     """A player at the same tables: joint lists, points of both, lists ahead."""
 
-    player_id: int
-    player: str
-    has_page: bool
+    player: Player
     lists: int
-    total: int
+    own_total: int
     other_total: int
     ahead: int
 
     @property
-    def average(self) -> Fraction:
-        return Fraction(self.total, self.lists)
+    def own_average(self) -> Fraction:
+        return Fraction(self.own_total, self.lists)
 
     @property
     def other_average(self) -> Fraction:
@@ -216,30 +215,16 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
         .filter(sheet__tallies__player=player_id, **OFFICIAL)
         .exclude(player=player_id)
     )
-    rows = list(
-        other_lists.values_list("player").annotate(
-            lists=Count("pk"),
-            own=Sum("sheet__tallies__total"),
-            others=Sum("total"),
-            ahead=Count("pk", filter=Q(sheet__tallies__total__gt=F("total"))),
-        )
+    sums: Any = other_lists.values("player").annotate(
+        lists=Count("pk"),
+        own_total=Sum("sheet__tallies__total"),
+        other_total=Sum("total"),
+        ahead=Count("pk", filter=Q(sheet__tallies__total__gt=F("total"))),
     )
-    people = people_by_pk(pk for pk, *_numbers in rows)
-    met = [
-        Companion(
-            player_id=pk,
-            player=people[pk].name,
-            has_page=people[pk].has_page,
-            lists=lists,
-            total=total,
-            other_total=other_total,
-            ahead=ahead,
-        )
-        for pk, lists, total, other_total, ahead in rows
-    ]
-    return sorted(
-        met, key=lambda other: (-other.lists, people[other.player_id].sort_key)
-    )
+    by_player = {row.pop("player"): row for row in sums}
+    people = people_by_pk(by_player)
+    met = [Companion(player=people[pk], **row) for pk, row in by_player.items()]
+    return sorted(met, key=lambda other: (-other.lists, other.player.sort_key))
 
 
 def lists_in_year(

@@ -1,4 +1,4 @@
-"""What crosses from the books of one club to the pages of its federation."""
+"""The data that passes from the books of a club to the pages of its federation."""
 
 import ast
 import datetime
@@ -29,7 +29,7 @@ from tournaments.scope.scope import OutOfScope, scope
 from tournaments.words.choices import Bond, Privacy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many_organisations")]
-# Whatever a club says of somebody that nobody else may read.
+# Everything a club stores about a person that others may not read.
 SECRETS = {
     "member_number": "Geheim-4711",
     "birth_date": datetime.date(1961, 2, 3),
@@ -159,7 +159,7 @@ def test_a_person_private_at_one_club_has_no_joint_page(client, herz, karo, wher
     with scope(club):
         wish(Player.objects.get(last_name="Köster"), shy)
 
-    # The wish holds at once, and after the next reckoning, too.
+    # The wish applies at once, and still after the next calculation.
     assert client.get(address).status_code == 404
     assert "Köster" not in pages(client)
     update_ratings()
@@ -178,7 +178,7 @@ def test_hidden_people_still_count_for_their_opponents(herz):
 
     after = {one.public_id: one.value for one in RatedPerson.objects.all()}
     assert anna.public_id not in after
-    # At the first club she comes first in time: nobody's rating there tells of it.
+    # She is the first to play at her first club; no rating there reveals it.
     for person in at_herz - {anna.public_id}:
         assert after[person] == before[person]
 

@@ -1,4 +1,4 @@
-"""Which entries are one person."""
+"""Recognising the entries of one person."""
 
 from itertools import count
 from uuid import UUID
@@ -86,7 +86,7 @@ def test_an_entry_that_was_joined_brings_its_public_id_along():
     elsewhere = entry(public_id=11)
 
     assert people(kept, gone, elsewhere) == [{kept.key, gone.key, elsewhere.key}]
-    # What was wished for it counts with the entry that stayed.
+    # Its privacy wish was passed on to the kept entry by the join.
     assert is_public_everywhere([kept, gone, elsewhere])
 
 

@@ -1,4 +1,4 @@
-"""Who belongs to whom, and when ratings are reckoned."""
+"""Bonds between organisations, and the time at which ratings are calculated."""
 
 import datetime
 from io import StringIO
@@ -268,7 +268,7 @@ def test_the_list_is_sorted_by_rating_and_searched_by_name(client, played):
     sought = client.get("/federation/", {"q": last.last_name}).text
     assert last.full_name in sought
     assert name not in sought
-    # The place is that among all.
+    # The place is that among all people.
     assert ">4." in sought
     assert "heißt niemand" in client.get("/federation/", {"q": "xyz"}).text
 

@@ -23,7 +23,7 @@ from tournaments.words.rights import Role
 FIRST = datetime.date(2026, 2, 7)
 WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 GRAND = 48
-"""What a Grand with 1 brings; the lists of these leagues are rated plainly."""
+"""The score of a Grand with 1; these leagues use no bonus points."""
 
 
 def make_division(name="Staffel Nord", *, league=None, **fields):
@@ -152,7 +152,7 @@ def known(name):
 
 
 def refused(code, call, **arguments):
-    """Call something that is refused with ``code``, and return the refusal."""
+    """Make a call that is refused with ``code``, and return the refusal."""
     with pytest.raises(ValidationError) as refusal:
         call(**arguments)
     assert code in {error.code for error in refusal.value.error_list}

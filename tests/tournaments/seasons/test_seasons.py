@@ -169,7 +169,7 @@ def test_the_table_ranks_the_exact_average_and_shares_places(erika):
         (3, "Carla"),
     ]
     anna = found.ranked[0].row
-    # Twice 48 and 50, and once nothing.
+    # Twice 48 plus 50, and once nothing.
     assert (anna.total, anna.counted, anna.won) == (196, 3, 2)
     assert anna.average * 3 == 196
 

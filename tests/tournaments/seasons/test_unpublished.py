@@ -118,7 +118,7 @@ def test_unpublished_events_leave_no_trace_in_public_sums(client, club):
     hidden = Event.objects.exclude(is_published=True)
     for sheet in ScoreSheet.objects.filter(series__event__in=hidden):
         assert f'"/lists/{sheet.pk}/' not in "\n".join(found.values())
-    # Nothing that was won there moves a number.
+    # Points won there change no number.
     assert settled_after == settled_before
     kinds = {tuple(address.strip("/").split("/")[:2]) for address in found}
     assert {("seasons", "1"), ("paper", "seasons"), ("downloads", "divisions")} <= kinds

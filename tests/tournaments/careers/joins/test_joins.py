@@ -37,7 +37,7 @@ from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.words.choices import Privacy, Ranking
 
-# Every column that names people: what a join does with it was thought about.
+# Every column that refers to people; the effect of a join on each is decided.
 NAMES_PEOPLE = {
     "Adjustment.player",
     "Confirmation.player",
@@ -53,7 +53,7 @@ NAMES_PEOPLE = {
     "Swap.first",
     "Swap.second",
 }
-# Counted anew from the results, or written by the join itself.
+# Recomputed from the results, or written by the join itself.
 NOT_MOVED = {
     "ListTally.player",
     "YearTally.player",

@@ -194,13 +194,13 @@ def test_companions_are_those_of_the_same_tables(people, erika):
 
     own = {each.sheet_id: each.total for each in anna.results.all()}
     other = {each.sheet_id: each.total for each in bernd.results.all()}
-    assert [one.player for one in found] == ["Bernd", "Carla", "Dieter"]
-    assert (found[0].lists, found[0].total) == (2, sum(own.values()))
+    assert [one.player.name for one in found] == ["Bernd", "Carla", "Dieter"]
+    assert (found[0].lists, found[0].own_total) == (2, sum(own.values()))
     assert found[0].other_total == sum(other.values())
     assert found[0].ahead == sum(
         own[sheet.pk] > other[sheet.pk] for sheet in (first, second)
     )
-    assert found[1].total == own[first.pk]
+    assert found[1].own_total == own[first.pk]
 
 
 def test_years_may_be_added_up_in_any_grouping(anna):

@@ -1,4 +1,4 @@
-"""The ladder of a league, and the way to its table."""
+"""The ladder of a league, and the links to its table."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""A phone on a poor line gets a page of a league again only when it has changed."""
+"""Pages of a league are sent again only after a change."""
 
 import pytest
 from django.urls import reverse

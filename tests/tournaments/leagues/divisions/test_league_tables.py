@@ -66,7 +66,7 @@ def test_6_3_a_team_withdraws_with_a_reason():
 
 
 def test_changes_saved_by_another_page_stay():
-    """A page that was opened earlier writes what it asks for, and nothing else."""
+    """A page opened earlier writes only its own fields."""
     division = make_division()
     (team,) = make_teams(division, "A", people=1)
     opened = LeagueTeam.objects.get(pk=team.pk)
@@ -139,7 +139,7 @@ def test_6_3_three_count_as_four_if_the_league_allows_it():
     assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
 
 
-# The rest of the house
+# Other
 
 
 def test_queries_do_not_grow_with_teams_and_match_days():

@@ -146,7 +146,7 @@ def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale():
     assert tables.imbalances == ()
 
 
-# 6.2 Wertungspunkte
+# 6.2 Match points
 
 
 def test_6_2_a_series_gives_three_to_no_points_and_six_in_all():
@@ -336,7 +336,7 @@ def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place():
     place = [name[0] for name in seated(group)[0]].index("A") + 1
     type_games(first, ["e"], by=erika)
     add_substitute(sheet=first, place=place, player=known("A5"), by=erika)
-    # Games 1 to 5: whoever sits on the place deals one of them at most.
+    # Games 1 to 5: each place deals at most one of them.
     dealt = [1 + (number - 1) % 4 == place for number in range(2, 6)]
     type_games(first, ["e" if deals else f"{place}g1" for deals in dealt], by=erika)
     for sheet in others:

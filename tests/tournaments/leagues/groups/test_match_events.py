@@ -1,4 +1,4 @@
-"""The event behind a match: read like every other, planned by the league alone."""
+"""The event of a match: shown like every other, but planned only by the league."""
 
 import pytest
 from django.urls import reverse

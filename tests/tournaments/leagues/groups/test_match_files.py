@@ -1,4 +1,4 @@
-"""Matches of a league as event files: out, in, taken over into a planned group."""
+"""Matches of a league as event files: exported, imported, attached to a group."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -71,7 +71,7 @@ def test_a_match_is_the_same_after_export_and_import(division, teams):
     event = remembered(text).event
 
     assert file_of(MatchGroup(event=event)) == text
-    # Without a group it stands among the other events.
+    # Without a group it is listed among the other events.
     assert evenings_for(secretary()).get() == event
 
 

@@ -1,4 +1,4 @@
-"""A match from who is here to confirmed results, and what everybody reads."""
+"""A match from its line-ups to confirmed results, and its public pages."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What is printed and told of a match: match points decide, the host invites."""
+"""Papers and press texts of a match: match points decide, the host invites."""
 
 import copy
 

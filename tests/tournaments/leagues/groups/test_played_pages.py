@@ -1,4 +1,4 @@
-"""What everybody reads of a match day that was played."""
+"""The public pages of a match day that was played."""
 
 import re
 

@@ -65,7 +65,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_points_won_against_it(league):
         ("B", "0:0"),
     ]
     assert table.lines[-1].row.mark is LeagueMark.WITHDRAWN
-    # It fills the place of relegation.
+    # It takes the relegation place.
     assert [line.row.mark for line in table.lines[:3]] == [None] * 3
     assert table.imbalances == ()
     take_back_withdrawal(team=teams[1])
@@ -112,7 +112,7 @@ def test_matches_are_neither_among_the_evenings_nor_in_a_season(league):
 
     assert not evenings_for(secretary()).exists()
     assert not season_lists(season, user=INSIDER).lists
-    # Somebody may say that it belongs to it.
+    # It may be added explicitly.
     assert group.event in choosable_events(season)
     assert len(standings_of(group.event).places) == 16
 

@@ -30,7 +30,7 @@ def no_attempts_before():
 
 @pytest.fixture(scope="module")
 def two_matches(module_db):
-    """Two match days that are played, neither of them published."""
+    """Two match days that were played, neither of them published."""
     division = make_division()
     teams = make_teams(division, people=4)
     for number in (1, 2):
@@ -55,7 +55,7 @@ def code(match):
 
 @pytest.fixture
 def host(client, code):
-    """A browser that showed the code."""
+    """A browser in which the code was entered."""
     client.post("/match/", {"code": str(code)})
     return client
 

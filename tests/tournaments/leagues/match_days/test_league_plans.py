@@ -151,7 +151,7 @@ def test_6_3_nobody_plays_for_two_clubs_in_a_category_and_season():
     anna = make_player("Anna")
     add_to_line_up(team=first, players=[anna])
 
-    # Another team of the same club is no other club.
+    # Another team of the same club is not another club.
     add_to_line_up(team=other, players=[anna])
     with pytest.raises(PlaysElsewhere):
         add_to_line_up(team=second, players=[anna])
