@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from tournaments.files.club.meaning import club_faults
 from tournaments.files.club.shape import FORMAT, VERSION, club_schema
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
-from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.order import canonical_document
 from tournaments.files.event.reading.reading import (
@@ -24,6 +23,7 @@ from tournaments.files.event.reading.reading import (
     parse_json,
     read_event,
     refuse_faults,
+    require_shape,
     require_version,
 )
 
@@ -162,7 +162,6 @@ def read_club(content: bytes) -> Row:
     """Read and check ``club.json``. No query."""
     document = parse_json(content)
     require_version(document, FORMAT, VERSION)
-    schema = club_schema()
-    refuse_faults(faults_in(document, schema, schema["$defs"]))
+    require_shape(document, club_schema())
     refuse_faults(club_faults(document))
     return canonical_document(document)

@@ -132,19 +132,14 @@ def plain_row(row: Model) -> Row:
 def row_name(target: Model) -> Any:
     """Return how a row is named in the file."""
     if isinstance(target, Series):
-        return event_words(target.event) | {"series": target.number}
+        return row_name(target.event) | {"series": target.number}
     if isinstance(target, ScoreSheet):
         return row_name(target.series) | {"table": target.table_number}
     if isinstance(target, Event):
-        return event_words(target)
+        return {"event": target.name, "date": target.date.isoformat()}
     if isinstance(target, User):
         return target.username
     return str(target)
-
-
-def event_words(event: Event) -> Row:
-    """Return the name and the day of an event."""
-    return {"event": event.name, "date": event.date.isoformat()}
 
 
 def column_values(row: Model) -> Row:

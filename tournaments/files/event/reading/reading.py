@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NoReturn
@@ -14,7 +14,7 @@ from tournaments.files.event.checking import FileFault, faults_in, shortened_val
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import canonical_document
 from tournaments.files.event.reading.meaning import meaning_faults
-from tournaments.files.event.shape import FORMAT, SEAL, VERSION, event_schema
+from tournaments.files.event.shape import FORMAT, SEAL, VERSION, Schema, event_schema
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_FAULTS = 10
@@ -41,7 +41,7 @@ def read_event(content: bytes) -> EventFile:
     require_version(document, FORMAT, VERSION)
     # Files may be changed by hand; whether one was is the business of `verify`.
     document.pop(SEAL, None)
-    refuse_faults(shape_faults(document))
+    require_shape(document, event_schema())
     refuse_faults(meaning_faults(document))
     return EventFile(canonical_document(document))
 
@@ -134,10 +134,9 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
         )
 
 
-def shape_faults(document: Json) -> Iterator[FileFault]:
-    """Give what the schema does not allow."""
-    schema = event_schema()
-    return faults_in(document, schema, schema["$defs"])
+def require_shape(document: Json, schema: Schema) -> None:
+    """Refuse a document that does not fit its schema."""
+    refuse_faults(faults_in(document, schema, schema["$defs"]))
 
 
 def refuse_faults(faults: Iterable[FileFault]) -> None:
