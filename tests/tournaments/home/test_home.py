@@ -1,4 +1,4 @@
-"""The club's page: what runs, who won, what comes next, and whom one looks for."""
+"""The club's page: current, past and coming events, and the search for people."""
 
 import datetime
 

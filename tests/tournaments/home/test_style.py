@@ -1,4 +1,4 @@
-"""The page of the look is for whoever changes it."""
+"""The page of the design is for those who change it."""
 
 import pytest
 

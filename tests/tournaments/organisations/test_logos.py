@@ -1,4 +1,4 @@
-"""Whatever somebody sends as a logo, what is kept is a small picture and no more."""
+"""Of any uploaded logo only a small picture is kept."""
 
 from io import BytesIO
 
@@ -94,7 +94,7 @@ def test_a_line_of_text_gets_a_smaller_one():
 
 @pytest.mark.parametrize("tag", ["0301200002000000", "03011b0002000000"])
 def test_what_a_camera_noted_wrongly_is_said_to_be_broken(tag):
-    """Notes of a wrong type make Pillow raise what no broken file does."""
+    """Metadata of a wrong type makes Pillow raise unusual errors."""
     notes = (
         f"4d4d002a0000000800{tag}0278000000011200030000000100060000"
         "87690004000000010000003200000000000192860001000000036162630000000000"

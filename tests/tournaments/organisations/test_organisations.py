@@ -1,4 +1,4 @@
-"""The club's own page, and what every other page takes from it."""
+"""The club's own page, and its data on all other pages."""
 
 import re
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""What is written down once answers like what Django writes anew each time."""
+"""Prepared queries return the same as Django's own."""
 
 import contextvars
 from datetime import timedelta

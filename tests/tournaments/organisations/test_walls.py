@@ -1,4 +1,4 @@
-"""Nothing of one organisation is found under the address of another, by anybody."""
+"""Nobody finds data of one organisation under the address of another."""
 
 import pytest
 from django.apps import apps
@@ -28,7 +28,7 @@ MARKS = ("Geheimabend", "Zwirbelhuber")
 
 @pytest.fixture(scope="module")
 def neighbours(first_keys):
-    """Fill the first organisation, and let another one have nothing but accounts."""
+    """Fill the first organisation, and add another one with only accounts."""
     make_things()
     Event.objects.update(name=MARKS[0], is_published=True)
     Player.objects.update(last_name=MARKS[1])

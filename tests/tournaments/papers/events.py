@@ -1,4 +1,4 @@
-"""An event of two series with everything there is to print."""
+"""An event of two series with data for every paper."""
 
 from django.utils import timezone
 

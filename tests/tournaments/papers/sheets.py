@@ -25,7 +25,7 @@ EIGHT_GAMES = (
 
 
 def make_page(*, games=EIGHT_GAMES, size=4, rounds=12, table="1", **changes):
-    """Return a finished list of ``games``: (declarer, score, what else is written)."""
+    """Return a finished list of ``games``: (declarer, score, further fields)."""
     lines = [
         written_line(number=number, declarer=declarer, score=score, won=score > 0)
         for number, (declarer, score, _written) in enumerate(games, start=1)

@@ -1,4 +1,4 @@
-"""Pages for everybody: any cache may keep them, and nobody's cookie changes them."""
+"""Public pages: any cache may keep them, and cookies do not change them."""
 
 import re
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""The public pages as plain files: whole, without a server, and nothing else."""
+"""The public pages as plain files, complete and without a server."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What other sites and programs take, and what they never get."""
+"""Data for other sites and programs, and data they never get."""
 
 import datetime
 import gzip

@@ -1,4 +1,4 @@
-"""Copies are of a site with migrations, which the tests do without."""
+"""Backups need migrations, which the tests do without."""
 
 from tests.backups.fixtures import migrated, recorded, sqlite_only
 

@@ -1,4 +1,4 @@
-"""Every address lets in whom the table names, and nobody else."""
+"""Every address admits exactly the roles in the table."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ SIGN_IN = "/accounts/login/"
 
 @pytest.fixture(scope="module")
 def world(first_keys):
-    """Make what has the key 1, public as far as it can be, and an account a role."""
+    """Create objects with the key 1, public if possible, and an account per role."""
     make_things()
     for model in (Event, League, Season):
         model.objects.update(is_published=True)
@@ -30,7 +30,7 @@ def world(first_keys):
 
 
 def test_each_address_is_in_the_table():
-    """``manage.py access > docs/access.md`` writes it anew."""
+    """``manage.py access > docs/access.md`` updates it."""
     assert TABLE.read_text() == access_table()
 
 
@@ -55,7 +55,7 @@ def test_nobody_comes_in_whom_the_table_does_not_name(client, world, db, role):
 
 
 def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
-    """Only what is not open to all; those addresses have a walk of their own."""
+    """Only addresses not open to all, as the others have their own test."""
     reserved = [each for each in addresses() if set(RIGHTS) - each.readers - {VISITOR}]
     found = {}
     for role in ROLES:
@@ -70,7 +70,7 @@ def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
 
 
 def is_refused(answer):
-    """Tell whether somebody was not let in, or is asked to sign in first."""
+    """Return whether a reader was refused or redirected to the sign-in."""
     leads_to = answer.get("Location", "")
     return answer.status_code in (403, 404, 405) or SIGN_IN in leads_to
 
@@ -109,7 +109,7 @@ def test_no_page_offers_what_would_be_refused(client, world, db, role):
 
 
 def forms_and_links(text):
-    """Give each address that a page offers, and how it is asked for."""
+    """Yield the addresses that a page offers, with their methods."""
     for found in OFFER.finditer(text):
         address = found[2]
         start = text.rfind("<", 0, found.start())

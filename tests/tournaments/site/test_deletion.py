@@ -1,4 +1,4 @@
-"""One organisation is deleted, and nothing of the others changes."""
+"""Deleting one organisation changes nothing of the others."""
 
 import io
 
@@ -43,14 +43,14 @@ def rows_in(model):
 
 @pytest.fixture
 def first(many_organisations, client):
-    """A site of one club, whose owner has signed in."""
+    """A site of one club, with its owner signed in."""
     client.force_login(make_things())
     return Organisation.objects.get()
 
 
 @pytest.fixture
 def herz7(first):
-    """One more club with something of everything, also of what it has deleted."""
+    """Another club with rows of every kind, including deleted ones."""
     other = add_organisation(name="Herz Sieben", host=HOST).organisation
     Affiliation.objects.create(other=other, bond=Bond.CLUB)
     with scope(other.pk):

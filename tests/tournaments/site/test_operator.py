@@ -1,4 +1,4 @@
-"""Whoever runs the site sees how much there is, and nothing of what is in it."""
+"""The operator of the site sees amounts of data and no contents."""
 
 import io
 

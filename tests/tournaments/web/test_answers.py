@@ -1,4 +1,4 @@
-"""How views answer: pages with forms, and messages for what was refused."""
+"""Responses of views: pages with forms, and messages for refusals."""
 
 import pytest
 from django.contrib import messages

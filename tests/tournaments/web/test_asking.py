@@ -1,4 +1,4 @@
-"""Where no script asks before something is lost, a page does."""
+"""A page asks for confirmation where no script does."""
 
 import re
 
@@ -15,7 +15,7 @@ HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
 
 @pytest.fixture
 def desk():
-    """A browser without scripts, whose tokens are looked at."""
+    """A browser without scripts, with CSRF checks."""
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(make_secretary())
     return browser
@@ -27,7 +27,7 @@ def entry():
 
 
 def sent(page, button):
-    """Return what the browser sends of the form with ``button``, without the button."""
+    """Return the data of the form with ``button``, without the button."""
     (form,) = (part for part in page.text.split("<form") if button in part)
     return dict(HIDDEN.findall(form))
 

@@ -1,4 +1,4 @@
-"""Where the parts of a stacked bar lie."""
+"""The positions of the parts of a stacked bar."""
 
 from tournaments.web.drawing.bars import bar_parts
 

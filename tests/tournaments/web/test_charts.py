@@ -1,4 +1,4 @@
-"""Where the points, the grid and the names of a drawing lie."""
+"""The positions of the points, grid and names of a chart."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""Days and times as they are typed, whatever language the browser speaks."""
+"""Days and times as they are typed, in any language of the browser."""
 
 import datetime
 

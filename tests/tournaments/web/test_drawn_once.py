@@ -1,4 +1,4 @@
-"""Drawing once for many readers."""
+"""Rendering once for many readers."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

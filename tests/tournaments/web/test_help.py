@@ -1,4 +1,4 @@
-"""Help is one link away, and opens at the part that fits the page."""
+"""Help is one link away and opens at the part about the page."""
 
 import re
 

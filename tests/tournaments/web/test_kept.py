@@ -1,4 +1,4 @@
-"""Parts of templates that are drawn once for their values, for nobody in special."""
+"""Parts of templates that are rendered once for their values."""
 
 import pytest
 from django.template import Context, Template, TemplateSyntaxError

@@ -1,4 +1,4 @@
-"""What is no number, or far too large for one, is nothing that anybody could mean."""
+"""Texts that are no number, or a far too large one, are ignored."""
 
 import pytest
 
@@ -44,7 +44,7 @@ WRITTEN = [
 
 @pytest.fixture
 def secretary(client):
-    """Somebody who writes, with a list, an evening without entries and a season."""
+    """A writer, with a list, an evening without entries and a season."""
     client.raise_request_exception = False
     user = make_secretary()
     make_sheet()

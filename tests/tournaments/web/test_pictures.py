@@ -1,4 +1,4 @@
-"""Pictures are read upright, and refused before they are unpacked."""
+"""Pictures are read upright, and refused before decompression."""
 
 from io import BytesIO
 

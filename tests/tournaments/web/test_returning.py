@@ -1,4 +1,4 @@
-"""What was typed survives a session, or a page, that has run out."""
+"""Typed texts survive an expired session or page."""
 
 import pytest
 from django.test import Client

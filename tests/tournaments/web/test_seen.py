@@ -1,4 +1,4 @@
-"""Two people save the same settings: the second one is told, and loses nothing."""
+"""Two users save the same settings: the second is told and loses nothing."""
 
 import pytest
 from django.urls import reverse
@@ -32,7 +32,7 @@ def division_form():
 
 
 def sent(form, **changes):
-    """Return what a browser sends of a form as it came."""
+    """Return the data of an unchanged form."""
     values = {bound.html_name: bound.value() for bound in form}
     return {
         name: "on" if value is True else value

@@ -1,4 +1,4 @@
-"""What a form says when the database has the last word."""
+"""The error of a form when the database refuses the row."""
 
 import pytest
 from django import forms

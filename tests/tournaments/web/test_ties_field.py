@@ -1,4 +1,4 @@
-"""The club's own order of what decides between equal results (rules 5.6)."""
+"""The club's own order of tie-breaks (rules 5.6)."""
 
 import pytest
 from django import forms

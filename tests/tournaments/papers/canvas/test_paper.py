@@ -14,7 +14,7 @@ CATALOGUE = settings.LOCALE_PATHS[0] / "de" / "LC_MESSAGES" / "django.po"
 
 
 def read(story, *, title, note=""):
-    """Return the reader of a document with flowing parts."""
+    """Return a reader of the PDF of a document."""
 
     def draw(page):
         paper.flow(page, story, note=note)

@@ -1,4 +1,4 @@
-"""Draw, cards, prizes, receipts and certificates: what an event prints."""
+"""The papers of an event: draw, cards, prizes, receipts and certificates."""
 
 import base64
 from io import BytesIO
@@ -231,7 +231,7 @@ def test_a_certificate_says_who_reached_which_place():
 
 
 def hearts_on(page):
-    """Tell whether the red hearts are drawn on a page."""
+    """Return whether the red hearts are drawn on a page."""
     return suit_drawing(Contract.HEARTS, 0, 0, 1).split(" cm ")[1][:60] in str(
         page.get_contents().get_data()
     )

@@ -1,4 +1,4 @@
-"""The press text: what a club sends to the newspaper after an evening."""
+"""The press text that a club sends to the newspaper after an evening."""
 
 from urllib.parse import unquote
 

@@ -1,4 +1,4 @@
-"""The result in a few lines, for a messenger."""
+"""The result of an event in a few lines, for a messenger."""
 
 import pytest
 

@@ -48,7 +48,7 @@ OUR_FACES = {
 
 
 def face_of(font):
-    """Return the typeface of an embedded font, without the mark of its subset."""
+    """Return the name of an embedded font, without its subset prefix."""
     return font["/BaseFont"].split("+")[1]
 
 

@@ -1,4 +1,4 @@
-"""The emergency pack: an event goes on without a computer, and comes back to one."""
+"""The emergency pack: continuing an event without a computer, and returning to one."""
 
 import re
 from io import BytesIO
@@ -46,14 +46,14 @@ LINE = re.compile(
 
 
 def letters_on(pages):
-    """Return the codes as somebody types them from the pages of a pack."""
+    """Return the codes as typed from the pages of a pack."""
     lines = [line.strip() for page in pages for line in page.splitlines()]
     read = filter(None, map(LINE.fullmatch, lines))
     return "\n".join(found["letters"] or found[0] for found in read)
 
 
 def wipe(event):
-    """Remove an event and everybody who took part."""
+    """Remove an event and its players."""
     event.payments.all().delete()
     ScoreSheet.objects.filter(series__event=event).delete()
     event.delete()

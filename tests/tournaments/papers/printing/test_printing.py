@@ -1,4 +1,4 @@
-"""The print page: every paper of an event, in one file or alone."""
+"""The print page: all papers of an event, in one file or alone."""
 
 import math
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Paper, made when somebody asks for it: who gets it, and what stands on it."""
+"""Papers made on request: their readers and contents."""
 
 from io import BytesIO
 from urllib.parse import unquote

@@ -1,4 +1,4 @@
-"""Who may sign in, and who says so."""
+"""Accounts and their management."""
 
 from datetime import timedelta
 

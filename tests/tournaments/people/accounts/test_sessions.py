@@ -1,4 +1,4 @@
-"""Where an account is signed in: the list, ending it from elsewhere, idling."""
+"""Sessions of an account: the list, ending them from elsewhere, idling."""
 
 from datetime import datetime, timedelta
 

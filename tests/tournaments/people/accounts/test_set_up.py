@@ -197,7 +197,7 @@ def test_a_club_is_not_left_behind_without_an_account():
 
 @pytest.fixture
 def sample_orders(monkeypatch):
-    """Collect how the page asks for the sample club, whose building takes long."""
+    """Record the calls that build the sample club, which takes long."""
     page = next(each for each in urlpatterns if str(each.pattern) == "setup/")
     assert page.default_args == {"build_sample": build_sample_club}
     orders = []
@@ -239,7 +239,7 @@ def test_visitors_pay_one_query_for_the_question_and_others_none(
 
 
 def make_import():
-    """Leave what an import leaves: a club at home, a person, a closed account."""
+    """Create the rows of an import: a home club, a person, a closed account."""
     club = Club.objects.create(name="Herz Dame", number="0101234", is_home=True)
     player = Player.objects.create(last_name="Meier", club=club)
     closed = User(username="hannelore", is_active=False)

@@ -1,4 +1,4 @@
-"""Where there is little room the family name is the last thing to go."""
+"""Names shortened for little space keep the family name longest."""
 
 import pytest
 

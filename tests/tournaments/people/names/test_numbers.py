@@ -1,4 +1,4 @@
-"""Numbers of clubs and members, and what else a person's form checks (rules 6.5)."""
+"""Numbers of clubs and members, and other checks of a person's form (rules 6.5)."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""People who want no full name in public have none there: pages, papers, files."""
+"""People who hide their full name are not named on public pages, papers and files."""
 
 import io
 import json
@@ -90,7 +90,7 @@ NAMELESS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def club(first_keys):
-    """A club in which everything happened that can, with people of every wish."""
+    """A club with data of every kind, and people with every kind of privacy."""
     erika, gerda = make_secretary("erika"), make_secretary("gerda")
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     *people, substitute = [
@@ -116,7 +116,7 @@ def club(first_keys):
 
 
 def talk(event, division):
-    """Name people in everything that is typed freely, as one talks."""
+    """Mention people by their full names in every free text."""
     reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
     Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
     Game.objects.update(remark="Siegbert Wackernagel sieht zu")
@@ -139,7 +139,7 @@ def talk(event, division):
 
 
 def addresses(resolver=None, prefix="/", keys=KEYS):
-    """Give every address there may be, with the first keys for each number in it."""
+    """Yield every possible address, with the first keys for each number in it."""
     for pattern in (resolver or get_resolver()).url_patterns:
         routes = filled(pattern.pattern, keys)
         if isinstance(pattern, URLResolver):
@@ -169,12 +169,12 @@ def filled(pattern, keys):
 
 
 def walked(client, also=(), keys=KEYS, follow=True):
-    """Return what each address answers with a page or a file, as text."""
+    """Return the answers of all addresses with pages or files, as text."""
     return answered(client, [*addresses(keys=keys), *also], follow=follow)
 
 
 def answered(client, asked, *, follow=False):
-    """Return what the addresses answer, and all that their pages lead to.
+    """Return the answers of addresses, and of everything their pages link to.
 
     What is not there is not read, so it need not be drawn.
     """
@@ -205,19 +205,19 @@ def followed(client, asked, *, follow):
 
 
 def without_order(address):
-    """Return the address of a page however it is sorted, and wherever it leads on."""
+    """Return the address of a page without sorting and return address."""
     return re.sub(r"\b(sort|next)=[^&]*", r"\1=", address)
 
 
 def links_in(text, address):
-    """Return the addresses on a page, where they lead and what they load."""
+    """Return the addresses a page links to or loads."""
     found = re.findall(r"""(?:href|src|hx-get|action)=["']([^"'#]+)""", text)
     joined = (urljoin(address, each.replace("&amp;", "&")) for each in found)
     return [each for each in joined if not urlsplit(each).netloc]
 
 
 def text_of(answer):
-    """Return everything that can be read in an answer."""
+    """Return all readable text of an answer."""
     content = answer.getvalue()
     if content.startswith(b"%PDF"):
         paper = pypdf.PdfReader(io.BytesIO(content))
@@ -231,7 +231,7 @@ def text_of(answer):
 
 
 def told(found):
-    """Return which protected names stand at which addresses."""
+    """Return the protected names found, with their addresses."""
     return {
         address: names
         for address, text in found.items()

@@ -1,4 +1,4 @@
-"""Many names at once: read, looked at, then saved."""
+"""Many names at once: read, reviewed, then saved."""
 
 import pytest
 
@@ -299,7 +299,7 @@ def test_a_column_of_commas_can_be_turned_too(client):
 
 
 def review(names, *people, **more):
-    """Return what the review sends for each line: its two fields, and its tick."""
+    """Return the data that the review sends for each line: its fields and checkbox."""
     fields = {"names": names, "status": "member", "turned": "0", "new": []}
     for line, (first, last) in enumerate(people, 1):
         fields |= {f"first-{line}": first, f"last-{line}": last}

@@ -1,4 +1,4 @@
-"""Results by mail: to whoever asked, once, and nothing that visitors do not read."""
+"""Results by mail: only to people who consented, once, and only public data."""
 
 import datetime
 import re
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Killed(BaseException):
-    """The sender died at this moment."""
+    """The sender process died here."""
 
 
 class Clock:

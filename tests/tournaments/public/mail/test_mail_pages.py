@@ -1,4 +1,4 @@
-"""Who gets results by mail: the secretary's page, and the page of a person."""
+"""Recipients of results by mail, on the secretary's page and a person's page."""
 
 import re
 import smtplib

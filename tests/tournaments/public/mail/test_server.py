@@ -1,4 +1,4 @@
-"""Letters to a mail server that talks SMTP over a socket, and refuses somebody."""
+"""Letters to an SMTP server on a socket, which refuses a recipient."""
 
 import contextvars
 import socketserver
@@ -13,7 +13,7 @@ from tournaments.words.notices import NoticeFault
 
 
 class Desk(socketserver.StreamRequestHandler):
-    """Takes every letter but those to somebody called "wrong"."""
+    """Accepts all letters except those to recipients called "wrong"."""
 
     def handle(self):
         self.say("220 desk")

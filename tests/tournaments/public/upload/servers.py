@@ -1,4 +1,4 @@
-"""Small servers that take files, and can be gone for a while."""
+"""Small servers that accept files and can be unavailable for a while."""
 
 import asyncio
 import contextlib
@@ -112,7 +112,7 @@ class SftpServer:
 
 
 class Threaded:
-    """A server with a thread for each line."""
+    """A server with a thread for each connection."""
 
     def serve(self, server, root):
         self.root, self.server = root, server
@@ -235,7 +235,7 @@ class FtpsServer(Threaded):
 
 
 class Ftp(socketserver.StreamRequestHandler):
-    """As much of FTP as a client needs that puts files somewhere."""
+    """The part of FTP that a client needs to store files."""
 
     door = None
 
@@ -350,7 +350,7 @@ class Ftp(socketserver.StreamRequestHandler):
 
 
 def certificate_for_here(path):
-    """Write a key and a certificate that it signed itself."""
+    """Write a key and a self-signed certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, HERE)])
     today = datetime.datetime.now(datetime.UTC)

@@ -1,4 +1,4 @@
-"""The owner's page about the copy, and the work behind it."""
+"""The owner's page about the copy, and the jobs behind it."""
 
 import json
 import os
@@ -141,7 +141,7 @@ def test_one_copy_at_a_time(owner, stick):
 
 @pytest.fixture
 def by_itself(owner, stick):
-    """Let the owner ask for a copy after each release."""
+    """Turn on copies after each release."""
     store.save_target(Target(kind="folder", where=str(stick)))
     owner.post(f"{PAGE}by-itself/", {"wanted": "1"})
 

@@ -1,4 +1,4 @@
-"""Sending a copy: only what changed, in an order that never leaves a broken site."""
+"""Sending the changed files of a copy, in an order that never breaks the site."""
 
 import asyncio
 import hashlib

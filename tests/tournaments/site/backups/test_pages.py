@@ -1,4 +1,4 @@
-"""The page of backups: what there is, one more, one put back, and a start with one."""
+"""Pages of backups: the list, making, restoring, and starting with one."""
 
 import shutil
 from datetime import timedelta
