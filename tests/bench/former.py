@@ -7,7 +7,7 @@ from tests.bench.old_folders import works_folder
 from tests.bench.rows import Row, Scale
 from tournaments.files.foreign.tables import former_tables
 from tournaments.files.former.looking import Answers, look_at
-from tournaments.files.former.services import ImportOptions, import_results
+from tournaments.files.former.services import ImportOptions, import_former_results
 
 MOST_SECONDS = 600
 
@@ -26,7 +26,9 @@ def measure_former(scale: Scale, seed: int) -> Iterator[Row]:
                 way = ImportOptions(
                     source=file.name, shape=look.layout.shape, lists=look.lists
                 )
-                results += import_results(preview=look.preview, options=way).results
+                results += import_former_results(
+                    preview=look.preview, options=way
+                ).results
         seconds = perf_counter() - began
         yield Row(
             what=what,

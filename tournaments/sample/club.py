@@ -13,18 +13,18 @@ from tournaments.events.seats.services import open_tables
 from tournaments.leagues.models import Division
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast, add_cast
-from tournaments.sample.events.evenings import SERIES, past_evenings
-from tournaments.sample.events.friday import friday_evening
-from tournaments.sample.events.tandem import tandem_tournament
+from tournaments.sample.events.evenings import SERIES, play_past_evenings
+from tournaments.sample.events.friday import play_friday_evening
+from tournaments.sample.events.tandem import play_tandem_tournament
 from tournaments.sample.events.tournaments import (
-    finished_tournament,
-    running_tournament,
+    play_finished_tournament,
+    play_running_tournament,
 )
 from tournaments.sample.leagues import play_leagues
 from tournaments.sample.lists import play_list, type_half_list
 from tournaments.sample.organisation import PLACE, introduce_club
 from tournaments.sample.people import GUEST_CLUB
-from tournaments.sample.seasons import seasons_of
+from tournaments.sample.seasons import publish_seasons
 from tournaments.seasons.models import Season
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem
@@ -73,22 +73,22 @@ def build_sample_club(
     """
     introduce_club(today=today)
     cast = add_cast(today=today, by=by, seed=seed)
-    past = past_evenings(cast, weeks=weeks)
-    tonight = running_evening(cast)
+    past = play_past_evenings(cast, weeks=weeks)
+    tonight = play_tonight(cast)
     days = [evening.date for evening in (tonight, *past)]
     return SampleClub(
         today=tonight,
         past=past,
-        seasons=seasons_of(days, today=today),
+        seasons=publish_seasons(days, today=today),
         leagues=play_leagues(cast, since=days[-1]),
-        tournament=finished_tournament(cast),
-        tandem=tandem_tournament(cast),
-        friday=friday_evening(cast),
-        running=running_tournament(cast),
+        tournament=play_finished_tournament(cast),
+        tandem=play_tandem_tournament(cast),
+        friday=play_friday_evening(cast),
+        running=play_running_tournament(cast),
     )
 
 
-def running_evening(cast: Cast) -> Event:
+def play_tonight(cast: Cast) -> Event:
     """Play all lists of tonight except two: one is half typed, one stays empty."""
     by, chance = cast.by, cast.random_for("tonight")
     evening = create_event(

@@ -73,7 +73,7 @@ def running_league() -> SampleLeague:
 
 def play_leagues(cast: Cast, *, since: date) -> list[Division]:
     """Play the leagues that are not older than ``since``, current one first."""
-    second = second_person()
+    second = add_second_person()
     return [
         play_league(plan, cast, second=second)
         for plan in (running_league(), past_league())
@@ -173,7 +173,7 @@ def play_group(
     hand_in_group(group=group, by=by)
 
 
-def second_person() -> User:
+def add_second_person() -> User:
     """Add the account that confirms results; it is inactive and cannot sign in."""
     account = User(username=SECOND_PERSON, role=Role.SECRETARY, is_active=False)
     account.set_unusable_password()

@@ -13,14 +13,16 @@ from tournaments.seasons.services import create_season, publish_season
 MONTHS = 9  # of the current season that have passed
 
 
-def seasons_of(days: Sequence[date], *, today: date) -> list[Season]:
+def publish_seasons(days: Sequence[date], *, today: date) -> list[Season]:
     """Publish the seasons of the club evenings on ``days``, current one first."""
     seasons = []
     first = start_of_season(today)
     last = first.replace(year=first.year + 1)
     while any(day < last for day in days):
         lists = SERIES * sum(first <= day < last for day in days)
-        seasons.append(season_between(first, last - timedelta(days=1), lists=lists))
+        seasons.append(
+            create_published_season(first, last - timedelta(days=1), lists=lists)
+        )
         first, last = first.replace(year=first.year - 1), first
     return seasons
 
@@ -35,7 +37,7 @@ def start_of_season(today: date) -> date:
     return date(year, month + 1, 1)
 
 
-def season_between(first: date, last: date, *, lists: int) -> Season:
+def create_published_season(first: date, last: date, *, lists: int) -> Season:
     """Create a published season with this number of ``lists``.
 
     The best half counts, so that the table has struck results; players with a third or

@@ -29,17 +29,17 @@ from tournaments.people.services import (
     save_player,
 )
 from tournaments.sample.cast import Cast, new_guest
-from tournaments.sample.events.evenings import past_evenings
+from tournaments.sample.events.evenings import play_past_evenings
 from tournaments.sample.leagues import (
     LINE_UP,
     TEAMS,
+    add_second_person,
     add_team,
     plan_group,
     play_group,
-    second_person,
 )
 from tournaments.sample.people import Regular
-from tournaments.sample.seasons import seasons_of
+from tournaments.sample.seasons import publish_seasons
 from tournaments.scope.scope import organisation_in_scope, scope
 from tournaments.sheets.tallies import postponed_years
 from tournaments.words.choices import Rhythm
@@ -181,8 +181,8 @@ def play_club(
         seed=seed + neighbour.number,
         place=neighbour.organisation.place,
     )
-    days = [evening.date for evening in past_evenings(cast, weeks=weeks)]
-    seasons_of(days, today=today)
+    days = [evening.date for evening in play_past_evenings(cast, weeks=weeks)]
+    publish_seasons(days, today=today)
 
 
 def add_visitors(club: str, people: Sequence[Player]) -> list[Player]:
@@ -204,7 +204,7 @@ def play_federation(
 ) -> None:
     """Play a match day in each division of four clubs, and plan the next."""
     chance = Random(seed)
-    second = second_person()
+    second = add_second_person()
     league = create_league(
         name=_("State league"), season=str(today.year), series_per_day=2
     )

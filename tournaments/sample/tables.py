@@ -93,7 +93,7 @@ def table_row(
             "seats": seats,
             "games": texts,
             "results": results,
-            "changes": list(history_rows(steps, typist)),
+            "changes": list(step_rows(steps, typist)),
         }
     )
 
@@ -154,7 +154,7 @@ def history_steps(played_list: SampleList, texts: Sequence[str]) -> Iterator[Ste
     yield [(Action.FINISH, None, totals_text(totals))]
 
 
-def history_rows(steps: Sequence[Step], typist: Typist) -> Iterator[Row]:
+def step_rows(steps: Sequence[Step], typist: Typist) -> Iterator[Row]:
     """Yield the rows that ``steps`` leave in the history of a list."""
     for step, changes in enumerate(steps, 1):
         for action, number, after in changes:

@@ -11,7 +11,7 @@ from tournaments.files.former.looking import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
     LONGEST_SOURCE,
     ImportOptions,
-    import_results,
+    import_former_results,
     publish_source,
     remember_meanings,
     take_back_source,
@@ -191,7 +191,7 @@ class FormerForm(FileForm):
             lists=look.lists,
             is_published=self.cleaned_data["is_published"],
         )
-        return import_results(preview=look.preview, options=options)
+        return import_former_results(preview=look.preview, options=options)
 
 
 def with_verdicts(rows):

@@ -90,7 +90,7 @@ def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
         needs_day=is_evening or is_ambiguous,
         needs_year=lacks_year(layout) or (is_ambiguous and not day),
         may_be_year=is_ambiguous and not is_evening,
-        asks_lists=asks_lists(rows),
+        asks_lists=has_unknown_list_count(rows),
         is_remembered=is_remembered,
         is_answered=answers.meanings is not None,
         twice=tuple(
@@ -148,7 +148,7 @@ def day_in_titles(titles: Sequence[str]) -> datetime.date | None:
     return None
 
 
-def asks_lists(rows: Sequence[FormerRow]) -> bool:
+def has_unknown_list_count(rows: Sequence[FormerRow]) -> bool:
     """Tell whether the user has to say how many lists make up a result."""
     return any(len(row.parts) == 1 and row.lists is None for row in rows)
 

@@ -60,7 +60,9 @@ class ImportCounts:
 
 
 @transaction.atomic
-def import_results(*, preview: FormerPreview, options: ImportOptions) -> ImportCounts:
+def import_former_results(
+    *, preview: FormerPreview, options: ImportOptions
+) -> ImportCounts:
     """Store the new results with their players and evenings.
 
     Each result is stored as a list with one player, of which only the closing is

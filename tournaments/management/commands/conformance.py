@@ -51,7 +51,7 @@ class Command(BaseCommand):
             }
         )
         for difference in comparison.differences:
-            self.stdout.write(f"  {difference_text(difference)}")
+            self.stdout.write(f"  {answer_difference_text(difference)}")
 
 
 def answers_in(folder: Path):
@@ -72,7 +72,7 @@ def answers_in(folder: Path):
     return answers
 
 
-def difference_text(difference: Difference) -> str:
+def answer_difference_text(difference: Difference) -> str:
     """Return one difference as a line: place, right value, found value and reason."""
     answer = _("nothing") if difference.answer is None else difference.answer or "0"
     text = _("%(row)s, %(column)s: %(expected)s is right, found %(found)s") % {

@@ -313,8 +313,8 @@ def game_cells(game: ScoredGame) -> list[str]:
         number(result.value) if result else "",
         "" if game.score is None else signed(game.score),
         number(game.running),
-        printable(game.item.text),
-        printable(explanation_of(game), most=200),
+        terminal_text(game.item.text),
+        terminal_text(explanation_of(game), most=200),
     ]
 
 
@@ -333,7 +333,7 @@ def seat_cells(seat: SeatTotal) -> list[str]:
     return [number(value) for value in seat_object(seat).values()]
 
 
-def printable(text: str, most: int = 40) -> str:
+def terminal_text(text: str, most: int = 40) -> str:
     """Return a typed line without unprintable characters, and not too long."""
     text_shown = "".join(letter if letter.isprintable() else "?" for letter in text)
     return text_shown if len(text_shown) <= most else f"{text_shown[: most - 1]}…"

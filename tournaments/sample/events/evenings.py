@@ -46,7 +46,7 @@ OUVERT = read_line("1g4o").entry
 Skills = Mapping[Player, int]
 
 
-def past_evenings(cast: Cast, *, weeks: int) -> list[Event]:
+def play_past_evenings(cast: Cast, *, weeks: int) -> list[Event]:
     """Play the evenings of the last ``weeks`` weeks; return them, latest first."""
     days = club_days(cast.today, weeks)
     return [play_evening(cast, number, day) for number, day in enumerate(days, 1)]

@@ -40,7 +40,7 @@ def last_friday(until: date) -> date:
     return until - timedelta((until.weekday() - calendar.FRIDAY) % 7)
 
 
-def friday_evening(cast: Cast) -> Event:
+def play_friday_evening(cast: Cast) -> Event:
     """Play two short lists with Kontra, Bock and Ramsch for money.
 
     It is not a club evening, so that the season ignores it.

@@ -29,7 +29,7 @@ SHARES = {"pairs": (40, 25), "fours": (20,)}  # percent of the pot
 SUBSTITUTE_FROM = 4
 
 
-def tandem_tournament(cast: Cast) -> Event:
+def play_tandem_tournament(cast: Cast) -> Event:
     """Play six series in pairs and in teams of two pairs; one player is replaced."""
     by, chance = cast.by, cast.random_for("tandem")
     *players, substitute = cast.members[: PAIRS * PAIR + 1]

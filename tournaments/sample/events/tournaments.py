@@ -39,7 +39,7 @@ RUNNING_HOME = 8
 RUNNING_VISITORS = 22  # three clubs whole, with the two guests
 
 
-def finished_tournament(cast: Cast) -> Event:
+def play_finished_tournament(cast: Cast) -> Event:
     """Play a tournament of 48 to its end, with fees and prizes paid, and release it.
 
     The three series are drawn in advance, as for start cards.
@@ -55,7 +55,7 @@ def finished_tournament(cast: Cast) -> Event:
     return event
 
 
-def running_tournament(cast: Cast) -> Event:
+def play_running_tournament(cast: Cast) -> Event:
     """Play the first series of a tournament of 32 and begin a list of the second."""
     by, chance = cast.by, cast.random_for("running")
     members, visitors = cast.members[-RUNNING_HOME:], cast.visitors[:RUNNING_VISITORS]
