@@ -182,7 +182,7 @@ NAMED = {
         " foreign/mapping foreign/names foreign/numbers foreign/reading foreign/tables"
         " imports/table_files conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
-        SELECTORS: "uploads former/looking event/checking event/lines event/order"
+        SELECTORS: "uploads former/previews event/checking event/lines event/order"
         " event/contradictions event/proving codes/codes club/meaning club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/document event/links event/public_copy event/reading"
@@ -191,8 +191,8 @@ NAMED = {
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",
-        SERVICES: "lists/bringing lists/checked_files lists/comparing lists/documents"
-        " lists/inbox lists/pictures lists/taking lists/versions"
+        SERVICES: "lists/receiving lists/checked_files lists/comparing lists/documents"
+        " lists/inbox lists/pictures lists/merging lists/versions"
         " club_store/jobs club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"

@@ -6,7 +6,7 @@ from time import perf_counter
 from tests.bench.old_folders import works_folder
 from tests.bench.rows import Row, Scale
 from tournaments.files.foreign.tables import former_tables
-from tournaments.files.former.looking import Answers, look_at
+from tournaments.files.former.previews import Answers, look_at
 from tournaments.files.former.services import ImportOptions, import_former_results
 
 MOST_SECONDS = 600

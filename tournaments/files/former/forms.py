@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files import uploads
 from tournaments.files.foreign.heads import Meaning
 from tournaments.files.foreign.tables import former_tables
-from tournaments.files.former.looking import MOST_LISTS, Answers, look_at
+from tournaments.files.former.previews import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
     LONGEST_SOURCE,
     ImportOptions,

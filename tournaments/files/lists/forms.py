@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.proof.arrivals import ListSide
 from tournaments.files.lists import services
-from tournaments.files.lists.bringing import Arrivals, receive_files
 from tournaments.files.lists.documents import MOST_BYTES
+from tournaments.files.lists.merging import decided_sides
 from tournaments.files.lists.pictures import reads_pictures
-from tournaments.files.lists.taking import decided_sides
+from tournaments.files.lists.receiving import Arrivals, receive_files
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 

@@ -20,7 +20,7 @@ from tournaments.files.lists.documents import (
     read_list_document,
     stored_document,
 )
-from tournaments.files.lists.taking import decided_sides, write_list
+from tournaments.files.lists.merging import decided_sides, write_list
 from tournaments.people.models import User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet

@@ -16,11 +16,11 @@ from skatclub.machine.networks.network import qr_drawing
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists.bringing import receive_scanned
 from tournaments.files.lists.documents import ledger_text, list_file_text
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.inbox import inbox_of, waiting_list
 from tournaments.files.lists.pictures import NO_CODE, list_in_picture, reads_pictures
+from tournaments.files.lists.receiving import receive_scanned
 from tournaments.files.lists.services import accept_ready_lists
 from tournaments.files.lists.versions import versions_of
 from tournaments.files.spreadsheets.answers import file_answer
