@@ -66,7 +66,7 @@ class SeasonLists:
     def held_evenings(self) -> tuple[Evening, ...]:
         """The evenings with a finished list."""
         numbers = {series.evening for series in self.held_series}
-        return tuple(each for each in self.evenings if each.number in numbers)
+        return tuple(evening for evening in self.evenings if evening.number in numbers)
 
     @cached_property
     def last(self) -> Evening | None:
@@ -76,7 +76,9 @@ class SeasonLists:
     @cached_property
     def unpublished(self) -> tuple[Evening, ...]:
         """The evenings that count here but not in the public table."""
-        return tuple(each for each in self.held_evenings if not each.is_published)
+        return tuple(
+            evening for evening in self.held_evenings if not evening.is_published
+        )
 
     def before_last(self) -> tuple[list[ListResult], list[HeldSeries]]:
         """Return results and series before the last evening."""

@@ -157,19 +157,13 @@ class EveningsTable(LeanTable):
         ]
         self.rule = table.rule
         last = self.evenings[-EVENINGS_ON_A_PHONE:]
-        days = [
-            (evening, day_and_month(evening.date), evening not in last)
-            for evening in self.evenings
-        ]
-        columns = [
-            (
-                f"evening_{evening.number}",
-                tables.Column(
-                    day, attrs=figure_with_word(day, before=True, minor=is_old)
-                ),
+        columns = []
+        for evening in self.evenings:
+            day = day_and_month(evening.date)
+            attrs = figure_with_word(day, before=True, minor=evening not in last)
+            columns.append(
+                (f"evening_{evening.number}", tables.Column(day, attrs=attrs))
             )
-            for evening, day, is_old in days
-        ]
         self.link = player_link("seasons:person", table.season.pk)
         super().__init__(table.lines, extra_columns=columns, **kwargs)
 

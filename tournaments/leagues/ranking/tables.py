@@ -20,14 +20,12 @@ SCORE = pgettext_lazy("league column", "Points")
 
 def numbered_columns(name, title, numbers):
     """Return a named column for each number."""
-    return [
-        (
-            f"{name}_{number}",
-            tables.Column(text, attrs=figure_with_word(text, before=True)),
-        )
-        for number in numbers
-        for text in [title % {"number": number}]
-    ]
+    columns = []
+    for index in numbers:
+        text = title % {"number": index}
+        column = tables.Column(text, attrs=figure_with_word(text, before=True))
+        columns.append((f"{name}_{index}", column))
+    return columns
 
 
 class RankedTeams(LeanTable):
