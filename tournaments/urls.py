@@ -24,7 +24,7 @@ from tournaments.words.choices import ExportedFile
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
-TEAMS = {"renamed": rename_teams_of, "doubtful": doubtful_teams}
+TEAMS = {"rename_teams": rename_teams_of, "doubtful_teams": doubtful_teams}
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),

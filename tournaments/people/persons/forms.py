@@ -196,7 +196,7 @@ class AddPlayerForm(PersonForm):
 class ChangePlayerForm(PersonForm):
     """Change a person, detecting changes by others in the meantime."""
 
-    needs = ("renamed",)
+    needs = ("rename_teams",)
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -216,7 +216,7 @@ class ChangePlayerForm(PersonForm):
             player = change_player(
                 player=self.player_to_save(), seen=self.cleaned_data["seen"] or 0
             )
-            self.renamed_teams = self.renamed(player)
+            self.renamed_teams = self.rename_teams(player)
             return player
         except ChangedMeanwhile:
             # After reading the message, the user may save again.

@@ -106,19 +106,21 @@ def paste_people(request: HttpRequest) -> HttpResponse:
 def edit_person(
     request: HttpRequest,
     pk: int,
-    renamed: Callable[[Player], Iterable[object]],
-    doubtful: Callable[[Player], Iterable[str]],
+    rename_teams: Callable[[Player], Iterable[object]],
+    doubtful_teams: Callable[[Player], Iterable[str]],
 ) -> HttpResponse:
     player = editable_person(request, pk)
     # The form changes the instance even if it turns out to be invalid.
     name = player.name
-    form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
+    form = ChangePlayerForm(
+        request.POST or None, instance=player, rename_teams=rename_teams
+    )
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         if teams := ", ".join(map(str, form.renamed_teams)):
             text = _("These teams are called otherwise now, and stay so: %(teams)s")
             messages.info(request, text % {"teams": teams})
-        if teams := ", ".join(doubtful(player)):
+        if teams := ", ".join(doubtful_teams(player)):
             text = _("Everybody reads these team names; please look at them: %(teams)s")
             messages.warning(request, text % {"teams": teams})
         return redirect(player)
