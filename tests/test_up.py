@@ -64,7 +64,7 @@ def start(tmp_path):
 
 
 def wait_for(url, server):
-    # A new database takes nine seconds of a processor that others may want, too.
+    # Starting takes seconds of a processor that others may want, too.
     for _ in range(3000):
         try:
             return urlopen(url, timeout=10)
