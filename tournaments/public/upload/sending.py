@@ -162,7 +162,7 @@ def send_copy(
 def sending_order(name: str) -> tuple[bool, bool, str]:
     """Return the sorting key for the order of sending.
 
-    >>> sorted(("index.html", "a/index.html", "static/a.css"), key=turn)
+    >>> sorted(("index.html", "a/index.html", "static/a.css"), key=sending_order)
     ['static/a.css', 'a/index.html', 'index.html']
     """
     return name.endswith(".html"), name == "index.html", name
