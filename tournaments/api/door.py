@@ -186,7 +186,7 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
         for fault in faults_in(body, shape, definitions())
     ]
     if parts:
-        text = _("What was sent has not the shape that is asked for.")
+        text = _("The request does not have the required form.")
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         raise Problem(status, "shape", text, parts=parts)
     return dict(body)
@@ -222,7 +222,7 @@ def unknown_key_problem() -> Problem:
 
 def not_found_problem() -> Problem:
     """Return the problem of what does not exist, or not for this reader."""
-    return Problem(HTTPStatus.NOT_FOUND, "not-found", _("Nothing is here."))
+    return Problem(HTTPStatus.NOT_FOUND, "not-found", _("There is nothing here."))
 
 
 @csrf_exempt

@@ -202,5 +202,5 @@ def end_bond(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
     """End the bond with a club or a federation at once."""
     if not end_affiliation(other=pk, bond=bond):
         raise Http404
-    messages.success(request, _("This holds no more."))
+    messages.success(request, _("This no longer applies."))
     return redirect("federation:clubs")

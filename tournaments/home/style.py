@@ -149,7 +149,7 @@ def show_style(request: HttpRequest) -> HttpResponse:
         ),
         "step": NextStep(
             title=str(_("Everything is typed")),
-            text=str(_("The next evening takes over what the last one had.")),
+            text=str(_("The next evening starts with the settings of the last one.")),
             action=str(_("New evening")),
             url="#buttons",
         ),

@@ -6406,7 +6406,7 @@ class Migration(migrations.Migration):
                             ),
                             ("no-mailbox", "nobody has this address"),
                             ("bad-server", "our mail server does not send it"),
-                            ("gone", "the program wants no more"),
+                            ("gone", "the program does not want any more"),
                             ("off", "switched off here"),
                         ],
                         max_length=12,

@@ -116,7 +116,7 @@ def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
     ledger = ledger_for_writing(sheet)
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, and then do so again."),
+            _("The list has changed meanwhile; look at it, then try again."),
             code="changed",
         )
     return ledger

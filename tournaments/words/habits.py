@@ -80,8 +80,8 @@ def above_text(above: int) -> str:
 def courage_text(share: Share) -> str:
     """Return how often the person declared."""
     return _(
-        "Declarer in %(count)s of %(games)s games at the cards (%(share)s). About "
-        "%(usual)s are usual."
+        "Declarer in %(count)s of %(games)s games played (%(share)s). About %(usual)s "
+        "are usual."
     ) % share_numbers(share)
 
 

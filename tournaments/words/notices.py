@@ -37,5 +37,5 @@ class NoticeFault(models.TextChoices):
     ELSEWHERE = "elsewhere", _("it points to another address, which is not followed")
     NO_MAILBOX = "no-mailbox", _("nobody has this address")
     BAD_SERVER = "bad-server", _("our mail server does not send it")
-    GONE = "gone", _("the program wants no more")
+    GONE = "gone", _("the program does not want any more")
     OFF = "off", _("switched off here")

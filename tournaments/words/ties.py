@@ -14,7 +14,7 @@ def ties_words(text: str) -> str:
     """Return a stored order of tie-breaks in words."""
     steps = read_ties(text)
     if not steps:
-        return _("equal is equal")
+        return _("shared place")
     return with_rule(steps_text(steps), tie_rule((Criterion.TOTAL, *steps), len(steps)))
 
 

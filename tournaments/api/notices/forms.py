@@ -31,7 +31,7 @@ class SubscriptionForm(ServiceForm):
     address = forms.CharField(
         label=_("Address of the program"),
         max_length=LONGEST_ADDRESS,
-        help_text=_("Whoever made the program knows it; it begins with https://."),
+        help_text=_("The maker of the program knows it; it begins with https://."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     kinds = forms.MultipleChoiceField(

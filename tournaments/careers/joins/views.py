@@ -75,7 +75,7 @@ def part(request: HttpRequest, pk: int) -> HttpResponse:
     with refusals_as_messages(request):
         parted = part_people(join=join, by=writer(request))
         text = _(
-            "%(kept)s and %(gone)s are two people again, each with the own results."
+            "%(kept)s and %(gone)s are two people again, each with their own results."
         )
         messages.success(request, text % {"kept": parted.kept, "gone": parted.gone})
     return redirect("people:joins")

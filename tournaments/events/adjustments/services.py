@@ -41,7 +41,7 @@ def require_new_change(decision: Adjustment, *, may_repeat: bool) -> None:
     equal = Adjustment.objects.filter(**values)
     if not all(is_taken_back(adjustment) for adjustment in equal):
         raise ValidationError(
-            _("This decision stands here already. A second one has its own reason."),
+            _("This decision is here already. A second one needs a reason of its own."),
             code="doubled",
         )
 

@@ -56,7 +56,7 @@ class DrawForm(ServiceForm):
     clubs_apart = forms.BooleanField(label=_("Club mates apart"), required=False)
     teams_apart = forms.BooleanField(label=_("Team mates apart"), required=False)
     with_registered = forms.BooleanField(
-        label=_("Also who is registered and not here yet"), required=False
+        label=_("Include people who are registered and not here yet"), required=False
     )
     replace = forms.BooleanField(
         label=_("Tables at which nobody has played may be drawn anew"), required=False

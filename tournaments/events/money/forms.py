@@ -67,7 +67,7 @@ class MoneyPlanForm(ServiceModelForm):
                 steps.append(Step(first, amount))
             elif amount is not None and f"from_{number}" not in self.errors:
                 self.add_error(
-                    f"from_{number}", _("From which lost game on does it cost this?")
+                    f"from_{number}", _("From which lost game on is this the price?")
                 )
         self.cleaned_data["steps"] = steps
 

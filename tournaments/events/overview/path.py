@@ -163,7 +163,7 @@ def next_evening() -> NextStep:
     """Return the step that follows a finished event."""
     return NextStep(
         title=_("The next evening"),
-        text=_("It takes over what the last one had."),
+        text=_("It starts with the settings of the last one."),
         action=_("New evening"),
         url=reverse("events:create"),
     )

@@ -146,7 +146,7 @@ def edit_with(
 def published_text(event: Event, is_published: bool) -> str:
     """Return who can read the event now, in words. One query if it is published."""
     if not is_published:
-        return _("Only who signs in can read this evening now.")
+        return _("Only people who sign in can read this evening now.")
     if hidden := hidden_texts(event.series.all()):
         return " ".join([_("Everybody can read the evening now."), *hidden])
     return _("Everybody can read the standings and the lists now.")

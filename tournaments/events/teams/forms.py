@@ -161,7 +161,7 @@ class ManyTeamsForm(ServiceForm):
     needs = ("contest", "labels")
 
     teams = forms.CharField(
-        label=_("One team a line, the members behind a colon"),
+        label=_("One team per line, with its members after a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, 14, 15 – or a pair: Anna / Bernd"),
         max_length=100_000,
         widget=forms.Textarea(

@@ -98,7 +98,7 @@ def doubts_about(contest: TeamContest, members: Iterable[TeamMember]) -> Iterabl
         return
     for member in members:
         if not member.entry.player.gender:
-            yield _("Nothing says whether %(player)s is a woman or a man.") % {
+            yield _("The gender of %(player)s is not entered.") % {
                 "player": member.entry.player
             }
 

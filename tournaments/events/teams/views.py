@@ -104,7 +104,7 @@ def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     services.delete_contest(contest=contest)
     messages.success(
-        request, _("“%(contest)s” is no ranking any more.") % {"contest": contest}
+        request, _("“%(contest)s” is no longer a ranking.") % {"contest": contest}
     )
     return redirect("events:teams", pk)
 

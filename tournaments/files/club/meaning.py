@@ -52,12 +52,12 @@ def join_faults(
             seen.add(person)
             person = joined_into.get(person)
         if person:
-            sentence = _("Nobody is joined with themselves.")
+            sentence = _("A person cannot be joined with themselves.")
             yield FileFault((*path, "joined_into"), sentence)
     for path, join in rows_at(document, "joins"):
         yield from reference_faults(join, path, kept=people, gone=people)
         if join["kept"] == join["gone"]:
-            yield FileFault(path, _("Nobody is joined with themselves."))
+            yield FileFault(path, _("A person cannot be joined with themselves."))
         for place, event in enumerate(join.get("events", ())):
             yield from missing_faults(event, events, (*path, "events", place))
 

@@ -109,7 +109,7 @@ def content_of_codes(text: str) -> bytes:
     letters = "".join(text.split()).upper()
     preamble, *pieces = letters.split(f"{MAGIC}:")
     codes: dict[int, Code] = {}
-    problems = [_("This is no code: “%(text)s”.") % {"text": preamble[:40]}] * bool(
+    problems = [_("This is not a code: “%(text)s”.") % {"text": preamble[:40]}] * bool(
         preamble
     )
     for piece in pieces:
@@ -190,7 +190,7 @@ def illegible_text(piece: str) -> str:
         return _("Code %(number)s is not complete or has letters that no code has.") % {
             "number": int(head["index"])
         }
-    return _("This is no code: “%(text)s”.") % {"text": f"{MAGIC}:{piece}"[:40]}
+    return _("This is not a code: “%(text)s”.") % {"text": f"{MAGIC}:{piece}"[:40]}
 
 
 def missing_code_texts(codes: dict[int, Code]) -> Iterator[str]:

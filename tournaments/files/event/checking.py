@@ -139,7 +139,7 @@ def size_fault(value: dict[str, Any]) -> str:
     except RecursionError:
         levels, size = sys.maxsize, 0
     except ValueError:
-        return _("Here stands a number or a sign that no program can write.")
+        return _("This is a number or a character that no program can write.")
     if levels > MOST_LEVELS:
         sentence = _("Extensions have at most %(most)s brackets inside each other.")
         return sentence % {"most": MOST_LEVELS}
@@ -233,7 +233,7 @@ def compiled_pattern(pattern: str) -> re.Pattern[str]:
 
 def expectation_text(thing: str) -> str:
     """Return the sentence that says what belongs in this place."""
-    return _("Here belongs %(what)s.") % {"what": thing}
+    return _("%(what)s belongs here.") % {"what": thing}
 
 
 def shortened_value(value: Any) -> str:

@@ -51,7 +51,7 @@ def list_contradictions(
         computed = by_start.get((row["place"], row["first_game"]), 0)
         if row["total"] != computed:
             yield _(
-                "for %(name)s %(said)s points were announced, by the games they are "
+                "%(said)s points were announced for %(name)s, but the games add up to "
                 "%(sum)s"
             ) % contradiction_words(names[row["person"]], row["total"], computed)
     if table.get("mismatch_reason"):

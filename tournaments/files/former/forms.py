@@ -39,7 +39,7 @@ class FormerForm(FileForm):
     table = forms.IntegerField(required=False, min_value=0, max_value=999)
     source = forms.CharField(
         label=_("Source"),
-        help_text=_("Stands beside every result that comes from here."),
+        help_text=_("Shown beside every result from this source."),
         max_length=LONGEST_SOURCE,
         required=False,
     )
@@ -49,14 +49,14 @@ class FormerForm(FileForm):
     )
     lists = forms.IntegerField(
         label=_("Lists in a result"),
-        help_text=_("Of how many lists a result is: 2 for an evening of two series."),
+        help_text=_("The number of lists in a result: 2 for an evening of two series."),
         required=False,
         min_value=1,
         max_value=MOST_LISTS,
     )
     is_published = forms.BooleanField(
         label=_("Everybody may read these results"),
-        help_text=_("Otherwise only who has signed in."),
+        help_text=_("Otherwise only people who have signed in."),
         required=False,
     )
 

@@ -231,7 +231,7 @@ def decide_about_list(
     stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
     if revision != stored_revision:
         raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, and then do so again."),
+            _("The list has changed meanwhile; look at it, then try again."),
             code="changed",
         )
     store_decision(

@@ -82,7 +82,7 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     text = (
         _("Everybody can read the league now.")
         if is_published
-        else _("Only who signs in can read this league now.")
+        else _("Only people who sign in can read this league now.")
     )
     messages.success(request, text)
     return redirect(league)

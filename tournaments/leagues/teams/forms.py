@@ -78,7 +78,7 @@ class TeamsForm(PeopleForm):
     needs = (*PeopleForm.needs, "division", "clubs")
 
     teams = forms.CharField(
-        label=_("One team a line, its line-up behind a colon"),
+        label=_("One team per line, with its line-up after a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, Carla, Dieter"),
         max_length=100_000,
         widget=forms.Textarea(

@@ -12,6 +12,6 @@ class Command(OrganisationCommand):
     def handle(self, **options):
         update = update_ratings(anew=True)
         self.stdout.write(
-            _("Reckoned again: %(people)s people from %(lists)s lists.")
+            _("Calculated again: %(people)s people from %(lists)s lists.")
             % {"people": update.people, "lists": update.lists}
         )

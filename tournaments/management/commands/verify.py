@@ -62,8 +62,8 @@ class Command(BaseCommand):
             faults.append(_("The standings are signed with another key."))
         elif not key:
             words = _(
-                "Whose key that is no file can prove: compare it with the one on the"
-                " organisation's page, or name that one with --key."
+                "No file can prove whose key this is: compare it with the one on the "
+                "organisation's page, or pass that one with --key."
             )
             self.stdout.write(words)
         return faults

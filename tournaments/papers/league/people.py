@@ -90,8 +90,8 @@ def single_document(ranking: SingleRanking) -> SingleDocument:
         )
     if ranking.needed:
         minimum = _(
-            "A place needs %(needed)s games of the %(possible)s held so far; who has "
-            "fewer stands below."
+            "A place needs %(needed)s games of the %(possible)s held so far; people "
+            "with fewer are listed below."
         )
         counts = {"needed": ranking.needed, "possible": ranking.possible}
         remarks.append(minimum % counts)

@@ -17,7 +17,9 @@ class ConsentForm(ServiceForm):
         label=_("Email address"),
         max_length=MailAddress._meta.get_field("address").max_length,
         widget=forms.EmailInput(attrs=ADDRESS),
-        help_text=_("Nobody outside reads it; every mail has a way to end them."),
+        help_text=_(
+            "Nobody outside the club can read it; every mail says how to unsubscribe."
+        ),
     )
     agreed = forms.BooleanField(
         label=_("The person has asked for results by mail"),

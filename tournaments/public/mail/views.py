@@ -104,7 +104,7 @@ def confirm_recorded(request: HttpRequest, mail: MailAddress) -> None:
 def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     withdraw_consent(mail=get_object_or_404(MailAddress, player=player))
-    text = _("%(name)s gets no more mail; the address is forgotten.")
+    text = _("%(name)s gets no more mail; the address has been deleted.")
     messages.success(request, text % {"name": player})
     return redirect("public:mail")
 

@@ -111,6 +111,4 @@ def refused_text(target: Target) -> str:
 
 def forbidden_text(target: Target) -> str:
     """Return the message for a place without write permission."""
-    return _("“%(place)s” lets nobody write with this account.") % {
-        "place": target.label
-    }
+    return _("“%(place)s” does not let this account write.") % {"place": target.label}

@@ -95,7 +95,7 @@ def forget_target(request: HttpRequest) -> HttpResponse:
     with refusals_as_messages(request):
         jobs.require_idle()
         store.forget_target()
-        messages.success(request, _("It is forgotten where the copy goes."))
+        messages.success(request, _("The place for the copy has been removed."))
     return redirect("public:copy")
 
 

@@ -42,5 +42,5 @@ def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
     seasons = Season.objects.editable_by(request.user)
     draw = get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)
     services.take_back_season_lots(draw=draw, by=writer(request))
-    messages.success(request, _("The lot counts for nothing any more."))
+    messages.success(request, _("The lot no longer counts."))
     return redirect(draw.season)

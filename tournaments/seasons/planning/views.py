@@ -121,7 +121,7 @@ def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     text = (
         _("Everybody can read the season table now.")
         if is_published
-        else _("Only who signs in can read this season now.")
+        else _("Only people who sign in can read this season now.")
     )
     messages.success(request, text)
     return redirect(season)

@@ -80,7 +80,7 @@ def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
     return [
         OpenQuestion(
             line=row.number,
-            text=_("Not what the rules propose: say why behind a #."),
+            text=_("Not what the rules propose: give the reason after a #."),
             is_hint=True,
         )
         for row in board.rows

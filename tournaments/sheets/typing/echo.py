@@ -114,7 +114,7 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
         yield check_text("check-value", paper, computed)
     yield from map(problem_text, line.questions)
     if line.overrules and not item.remark:
-        yield _("Not what the rules propose: say why behind a #.")
+        yield _("Not what the rules propose: give the reason after a #.")
 
 
 def special_echo(item: Strike | Substitution) -> Echo:

@@ -24,7 +24,7 @@ GROUP_TEXT: Mapping[Group, Promise] = {
     Group.MONEY: _("Money"),
 }
 BOCK = _("Bock rounds")
-NULL = _("own Null values")
+NULL = _("Null values of your own")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +206,9 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
     "who_marks": OptionWords(
         label=_("who writes"),
         choices={
-            WhoMarks.LOSER: ChoiceWords(label=_("only who has most card points")),
+            WhoMarks.LOSER: ChoiceWords(
+                label=_("only the player with most card points")
+            ),
             WhoMarks.EVERYBODY: ChoiceWords(
                 label=_("everybody their own card points"),
                 sentence=_("Everybody writes their own card points."),
@@ -234,7 +236,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
                 sentence=_("The skat belongs to the last trick."),
             ),
             SkatGoes.MOST_POINTS: ChoiceWords(
-                label=_("to who has most card points"),
+                label=_("to the player with most card points"),
                 sentence=_("The skat goes to whoever has most card points."),
             ),
             SkatGoes.ASIDE: ChoiceWords(

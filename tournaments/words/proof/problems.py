@@ -78,10 +78,10 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
         "The card points of the three do not come to 120."
     ),
     Problem.RAMSCH_PLACE_NOT_PLAYING: _("This place sits out this game."),
-    Problem.VIRGIN_NOT_PLAYED: _("Virgins count nothing in this Ramsch."),
+    Problem.VIRGIN_NOT_PLAYED: _("A virgin counts for nothing in this Ramsch."),
     Problem.VIRGIN_NOT_ANNOUNCED_HERE: _("Nobody announces a virgin here."),
     Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
-    Problem.MARCH_NOT_PLAYED: _("All tricks count nothing in this Ramsch."),
+    Problem.MARCH_NOT_PLAYED: _("Taking all tricks counts for nothing in this Ramsch."),
     Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
         "A player who takes every trick has all card points."
     ),
@@ -100,7 +100,7 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
         "Null below the bid: which contract did the declarer pick, with how many "
         "matadors? Unsaid, the cheapest counts, with 1."
     ),
-    Question.RAMSCH_EXPECTED: _("It is the turn of a Ramsch: is this right?"),
+    Question.RAMSCH_EXPECTED: _("A Ramsch is due: is this right?"),
     Question.MARKS_COUNT_NOTHING: _(
         "Everybody has passed: only the card points of this Ramsch count."
     ),

@@ -291,9 +291,11 @@ RADAR_TEXT: Mapping[Oddity, Promise] = {
     Oddity.FEW_GAMES: gettext_lazy(
         "%(name)s played only %(count)s of %(of)s games. In the right column?"
     ),
-    Oddity.SAME_VALUE: gettext_lazy("%(score)s stands %(count)s times. Really?"),
+    Oddity.SAME_VALUE: gettext_lazy(
+        "%(score)s appears %(count)s times. Is that right?"
+    ),
     Oddity.SAME_VALUE_RUN: gettext_lazy(
-        "%(score)s stands %(count)s times in a row. Really?"
+        "%(score)s appears %(count)s times in a row. Is that right?"
     ),
 }
 
