@@ -73,7 +73,7 @@ def picture(page, name):
     """Keep a picture of the page where the environment names a folder for it."""
     if folder := os.environ.get("SKATCLUB_PICTURES"):
         for width, scheme in ((1280, "light"), (390, "dark")):
-            page.emulate_media(color_scheme=scheme)
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.set_viewport_size({"width": width, "height": 900})
             page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
 

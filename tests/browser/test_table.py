@@ -281,7 +281,7 @@ def test_the_page_passes_axe(table, scheme):
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
     table.click("[data-levels] summary")
-    table.emulate_media(color_scheme=scheme)
+    table.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
     table.evaluate(Axe().axe_script)
     assert table.evaluate(ASK) == []
