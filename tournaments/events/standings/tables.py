@@ -26,7 +26,10 @@ class RankingTable(LeanTable):
         initial_sort_descending=True,
     )
     won = tables.Column(
-        pgettext_lazy("short", "won"), accessor="entry__won", attrs=WIDE
+        pgettext_lazy("short", "won"),
+        accessor="entry__won",
+        attrs=WIDE,
+        initial_sort_descending=True,
     )
     lost = tables.Column(
         pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
@@ -42,13 +45,6 @@ class StandingsTable(RankingTable):
     The total stands beside the name. On a phone there are no columns of series: their
     points stand below the name, won and lost games below the total.
     """
-
-    won = tables.Column(
-        pgettext_lazy("short", "won"),
-        accessor="entry__won",
-        attrs=WIDE,
-        initial_sort_descending=True,
-    )
 
     class Meta(RankingTable.Meta):
         pass

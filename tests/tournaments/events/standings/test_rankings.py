@@ -12,6 +12,11 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Prize, Team, TeamMember
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.tables import (
+    BestListsTable,
+    StandingsTable,
+    TeamsTable,
+)
 from tournaments.events.teams.services import add_contest
 from tournaments.papers.event.selectors import standings_document
 from tournaments.people.models import Club, Player
@@ -318,3 +323,8 @@ def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
         ("Anna", 6),
     ]
     assert [line.entry.best_list for line in ranked] == [-117, 3, 6]
+
+
+@pytest.mark.parametrize("table", [StandingsTable, TeamsTable, BestListsTable])
+def test_a_click_on_won_shows_who_won_most_first(table):
+    assert table.base_columns["won"].initial_sort_descending
