@@ -65,7 +65,9 @@ def measure_public(scale: Scale, seed: int) -> Iterator[Row]:
         if nginx.is_installed():
             yield from behind_nginx(served, path, scale, seed)
         else:
-            yield Row(what="behind nginx", measured="not measured: no nginx here")
+            yield Row(
+                what="behind nginx", sizes="", measured="not measured: no nginx here"
+            )
 
 
 def weights(served: Served, event: Event, path: str) -> Iterator[Row]:
@@ -86,7 +88,9 @@ def weights(served: Served, event: Event, path: str) -> Iterator[Row]:
     )
     found = RENEWED.search(page.text)
     if found is None:
-        yield Row(what="idle hour", measured="not measured: the page is not live")
+        yield Row(
+            what="idle hour", sizes="", measured="not measured: the page is not live"
+        )
         return
     part, seconds = found[1].replace("&amp;", "&"), int(found[2])
     answer = visitor.get(urljoin(path, part), **{"HX-Request": "true"})
