@@ -1,4 +1,4 @@
-"""Who took over a place of a list, as the list's history stores it."""
+"""The takeover of a place during a list, as the history of the list stores it."""
 
 import re
 from collections.abc import Callable

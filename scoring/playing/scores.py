@@ -27,11 +27,7 @@ from scoring.playing.target import target_game
 
 
 class LineScore(NamedTuple):
-    """The score of one line, regardless of the other lines.
-
-    ``triggers`` are its reasons to start a round; a line with ``problems`` scores
-    nothing.
-    """
+    """The score of a line by itself: none with ``problems``; ``triggers`` of rounds."""
 
     result: Result = NO_RESULT
     scores: tuple[PlaceScore, ...] = ()
