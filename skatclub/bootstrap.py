@@ -27,8 +27,9 @@ OPT_OUT = "SKATCLUB_NO_BOOTSTRAP"
 LOOP_GUARD = "SKATCLUB_BOOTSTRAPPED"
 # Each lock contains the ones named behind it, in the same versions.
 INCLUDES = {"dev": ("postgres", "run"), "postgres": ("run",), "run": ()}
+# There is no catalogue yet, so what is said here is in the site's own language.
 NO_INSTALLER = (
-    "This Python has neither venv nor pip. On Debian or Ubuntu: "
+    "Diesem Python fehlen venv und pip. Unter Debian oder Ubuntu: "
     "sudo apt install python3-venv"
 )
 PINNED = re.compile(r"^([\w.-]+)==([^\s;\\]+)\s*(?:;\s*(.*?))?\s*\\?$", re.MULTILINE)
@@ -42,7 +43,8 @@ def ensure_packages(arguments: Sequence[str]) -> None:
     """
     if sys.version_info < (3, 11):  # noqa: UP036 - the machine's Python, not ours
         sys.exit(
-            f"Skatclub needs Python 3.11 or newer; this is {platform.python_version()}."
+            "Skatclub braucht Python 3.11 oder neuer, "
+            f"hier ist {platform.python_version()}."
         )
     if os.environ.get(OPT_OUT) or os.environ.pop(LOOP_GUARD, None):
         return
@@ -143,7 +145,11 @@ class Environment:
 
     def install(self, lock: Path) -> None:
         """Bring the folder to what ``lock`` says, or end with a clear message."""
-        print("Setting up .venv (once, some seconds) ...", file=sys.stderr, flush=True)
+        print(
+            "Die Pakete werden eingerichtet, nur dieses eine Mal ...",
+            file=sys.stderr,
+            flush=True,
+        )
         contained = [lock, *(lock.with_stem(name) for name in INCLUDES[lock.stem])]
         for each in contained:
             self._stamp(each).unlink(missing_ok=True)
@@ -171,8 +177,8 @@ class Environment:
         pip = self._pip()
         if not succeeds([*pip, "install", "-qq", *options(lock)], quiet=False):
             sys.exit(
-                "The packages could not be installed (see above). "
-                "Is this machine online?"
+                "Die Pakete konnten nicht eingerichtet werden (siehe oben). "
+                "Ist dieser Rechner im Internet?"
             )
 
     def _pip(self) -> list[str]:

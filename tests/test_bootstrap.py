@@ -122,7 +122,7 @@ def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock, venv):
     text, _, digest = tiny_lock.read_text().strip().rpartition(":")
     lock.write_text(f"{text}:{digest[::-1]}\n")
 
-    with pytest.raises(SystemExit, match="could not be installed"):
+    with pytest.raises(SystemExit, match="konnten nicht eingerichtet werden"):
         venv.install(lock)
     assert not venv.has(lock)
 
@@ -193,7 +193,7 @@ def test_a_fresh_machine_sets_itself_up_and_goes_on(project):
 
     assert first.stdout == f"{project / '.venv'} 4 up --port 80 80\n"
     assert first.returncode == 3
-    assert "Setting up" in first.stderr
+    assert "werden eingerichtet" in first.stderr
     assert (again.stdout, again.stderr) == (first.stdout, "")
 
 
