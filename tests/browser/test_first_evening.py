@@ -1,6 +1,7 @@
 """A secretary's first evening, from the empty site to the printed list."""
 
 import pytest
+from playwright.sync_api import expect
 
 from skatclub.door.setup_code import setup_code
 from tests.browser.conftest import PASSWORD
@@ -29,6 +30,32 @@ def test_from_the_empty_site_to_the_printed_list(site, live_server, page):
     assert names_in(standings) == ["Dieter", "Carla", "Anna", "Bernd"]
     for word in (*ANNA_AND_FRIENDS, "Gesamtpunkte", "182", "223", "−48"):
         assert word in printed
+
+
+def test_a_form_on_its_way_says_so_and_is_sent_once(site, page):
+    site("/setup/")
+    requests = []
+
+    def leave_the_page_as_it_is(route):
+        requests.append(route.request.post_data)
+        route.fulfill(status=204)
+
+    page.route("**/setup/**", leave_the_page_as_it_is)
+    page.get_by_label("Mit einem erfundenen Verein zum Umsehen").check()
+    for name in ("username", "password", "password_again", "code"):
+        page.fill(f"[name={name}]", "irgendwas-264")
+    note = page.get_by_text("Bitte diese Seite offen lassen")
+    expect(note).to_be_hidden()
+
+    button = page.get_by_role("button", name="Beginnen")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    expect(button).to_have_attribute("aria-busy", "true")
+    page.keyboard.press("Enter")
+
+    assert len(requests) == 1
+    assert "way=sample" in requests[0]
 
 
 def set_up_the_club(site, live_server):

@@ -1,6 +1,13 @@
-// A form on its way is not sent again by a second click: nothing is booked twice.
+// A form on its way is not sent again by a second click: nothing is booked twice. Its
+// button shows it, and a note of the form may say how long the answer takes.
 const WAIT = 10_000; // for an answer that leaves the page as it is, such as a file
-let onTheirWay = new WeakSet();
+let onTheirWay = new WeakMap();
+
+const answered = (form) => {
+  const button = onTheirWay.get(form);
+  onTheirWay.delete(form);
+  button?.removeAttribute("aria-busy");
+};
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -9,7 +16,10 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     return;
   }
-  onTheirWay.add(form);
-  window.setTimeout(() => onTheirWay.delete(form), WAIT);
+  onTheirWay.set(form, event.submitter);
+  event.submitter?.setAttribute("aria-busy", "true");
+  const note = form.querySelector("[data-on-its-way]");
+  if (note) note.hidden = false;
+  else window.setTimeout(answered, WAIT, form);
 });
-window.addEventListener("pageshow", () => (onTheirWay = new WeakSet()));
+window.addEventListener("pageshow", () => [...document.forms].forEach(answered));
