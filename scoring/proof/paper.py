@@ -1,11 +1,12 @@
 """What a paper list says in its rows and its foot, and where that differs."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import ListTotals
+from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.playing.rounds import PLAIN_TURN, Turn
 
@@ -121,24 +122,22 @@ def foot_differences(foot: PaperFoot, totals: ListTotals) -> tuple[FootDifferenc
     Games and passed-in games first, then place by place in the order of the
     foot; cells that are not written cannot differ.
     """
-    computed = faultless_foot(totals)
-    pairs = [(None, field, foot, computed) for field in LIST_FIELDS]
-    differences = [cell_difference(*pair) for pair in pairs]
-    for paper, seat in zip(foot.seats, computed.seats, strict=True):
-        differences += [
-            cell_difference(seat.place, f, paper, seat) for f in SEAT_FIELDS
-        ]
-    return tuple(difference for difference in differences if difference is not None)
+    differences = [*row_differences(None, LIST_FIELDS, foot, totals)]
+    for paper, seat in zip(foot.seats, totals.seats, strict=True):
+        differences += row_differences(seat.place, SEAT_FIELDS, paper, seat)
+    return tuple(differences)
 
 
-def cell_difference(
+def row_differences(
     place: int | None,
-    field: FootField,
+    fields: Iterable[FootField],
     paper: PaperFoot | PaperSeat,
-    computed: PaperFoot | PaperSeat,
-) -> FootDifference | None:
-    """Return the difference in one cell, or None."""
-    written, expected = getattr(paper, field), getattr(computed, field)
-    if written is None or written == expected:
-        return None
-    return FootDifference(place=place, field=field, paper=written, computed=expected)
+    computed: ListTotals | SeatTotal,
+) -> Iterator[FootDifference]:
+    """Yield the differences in one row of the foot."""
+    for field in fields:
+        written, expected = getattr(paper, field), getattr(computed, field)
+        if written is not None and written != expected:
+            yield FootDifference(
+                place=place, field=field, paper=written, computed=expected
+            )
