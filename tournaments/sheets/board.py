@@ -38,6 +38,7 @@ class SheetBoard:
     proof: Proof
     state: SheetState
     played: int
+    is_complete: bool
     open_lines: tuple[int, ...] = ()
     lacks_one_game: bool = False
     ended_at: int | None = None
@@ -57,23 +58,14 @@ class SheetBoard:
     @property
     def next_number(self) -> int | None:
         """Return the line to type next; None if the list is full or over."""
-        if self.sheet.is_finished or self.sheet.cut_short or self.sheet.totals_only:
+        if self.sheet.is_finished or self.is_complete:
             return None
-        return None if self.is_full else self.played + 1
+        return self.played + 1
 
     @property
     def last_row(self) -> LineRow | None:
         """Return the last typed line."""
         return self.rows[self.played - 1] if self.played else None
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether no game can follow: all are played, or a sum was reached."""
-        return self.played >= self.sheet.games_planned or self.ended_at is not None
-
-    @property
-    def is_complete(self) -> bool:
-        return self.sheet.totals_only or self.sheet.cut_short or self.is_full
 
     @property
     def differs_from_paper(self) -> bool:
@@ -120,7 +112,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
     rows = line_rows(ledger, play)
     totals = totals_of(ledger, play.lines)
     foot = typed_foot(ledger)
-    failures = failures_in(foot)
+    failures = failures_in(foot) if has_foot(ledger) else ()
     differing = foot_differences(foot, totals)
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
@@ -139,6 +131,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
             ledger, proof, line_is_open=bool(open_lines), foot_is_wrong=foot_is_wrong
         ),
         played=len(play.lines),
+        is_complete=ledger.is_complete,
         open_lines=open_lines,
         lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
         ended_at=play.ended_at,
