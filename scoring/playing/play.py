@@ -29,45 +29,28 @@ from scoring.playing.scores import LineScore
 class HouseLine(NamedTuple):
     """One line of a list with everything that follows from it.
 
-    ``turn`` is what the rules proposed, ``factor`` what was played; ``triggers`` are
-    the reasons for which the line started a round. ``deal`` says who dealt, as
-    dealer_of() counts: it falls behind ``number`` where a dealer deals again (7.5). A
-    line with ``problems`` scores nothing, unless the only one is that its declarer
-    should pause. ``table`` is the scorer that knows the rules.
+    ``turn`` is what the rules proposed; ``table`` is the scorer that knows the rules.
+    ``deal`` says who dealt, as dealer_of() counts: it falls behind ``number`` where a
+    dealer deals again (7.5). The rest is the line's score in its round, in the order of
+    ``LineScore``: ``result`` is the declarer's, its value the one before any doubling;
+    ``scores`` are what each place writes, the declarer alone or all who score in a
+    Ramsch; ``factor`` is what Kontra, Re and Bock were played for, or all that
+    multiplied a Ramsch. A line with ``problems`` scores nothing, unless the only one is
+    that its declarer should pause. ``triggers`` are the reasons for which the line
+    started a round.
     """
 
     number: int
     entry: WrittenGame
     turn: Turn
-    line_score: LineScore
     table: Scorer
     deal: int
+    result: Result
+    scores: tuple[PlaceScore, ...]
+    factor: int
+    problems: tuple[Problem, ...]
+    questions: tuple[Question, ...]
     triggers: tuple[Trigger, ...] = ()
-
-    @property
-    def result(self) -> Result:
-        """The declarer's result; its value is the one before any doubling."""
-        return self.line_score.result
-
-    @property
-    def scores(self) -> tuple[PlaceScore, ...]:
-        """What each place writes: the declarer alone, or all who score in a Ramsch."""
-        return self.line_score.scores
-
-    @property
-    def factor(self) -> int:
-        """The factor of Kontra, Re and Bock, or of all that multiplied a Ramsch."""
-        return self.line_score.factor
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """Why the line is impossible."""
-        return self.line_score.problems
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """What is worth asking about it."""
-        return self.line_score.questions
 
     @property
     def explanation(self) -> HouseExplanation | None:
@@ -188,7 +171,7 @@ def _one_by_one(
     kind = turn.kind
     lines = tuple(
         [
-            HouseLine(number, entry, turn, score(entry, kind, number), table, number)
+            HouseLine(number, entry, turn, table, number, *score(entry, kind, number))
             for number, entry in enumerate(entries, first)
         ]
     )
@@ -221,7 +204,8 @@ def _in_rounds(
         )
         counts = not deals_again and (counts_passed_in or bool(line.scores))
         triggers = rounds.advance(line.triggers, counts=counts)
-        lines.append(HouseLine(number, entry, turn, line, table, deal, triggers))
+        counted = (*line[:-1], triggers)
+        lines.append(HouseLine(number, entry, turn, table, deal, *counted))
         deal += not deals_again
     return HouseList(tuple(lines), rounds.turn, deal)
 
@@ -232,9 +216,7 @@ def _with_questions(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine
     return tuple(
         line
         if line.problems or not questions
-        else line._replace(
-            line_score=line.line_score._replace(questions=line.questions + questions)
-        )
+        else line._replace(questions=line.questions + questions)
         for line, questions in zip(lines, forced_questions(deals, players), strict=True)
     )
 
@@ -242,13 +224,15 @@ def _with_questions(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine
 def _refuse_after(end: int, lines: Sequence[HouseLine]) -> tuple[HouseLine, ...]:
     """Refuse the lines after the one that ended the list."""
     return tuple(
-        line if line.number <= end else line._replace(line_score=_too_late(line))
+        line if line.number <= end else refused_line(line, Problem.LIST_HAS_ENDED)
         for line in lines
     )
 
 
-def _too_late(line: HouseLine) -> LineScore:
-    return LineScore(problems=(*line.problems, Problem.LIST_HAS_ENDED))
+def refused_line(line: HouseLine, problem: Problem) -> HouseLine:
+    """Return a line with one more problem, which scores nothing."""
+    score = LineScore(problems=(*line.problems, problem), triggers=line.triggers)
+    return line._replace(**score._asdict())
 
 
 def _ending_line(

@@ -96,10 +96,8 @@ def written_rows(board: SheetBoard) -> list[LineRow]:
 def row_with_score(row: LineRow, score: int) -> LineRow:
     """Return a row with another number in its value columns."""
     assert row.house is not None
-    line_score = row.house.line_score
-    result = replace(line_score.result, score=score)
-    line = row.house._replace(line_score=line_score._replace(result=result))
-    return replace(row, house=line)
+    result = replace(row.house.result, score=score)
+    return replace(row, house=row.house._replace(result=result))
 
 
 def board_off_from(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
