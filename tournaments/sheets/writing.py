@@ -155,23 +155,27 @@ def check_line(
         )
 
 
-def store_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
-    """Write ``noted`` on line ``number``, in the database and in ``ledger``."""
-    if insert:
-        renumber_lines(ledger, number, by=1)
-        game = Game(sheet=ledger.sheet, number=number)
-        ledger.games.insert(number - 1, game)
-    else:
-        game = ledger.games[number - 1]
-    fill_game(game, noted)
-    game.save(force_insert=insert)
-    return game
-
-
 def new_game(ledger: Ledger, number: int, noted: NotedLine) -> Game:
     """Return ``noted`` as line ``number`` of a list, unsaved."""
     game = Game(sheet=ledger.sheet, number=number)
     fill_game(game, noted)
+    return game
+
+
+def store_new_line(ledger: Ledger, number: int, noted: NotedLine) -> Game:
+    """Write ``noted`` as line ``number``, in the database and in ``ledger``."""
+    game = new_game(ledger, number, noted)
+    renumber_lines(ledger, number, by=1)
+    game.save(force_insert=True)
+    ledger.games.insert(number - 1, game)
+    return game
+
+
+def overwrite_line(ledger: Ledger, number: int, noted: NotedLine) -> Game:
+    """Write ``noted`` over line ``number``, in the database and in ``ledger``."""
+    game = ledger.games[number - 1]
+    fill_game(game, noted)
+    game.save()
     return game
 
 

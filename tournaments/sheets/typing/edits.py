@@ -15,8 +15,9 @@ from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.writing import (
     Edit,
     delete_stored_line,
+    overwrite_line,
     seat_text,
-    store_line,
+    store_new_line,
     stored_text,
 )
 from tournaments.words.choices import Action
@@ -29,14 +30,14 @@ def replace_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
     """Write ``noted`` over line ``number``."""
     before = stored_text(ledger.games[number - 1])
     withdrawn = withdraw_acceptance(ledger, number)
-    game = store_line(ledger, number, noted, insert=False)
+    game = overwrite_line(ledger, number, noted)
     return [*withdrawn, (Action.REPLACE, number, before, stored_text(game))]
 
 
 def insert_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
     """Write ``noted`` as line ``number``; the later ones move down by one."""
     moved = move_substitutes(ledger, number, by=1)
-    game = store_line(ledger, number, noted, insert=True)
+    game = store_new_line(ledger, number, noted)
     return [*moved, (Action.INSERT, number, "", stored_text(game))]
 
 

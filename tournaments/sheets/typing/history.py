@@ -31,7 +31,8 @@ from tournaments.sheets.writing import (
     SheetUpdate,
     delete_stored_line,
     ledger_at_revision,
-    store_line,
+    overwrite_line,
+    store_new_line,
     write_step,
 )
 from tournaments.words.choices import Action
@@ -93,11 +94,11 @@ def undo_insert(ledger: Ledger, change: Change) -> None:
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    store_line(ledger, changed_line(change), read_line(change.before), insert=False)
+    overwrite_line(ledger, changed_line(change), read_line(change.before))
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    store_line(ledger, changed_line(change), read_line(change.before), insert=True)
+    store_new_line(ledger, changed_line(change), read_line(change.before))
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:

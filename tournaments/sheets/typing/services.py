@@ -76,7 +76,10 @@ def record_on(
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
-    edits = (replace_at if present else insert_at)(ledger, number, noted)
+    if present:
+        edits = replace_at(ledger, number, noted)
+    else:
+        edits = append_games(ledger, [new_game(ledger, number, noted)])
     return write_step(ledger, by, edits, number, route=route)
 
 
