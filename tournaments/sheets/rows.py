@@ -17,7 +17,7 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.paper import check_value, paper_score
-from scoring.playing.play import HouseLine, HouseList, play_next
+from scoring.playing.play import HouseLine, HouseList, lines_depend, play_next
 from scoring.playing.rounds import Turn
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet
@@ -214,9 +214,11 @@ def played_line(
     ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> HouseLine:
     """Return how ``entry`` counts as line ``number``, after the games ``before``."""
-    earlier = [game.as_entry() for game in ledger.games[: number - 1]]
+    earlier: list[WrittenGame] = []
+    if lines_depend(ledger.rules):
+        earlier = [*ledger.written_games[: number - 1], *before]
     return play_next(
-        [*earlier, *before],
+        earlier,
         entry,
         ledger.rules,
         players=ledger.sheet.table_size,
