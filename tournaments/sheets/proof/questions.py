@@ -70,8 +70,7 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
             ),
             is_difference=bool(row.differences),
         )
-        for row in board.rows
-        if row.is_open
+        for row in (board.rows[number - 1] for number in board.open_lines)
     ]
 
 
