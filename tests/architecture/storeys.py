@@ -186,7 +186,7 @@ NAMED = {
         " event/contradictions event/proving codes/codes club/meaning club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/document event/links event/public_copy event/reading"
-        " event/shape event/team_rows event/writing report/shape report/tables"
+        " event/sections event/shape event/writing report/shape report/tables"
         " imports/people imports/recognising imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"

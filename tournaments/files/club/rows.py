@@ -1,10 +1,9 @@
 """The rows of ``club.json``: all of a club but its events. Some thirty queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-from django.db.models import Model, Prefetch
+from django.db.models import Model
 
 from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event
@@ -15,39 +14,27 @@ from tournaments.files.event.columns import (
     moment_text,
     without_empty,
 )
-from tournaments.files.event.links import linked_row
+from tournaments.files.event.links import Names, linked_row
 from tournaments.files.event.order import sorted_section
-from tournaments.files.event.writing import linked_rows, person_row
-from tournaments.leagues.models import (
-    Division,
-    GroupTeam,
-    League,
-    LeaguePlayer,
-    LeagueTeam,
-    MatchGroup,
+from tournaments.files.event.sections import CLUB_SECTIONS
+from tournaments.files.event.writing import (
+    RowMakers,
+    linked_rows,
+    person_row,
+    section_rows,
 )
+from tournaments.leagues.models import LeaguePlayer
 from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
-from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
+from tournaments.seasons.models import SeasonLot
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 
-SEASON_ORDER = ("first_date", "name", "pk")
-LEAGUE_ORDER = ("season", "name")
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """How the file refers to people, and which joins moved a row."""
-
-    people: Mapping[int, str]
-    joins_by_row: Mapping[tuple[str, int], list[int]]
-
-    def moved_by(self, row: Model) -> list[int]:
-        """Return the joins that moved a row, as positions in the file."""
-        return self.joins_by_row.get((type(row).__name__, row.pk), [])
+JoinsByRow = Mapping[tuple[str, int], list[int]]
+# The order in the file where it is not that of the pages.
+ROOT_ORDERS = {"seasons": ("first_date", "name", "pk"), "leagues": ("season", "name")}
 
 
 def club_document() -> Row:
@@ -61,9 +48,8 @@ def club_document() -> Row:
             "at", "gone__public_id"
         )
     )
-    names = Names(
-        {player.pk: str(player.public_id) for player in people}, joins_by_row(joins)
-    )
+    ids = {player.pk: str(player.public_id) for player in people}
+    tables = club_tables(ids, joins_by_row(joins))
     events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
         {
@@ -83,8 +69,7 @@ def club_document() -> Row:
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
             "arrived_lists": arrived_list_rows(),
-            "seasons": list(season_rows(names)),
-            "leagues": list(league_rows(names)),
+            **{name: [item for _row, item in pairs] for name, pairs in tables.items()},
         }
     )
 
@@ -115,7 +100,7 @@ def club_person_row(player: Player) -> Row:
     )
 
 
-def joins_by_row(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
+def joins_by_row(joins: list[Join]) -> JoinsByRow:
     """Return the joins, counted from one, by the row they moved. One query.
 
     Rows of an event are not in it: the event file has them.
@@ -145,88 +130,25 @@ def arrived_list_rows() -> list[Row]:
     return linked_rows("arrived_lists", waiting)
 
 
-def season_rows(names: Names) -> Iterator[Row]:
-    """Give the seasons with their rules, evenings and lots. Five queries."""
-    seasons = Season.objects.select_related("club").prefetch_related(
-        "bonuses",
-        Prefetch("members", SeasonEvent.objects.select_related("event")),
-        Prefetch(
-            "draws", SeasonDraw.objects.select_related("drawn_by", "taken_back_by")
-        ),
-        "draws__lots",
-    )
-    for season in seasons.order_by(*SEASON_ORDER):
-        yield season_row(season, names)
+def club_tables(
+    people: Mapping[int, str], moves: JoinsByRow
+) -> dict[str, list[tuple[Model, Row]]]:
+    """Return the seasons and the leagues, each with its row in the file.
 
+    ``people`` are the ids by primary key. One query for each table below them.
+    """
 
-def season_row(season: Season, names: Names) -> Row:
-    """Return one season, prefetched by ``season_rows``."""
-    draws = [
-        linked_row(draw, drawn=movable_rows("drawn", draw.lots.all(), names))
-        for draw in season.draws.all()
-    ]
-    return linked_row(
-        season,
-        bonuses=linked_rows("bonuses", season.bonuses.all()),
-        evenings=linked_rows("evenings", season.members.all()),
-        lot_draws=draws,
-    )
+    def movable_row(row: Model, names: Names) -> Row:
+        """Return a row outside of events that joins of its person may have moved."""
+        moved_by = moves.get((type(row).__name__, row.pk))
+        return linked_row(row, names, moved_by=moved_by)
 
-
-def movable_rows(section: str, rows: Iterable[Model], names: Names) -> list[Row]:
-    """Return rows outside of events that joins of their people may have moved."""
-    return sorted_section(
-        section,
-        [
-            linked_row(row, {Player: names.people}, moved_by=names.moved_by(row))
-            for row in rows
-        ],
-    )
-
-
-def league_rows(names: Names) -> Iterator[Row]:
-    """Give the leagues with their divisions, teams and match days. Eight queries."""
-    groups = MatchGroup.objects.select_related(
-        "host", "event", "entered_by", "confirmed_by"
-    )
-    leagues = League.objects.prefetch_related(
-        "divisions",
-        Prefetch("divisions__teams", LeagueTeam.objects.select_related("club")),
-        "divisions__teams__line_up",
-        "divisions__match_days",
-        Prefetch("divisions__match_days__groups", groups),
-        Prefetch(
-            "divisions__match_days__groups__sides",
-            GroupTeam.objects.select_related("team", "event_team"),
-        ),
-        "divisions__match_days__groups__reopenings__by",
-    )
-    for league in leagues.order_by(*LEAGUE_ORDER):
-        yield league_row(league, names)
-
-
-def league_row(league: League, names: Names) -> Row:
-    """Return one league, prefetched by ``league_rows``."""
-    divisions = [division_row(division, names) for division in league.divisions.all()]
-    return file_row(league, divisions=sorted_section("divisions", divisions))
-
-
-def division_row(division: Division, names: Names) -> Row:
-    teams = [
-        linked_row(team, line_up=movable_rows("line_up", team.line_up.all(), names))
-        for team in division.teams.all()
-    ]
-    days = [
-        file_row(day, groups=[group_row(group) for group in day.groups.all()])
-        for day in division.match_days.all()
-    ]
-    return file_row(division, teams=sorted_section("teams", teams), match_days=days)
-
-
-def group_row(group: MatchGroup) -> Row:
-    """Return a group of a match day with its teams and reopenings."""
-    return linked_row(
-        group,
-        sides=linked_rows("sides", group.sides.all()),
-        reopenings=linked_rows("reopenings", group.reopenings.all()),
-    )
+    makers: RowMakers = {SeasonLot: movable_row, LeaguePlayer: movable_row}
+    return {
+        name: list(
+            section_rows(
+                section, {Player: people}, makers=makers, order=ROOT_ORDERS[name]
+            )
+        )
+        for name, section in CLUB_SECTIONS.items()
+    }

@@ -7,10 +7,9 @@ in the archive have the schema of the event file.
 from functools import cache
 
 from tournaments.events.models import Event
+from tournaments.files.event.sections import CLUB_SECTIONS
 from tournaments.files.event.shape import (
     LARGEST_INTEGER,
-    MOST_PEOPLE,
-    MOST_ROWS,
     Schema,
     array_schema,
     column_schema,
@@ -19,28 +18,11 @@ from tournaments.files.event.shape import (
     object_schema,
     ref,
     row_schema,
-)
-from tournaments.leagues.models import (
-    MOST_MATCH_DAYS,
-    Division,
-    GroupReopening,
-    GroupTeam,
-    League,
-    LeaguePlayer,
-    LeagueTeam,
-    MatchDay,
-    MatchGroup,
+    section_schemas,
 )
 from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.people.models import Club, Join, MailAddress, Player
 from tournaments.programme.models import RuleSet
-from tournaments.seasons.models import (
-    Season,
-    SeasonBonus,
-    SeasonDraw,
-    SeasonEvent,
-    SeasonLot,
-)
 from tournaments.sheets.models import ArrivedList
 
 FORMAT = "skatclub-club"
@@ -70,8 +52,7 @@ def club_schema() -> Schema:
                 ),
                 "events": array_schema(event_entry_schema(), MOST_EVENTS),
                 "arrived_lists": array_schema(row_schema(ArrivedList)),
-                "seasons": array_schema(season_schema()),
-                "leagues": array_schema(league_schema()),
+                **section_schemas(CLUB_SECTIONS),
             },
             ["format", "version"],
         ),
@@ -99,48 +80,3 @@ def event_entry_schema() -> Schema:
     """Return the schema of the row that names an event of the archive."""
     slug = column_schema(Event, Event._meta.get_field("slug"))
     return object_schema({"id": ref("id"), "slug": slug})
-
-
-def join_positions_schema() -> Schema:
-    """Return the schema of positions among the joins, counted from one."""
-    return array_schema(integer_schema(1, MOST_ROWS))
-
-
-def season_schema() -> Schema:
-    """Return the schema of a season with its rule, evenings and lots."""
-    lot = row_schema(SeasonLot, optional={"moved_by": join_positions_schema()})
-    draw = row_schema(SeasonDraw, {"drawn": array_schema(lot, MOST_PEOPLE)})
-    return row_schema(
-        Season,
-        optional={
-            "bonuses": array_schema(row_schema(SeasonBonus)),
-            "evenings": array_schema(row_schema(SeasonEvent)),
-            "lot_draws": array_schema(draw),
-        },
-    )
-
-
-def league_schema() -> Schema:
-    """Return the schema of a league with its divisions."""
-    place = row_schema(LeaguePlayer, optional={"moved_by": join_positions_schema()})
-    team = row_schema(
-        LeagueTeam, optional={"line_up": array_schema(place, MOST_PEOPLE)}
-    )
-    day = row_schema(MatchDay, optional={"groups": array_schema(group_schema())})
-    division = row_schema(
-        Division,
-        optional={
-            "teams": array_schema(team),
-            "match_days": array_schema(day, MOST_MATCH_DAYS),
-        },
-    )
-    return row_schema(League, optional={"divisions": array_schema(division)})
-
-
-def group_schema() -> Schema:
-    """Return the schema of a group of teams that meet on a match day."""
-    return row_schema(
-        MatchGroup,
-        {"sides": array_schema(row_schema(GroupTeam))},
-        {"reopenings": array_schema(row_schema(GroupReopening))},
-    )

@@ -1,6 +1,7 @@
 """Importing a club file: all of it, or nothing."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,12 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.club.reading import ClubArchive, prefix_refusals
-from tournaments.files.club.rows import (
-    LEAGUE_ORDER,
-    SEASON_ORDER,
-    club_document,
-    organisation_row,
-)
+from tournaments.files.club.rows import club_tables, organisation_row
 from tournaments.files.club_store.league_rows import (
     ClubReferences,
     store_addresses,
@@ -42,12 +38,10 @@ from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.files.event_store.sheet_rows import all_or_nothing
 from tournaments.files.lists.documents import checked_document, document_text
 from tournaments.files.lists.services import store_arrival
-from tournaments.leagues.models import League
 from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
-from tournaments.people.models import Club
-from tournaments.seasons.models import Season
+from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.words.choices import ArrivalRoute
@@ -295,16 +289,14 @@ def store_arrived_lists(
 
 def store_tables(document: Row, references: ClubReferences, report: ClubReport) -> None:
     """Store the seasons and the leagues of a file."""
-    document_here = club_document()
-    models: dict[str, list[Any]] = {
-        "seasons": list(Season.objects.order_by(*SEASON_ORDER)),
-        "leagues": list(League.objects.order_by(*LEAGUE_ORDER)),
-    }
+    people = Player.every.values_list("pk", "public_id")
+    tables = club_tables({pk: str(public_id) for pk, public_id in people}, {})
     for section, store in STORES.items():
-        rows_here = rows_by_key(section, document_here)
-        stored = dict(zip(rows_here, models[section], strict=True))
-        for key, row in rows_by_key(section, document).items():
-            row_here = rows_here.get(key)
+        rows, pairs = document.get(section, ()), tables[section]
+        keys_here = row_keys(section, (row_here for _existing, row_here in pairs))
+        stored = dict(zip(keys_here, pairs, strict=True))
+        for key, row in zip(row_keys(section, rows), rows, strict=True):
+            existing, row_here = stored.get(key, (None, None))
             places = row_differences(row, row_here, references) if row_here else ()
             if report.decide(
                 section,
@@ -313,17 +305,16 @@ def store_tables(document: Row, references: ClubReferences, report: ClubReport) 
                 difference=f"{row['name']}: {'; '.join(places)}",
             ):
                 with prefix_refusals(row["name"]):
-                    store(row, stored.get(key), references)
+                    store(row, existing, references)
 
 
-def rows_by_key(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
-    """Return the rows of a section by their key columns, in their order."""
-    rows: dict[tuple[Json, ...], Row] = {}
-    for row in document.get(section, ()):
+def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
+    """Give the key columns of each row, with a number where several have the same."""
+    times: Counter[tuple[Json, ...]] = Counter()
+    for row in rows:
         key = tuple(row[name] for name in KEYS[section])
-        number = sum(earlier[:-1] == key for earlier in rows)
-        rows[(*key, number)] = row
-    return rows
+        yield (*key, times[key])
+        times[key] += 1
 
 
 def row_differences(

@@ -3,8 +3,7 @@
 The parent of a row, such as its event or its list, follows from its place in the file.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -30,12 +29,21 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.columns import Json, Row, file_row, read_columns
+from tournaments.files.event.columns import (
+    Json,
+    Row,
+    file_row,
+    read_columns,
+    without_empty,
+)
 from tournaments.leagues.models import (
+    Division,
     GroupReopening,
     GroupTeam,
+    League,
     LeaguePlayer,
     LeagueTeam,
+    MatchDay,
     MatchGroup,
 )
 from tournaments.people.models import Club, Join, MailAddress, Player, User
@@ -84,14 +92,20 @@ LINKS: Mapping[type[Model], tuple[str, ...]] = {
     Entry: ("person",),
     GroupReopening: ("by",),
     GroupTeam: ("team", "event_team"),
-    Join: ("kept", "gone", "by", "parted_by"),
-    LeaguePlayer: ("person",),
-    LeagueTeam: ("club",),
+    Division: ("teams", "match_days"),
+    Join: ("kept", "gone", "by", "parted_by", "events"),
+    League: ("divisions",),
+    LeaguePlayer: ("person", "moved_by"),
+    LeagueTeam: ("club", "line_up"),
     LogLine: ("by",),
     LotDraw: ("by", "taken_back_by", "tickets", "contest"),
     LotTicket: ("entry", "team"),
     MailAddress: ("recorded_by",),
-    MatchGroup: ("sides", "host", "event", "entered_by", "confirmed_by"),
+    MatchDay: ("groups",),
+    MatchGroup: (
+        *("sides", "host", "event", "entered_by", "confirmed_by"),
+        "reopenings",
+    ),
     Payment: ("by", "entry", "list", "reverts"),
     Player: ("id", "club"),
     Prize: ("contest",),
@@ -99,10 +113,10 @@ LINKS: Mapping[type[Model], tuple[str, ...]] = {
     ReopeningPlace: ("person",),
     Result: ("person",),
     ScoreSheet: ("typed_by", "finished_by"),
-    Season: ("club",),
+    Season: ("club", "bonuses", "evenings", "lot_draws"),
     SeasonDraw: ("drawn", "drawn_by", "taken_back_by"),
     SeasonEvent: ("event",),
-    SeasonLot: ("person",),
+    SeasonLot: ("person", "moved_by"),
     Seat: ("person",),
     SecondList: ("by",),
     Series: ("draw",),
@@ -139,26 +153,14 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     """Return a row as the file has it, with the names of the rows it refers to.
 
     ``names`` holds names by primary key; rows of other tables are asked themselves.
+    The ``parts`` of the row come last, unless ``LINKS`` has a place for them.
     """
     links = links_of(type(row))
-    linked = {
-        key: link_name(row, links[key], names) if key in links else parts[key]
+    first = {
+        key: link_name(row, links[key], names) if key in links else parts.pop(key, None)
         for key in LINKS.get(type(row), ())
     }
-    return file_row(row, **(linked | parts))
-
-
-def rows_by_parent(
-    rows: Iterable[Any],
-    parent: str,
-    names: Names = NO_NAMES,
-    make_row: Callable[[Any, Names], Json] = linked_row,
-) -> defaultdict[int, list[Json]]:
-    """Return rows as the file has them, by the key of their ``parent``."""
-    grouped = defaultdict(list)
-    for row in rows:
-        grouped[getattr(row, f"{parent}_id")].append(make_row(row, names))
-    return grouped
+    return file_row(row, **first) | without_empty(parts)
 
 
 def link_name(row: Model, link: Any, names: Names) -> Json:

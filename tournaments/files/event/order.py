@@ -12,14 +12,19 @@ from tournaments.files.event.columns import (
     without_empty,
 )
 from tournaments.files.event.lines import canonical_game
+from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
+    EVENT_SECTIONS,
+    all_sections,
+)
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.scope.extensions import EXTENSIONS, canonical_json
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
-    """Return a sort key made of some columns of a row."""
-    return lambda row: [row[name] for name in names]
+    """Return a sort key made of some columns of a row; numbers may be missing."""
+    return lambda row: [row.get(name, 0) for name in names]
 
 
 def by_name(person: Row) -> list[Json]:
@@ -28,35 +33,20 @@ def by_name(person: Row) -> list[Json]:
     return [name_key(name), person["id"]]
 
 
-SORT_KEYS: Mapping[str, Callable[[Row], list[Json]]] = {
+SortKey = Callable[[Json], list[Json]]
+SORT_KEYS: Mapping[str, SortKey] = {
     "clubs": by_columns("name"),
     "people": by_name,
-    "loss_steps": by_columns("from_loss"),
-    "prizes": lambda prize: [prize.get("contest", 0), prize["place"]],
-    "contests": by_columns("number"),
-    "members": by_columns("entry"),
-    "tickets": by_columns("lot"),
-    "teams": by_columns("name"),
-    "entries": by_columns("start_number"),
-    "draws": by_columns("number"),
-    "series": by_columns("number"),
-    "signatures": by_columns("number"),
-    "tables": by_columns("table_number"),
-    "seats": by_columns("place"),
-    "substitutions": by_columns("from_game", "place"),
-    "results": by_columns("place", "first_game"),
+    "apart": sorted,
     "rule_sets": by_columns("name"),
     "events": by_columns("slug"),
     "joins": by_columns("at", "gone"),
     "arrived_lists": by_columns("at", "event", "document"),
-    "bonuses": by_columns("unit", "at_least"),
-    "evenings": by_columns("event"),
-    "drawn": by_columns("number"),
-    "divisions": by_columns("order", "name"),
-    "line_up": by_columns("position", "person"),
-    "match_days": by_columns("number"),
-    "groups": by_columns("number"),
-    "sides": by_columns("order", "team"),
+    **{
+        name: by_columns(*section.order.split())
+        for name, section in all_sections({**EVENT_SECTIONS, **CLUB_SECTIONS})
+        if section.order
+    },
 }
 
 

@@ -28,7 +28,8 @@ from scoring.ranking.standings_codes import (
 from tournaments.files.event.columns import Row
 from tournaments.files.event.document import lists_in
 from tournaments.files.event.lines import read_game
-from tournaments.files.event.shape import SEAL, SIGNATURES
+from tournaments.files.event.sections import SIGNATURES
+from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of
 from tournaments.organisations.signing.signatures import is_signed
 

@@ -11,7 +11,7 @@ from tournaments.files.event.columns import Row
 from tournaments.files.event.document import lists_in, without_key
 from tournaments.files.event.links import keys_linking_to
 from tournaments.files.event.order import sorted_section
-from tournaments.files.event.shape import SIGNATURES
+from tournaments.files.event.sections import SIGNATURES
 from tournaments.files.event.writing import event_document, event_people, sealed_text
 from tournaments.people.models import Player, User
 from tournaments.people.privacy.mentions import mentions_of

@@ -15,42 +15,40 @@ from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_ROUNDS,
     MOST_SERIES,
-    Adjustment,
-    CashCount,
+    ApartPair,
     Draw,
     Entry,
     Event,
-    LogLine,
-    LossStep,
-    LotDraw,
-    LotTicket,
     Payment,
-    Prize,
-    Reopening,
-    ReopeningPlace,
     Series,
     SignedStandings,
-    Swap,
     Team,
     TeamContest,
-    TeamMember,
 )
 from tournaments.files.event.columns import file_columns
 from tournaments.files.event.links import links_of
-from tournaments.leagues.models import LeagueTeam
+from tournaments.files.event.sections import (
+    EVENT_SECTIONS,
+    MOST_GAMES,
+    MOST_PEOPLE,
+    MOST_ROWS,
+    SHEET,
+    Section,
+    Sections,
+)
+from tournaments.leagues.models import LeaguePlayer, LeagueTeam
 from tournaments.organisations.models import SigningKey
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import ExtensionsField
-from tournaments.seasons.models import Season
+from tournaments.seasons.models import Season, SeasonLot
 from tournaments.sheets.models import (
     Change,
     Confirmation,
-    ListVersion,
+    Game,
     Result,
     ScoreSheet,
     Seat,
-    SecondList,
     Substitution,
     Verdict,
 )
@@ -59,16 +57,12 @@ Schema = dict[str, Any]
 
 FORMAT = "skatclub-event"
 VERSION = 3
-MOST_GAMES = MOST_ROUNDS * 5
 FEWEST_SEATS = 3
-MOST_PEOPLE = 6000
-MOST_ROWS = 20_000
 UPPER_LIMIT = 1_000_000
 LARGEST_INTEGER = 2_147_483_647
 SIGNATURE_LENGTH = 150
 
 SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
-SIGNATURES = "signatures"
 
 NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
@@ -155,6 +149,14 @@ LINK_SCHEMAS: Mapping[type[Model], Schema] = {
     TeamContest: ref("contest"),
     User: ref("account"),
 }
+# The items of the sections whose rows are no objects with columns.
+ITEMS: Mapping[type[Model], Schema] = {
+    Game: ref("game"),
+    ApartPair: array_schema(ref("start-number"), 2, 2),
+}
+# Which joins moved a row outside of events, as positions counted from one.
+MOVED_BY: Schema = {"moved_by": array_schema(integer_schema(1, MOST_ROWS))}
+MORE_PARTS: Mapping[type[Model], Schema] = {SeasonLot: MOVED_BY, LeaguePlayer: MOVED_BY}
 
 
 def column_schema(model: type[Model], field: Field) -> Schema:
@@ -219,6 +221,26 @@ def row_schema(
     return object_schema(parts | (optional or {}), required_keys)
 
 
+def section_schemas(sections: Sections) -> Schema:
+    return {name: section_schema(section) for name, section in sections.items()}
+
+
+def section_schema(section: Section) -> Schema:
+    """Return the schema of a section: rows with their own sections, or one row."""
+    required = {n: part for n, part in section.parts.items() if part.least is not None}
+    optional = {n: part for n, part in section.parts.items() if part.least is None}
+    item = ITEMS.get(section.model) or row_schema(
+        section.model,
+        section_schemas(required),
+        section_schemas(optional) | MORE_PARTS.get(section.model, {}),
+    )
+    return (
+        item
+        if section.is_single
+        else array_schema(item, section.most, section.least or 0)
+    )
+
+
 def object_schema(properties: Schema, required: Iterable[str] | None = None) -> Schema:
     """Return the schema of an object without other properties; None requires all."""
     return {
@@ -247,18 +269,7 @@ def event_schema() -> Schema:
                 "people": array_schema(
                     row_schema(Player, {"id": ref("id")}), MOST_PEOPLE
                 ),
-                "loss_steps": array_schema(row_schema(LossStep), MOST_GAMES),
-                "prizes": array_schema(row_schema(Prize), MOST_PEOPLE),
-                "contests": array_schema(contest_schema(), MOST_CONTESTS),
-                "entries": array_schema(row_schema(Entry), MOST_PEOPLE),
-                "lots": array_schema(lot_schema()),
-                "apart": array_schema(array_schema(ref("start-number"), 2, 2)),
-                "draws": array_schema(draw_schema()),
-                "series": array_schema(series_schema(), MOST_SERIES),
-                "payments": array_schema(row_schema(Payment)),
-                "cash_counts": array_schema(row_schema(CashCount)),
-                "adjustments": array_schema(row_schema(Adjustment)),
-                SIGNATURES: array_schema(row_schema(SignedStandings)),
+                **section_schemas(EVENT_SECTIONS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
             ["format", "version", "event"],
@@ -310,53 +321,7 @@ def game_schema() -> Schema:
     )
 
 
-def contest_schema() -> Schema:
-    """Return the schema of a team ranking with its teams and their members."""
-    team = row_schema(
-        Team, optional={"members": array_schema(row_schema(TeamMember), MOST_PEOPLE)}
-    )
-    return row_schema(TeamContest, optional={"teams": array_schema(team, MOST_PEOPLE)})
-
-
-def lot_schema() -> Schema:
-    """Return the schema of a drawing of lots between people or teams."""
-    return row_schema(LotDraw, {"tickets": array_schema(row_schema(LotTicket), 500, 1)})
-
-
-def series_schema() -> Schema:
-    """Return the schema of a series with its lists."""
-    parts = {
-        "tables": array_schema(sheet_schema(), 999),
-        "reopenings": array_schema(reopening_schema()),
-        "log": array_schema(row_schema(LogLine)),
-    }
-    return row_schema(Series, optional=parts)
-
-
-def draw_schema() -> Schema:
-    """Return the schema of a draw with the places exchanged by hand after it."""
-    return row_schema(Draw, optional={"exchanges": array_schema(row_schema(Swap))})
-
-
-def reopening_schema() -> Schema:
-    """Return the schema of a reopening with the places that it changed."""
-    places = array_schema(row_schema(ReopeningPlace), MOST_PEOPLE)
-    return row_schema(Reopening, optional={"places": places})
-
-
 def sheet_schema() -> Schema:
     """Return the schema of a list with its games, results and history."""
-    return row_schema(
-        ScoreSheet,
-        {"seats": array_schema(row_schema(Seat), 5, 1)},
-        {
-            "substitutions": array_schema(row_schema(Substitution), MOST_GAMES),
-            "games": array_schema(ref("game"), MOST_GAMES),
-            "results": array_schema(row_schema(Result), MOST_GAMES),
-            "changes": array_schema(row_schema(Change)),
-            "verdicts": array_schema(row_schema(Verdict)),
-            "confirmations": array_schema(row_schema(Confirmation)),
-            "versions": array_schema(row_schema(ListVersion)),
-            "second_list": row_schema(SecondList),
-        },
-    )
+    schema: Schema = section_schema(SHEET)["items"]
+    return schema

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
@@ -10,39 +11,35 @@ from django.db.models import Model, Q, QuerySet
 from scoring.lists.takeovers import read_takeover, with_key
 from tournaments.events.models import (
     Adjustment,
+    ApartPair,
     Entry,
     Event,
     Payment,
-    Reopening,
     ReopeningPlace,
     Swap,
 )
 from tournaments.files.event.columns import Json, Row, file_row, without_empty
 from tournaments.files.event.lines import game_item
-from tournaments.files.event.links import Names, linked_row, rows_by_parent
+from tournaments.files.event.links import Names, linked_row, links_of, relations_of
 from tournaments.files.event.order import sorted_section
-from tournaments.files.event.shape import FORMAT, SEAL, SIGNATURES, VERSION
-from tournaments.files.event.team_rows import (
-    contest_rows,
-    log_rows,
-    lot_rows,
-)
+from tournaments.files.event.sections import EVENT_SECTIONS, SHEET, Section
+from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.scope.extensions import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
-    Confirmation,
     Game,
-    ListVersion,
     Result,
     ScoreSheet,
     Seat,
-    SecondList,
     Substitution,
-    Verdict,
 )
 from tournaments.words.choices import TAKEOVERS
+
+RowMakers = Mapping[type[Model], Callable[..., Json]]
+# The path from a table to its event, where it is not "event".
+EVENT_PATHS: Mapping[type[Model], str] = {Adjustment: "series__event"}
 
 
 def event_text(event: Event) -> str:
@@ -71,9 +68,11 @@ def seal_of(document: Row) -> str:
 def event_document(event: Event) -> Row:
     """Return everything about ``event`` as the event file has it."""
     people = event_people(event)
+    payments = event.payments.order_by("pk").values_list("pk", flat=True)
     names: Names = {
         Player: {player.pk: str(player.public_id) for player in people},
         Entry: dict(event.entries.values_list("pk", "start_number")),
+        Payment: {pk: position for position, pk in enumerate(payments, 1)},
     }
     home = home_club()
     clubs = {player.club for player in people if player.club}
@@ -86,14 +85,11 @@ def event_document(event: Event) -> Row:
         "home_club": home.name if home else None,
         "clubs": linked_rows("clubs", clubs),
         "people": sorted_section("people", [person_row(player) for player in people]),
-        "loss_steps": linked_rows("loss_steps", event.loss_steps.all()),
-        "prizes": linked_rows("prizes", event.prizes.select_related("contest")),
-        **entry_rows(event, names),
-        "draws": sorted_section("draws", draw_rows(event, names)),
-        "series": sorted_section("series", series_rows(event, names)),
-        **money_rows(event, names),
-        SIGNATURES: linked_rows(SIGNATURES, event.signatures.all()),
     }
+    for name, section in EVENT_SECTIONS.items():
+        path = EVENT_PATHS.get(section.model, "event")
+        rows = section_rows(section, names, {path: event})
+        document[name] = sorted_section(name, [item for _row, item in rows])
     return without_empty(document)
 
 
@@ -132,119 +128,62 @@ def person_row(player: Player) -> Row:
     return linked_row(player, id=str(player.public_id))
 
 
-def entry_rows(event: Event, names: Names) -> Row:
-    """Return entries, teams, lots and the pairs to sit apart. Seven queries."""
-    numbers = names[Entry]
-    return {
-        "contests": sorted_section("contests", contest_rows(event, names)),
-        "entries": [linked_row(entry, names) for entry in event.entries.all()],
-        "lots": list(lot_rows(event, names)),
-        "apart": sorted(
-            sorted((numbers[pair.first_id], numbers[pair.second_id]))
-            for pair in event.apart.all()
-        ),
-    }
+def section_rows(
+    section: Section,
+    names: Names,
+    condition: Mapping[str, Any] | None = None,
+    *,
+    makers: RowMakers | None = None,
+    order: Sequence[str] = (),
+) -> Iterator[tuple[Any, Json]]:
+    """Give the rows that meet a condition, each with what the file has of it.
+
+    ``makers`` return what the file has of the rows of a table, instead of
+    ``linked_row``. One query for each table.
+    """
+    makers = EVENT_MAKERS if makers is None else makers
+    rows = section.model._default_manager.filter(**(condition or {}))
+    links = links_of(section.model).values()
+    asked = [link.name for link in links if link.related_model not in names]
+    rows = rows.select_related(*asked)
+    found = list(rows.order_by(*order) if order else rows)
+    parts = parts_of(section, names, condition or {}, makers) if found else {}
+    make_row = makers.get(section.model, linked_row)
+    for row in found:
+        own = {name: items.get(row.pk) for name, items in parts.items()}
+        yield row, make_row(row, names, **own)
 
 
-def draw_rows(event: Event, names: Names) -> Iterator[Row]:
-    """Give the draws with the places exchanged by hand. Two queries."""
-    swaps = Swap.objects.filter(draw__event=event).select_related("series", "by")
-    exchanges = rows_by_parent(swaps.order_by("pk"), "draw", names)
-    for draw in event.draws.select_related("by"):
-        row = linked_row(draw, names)
-        yield row | without_empty({"exchanges": exchanges[draw.pk]})
+def parts_of(
+    section: Section, names: Names, condition: Mapping[str, Any], makers: RowMakers
+) -> dict[str, dict[int, Json]]:
+    """Return what stands below the rows that meet a condition, by name and row."""
+    parts: dict[str, dict[int, Json]] = {}
+    for name, part in section.parts.items():
+        parent = parent_name(part.model, section.model)
+        below = {f"{parent}__{path}": value for path, value in condition.items()}
+        items = defaultdict(list)
+        for row, item in section_rows(part, names, below, makers=makers):
+            items[getattr(row, f"{parent}_id")].append(item)
+        parts[name] = {
+            key: rows[0] if part.is_single else sorted_section(name, rows)
+            for key, rows in items.items()
+        }
+    return parts
 
 
-def reopening_rows(event: Event, names: Names) -> dict[int, list[Row]]:
-    """Return the reopenings by series. Two queries."""
-    event_places = ReopeningPlace.objects.filter(reopening__series__event=event)
-    places = rows_by_parent(event_places.order_by("pk"), "reopening", names)
-
-    def reopening_row(reopening: Reopening, names: Names) -> Row:
-        row = linked_row(reopening, names)
-        return row | without_empty({"places": places[reopening.pk]})
-
-    reopenings = Reopening.objects.filter(series__event=event).order_by("pk")
-    with_people = reopenings.select_related("by", "closed_by")
-    return rows_by_parent(with_people, "series", names, reopening_row)
-
-
-def series_rows(event: Event, names: Names) -> Iterator[Row]:
-    """Give every series with its lists. Twelve queries, however many lists."""
-    reopenings = reopening_rows(event, names)
-    log = log_rows(event)
-    parts = list_parts({"sheet__series__event": event}, names)
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    tables = rows_by_parent(
-        sheets.select_related("typed_by", "finished_by"),
-        "series",
-        make_row=lambda sheet, _names: sheet_row(sheet, parts),
+def parent_name(model: type[Model], parent: type[Model]) -> str:
+    """Return the name of the foreign key that ties a table to its parent."""
+    return next(
+        name
+        for name, field in relations_of(model).items()
+        if field.related_model is parent
     )
-    for series in event.series.select_related("draw"):
-        yield linked_row(series, names) | without_empty(
-            {
-                "tables": sorted_section("tables", tables[series.pk]),
-                "reopenings": reopenings[series.pk],
-                "log": log[series.pk],
-            }
-        )
 
 
-def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
-    """Return a list with its parts."""
-    row = linked_row(sheet)
-    for name, rows in parts.items():
-        if sheet.pk in rows:
-            row[name] = sorted_section(name, rows[sheet.pk])
-    if "second_list" in row:
-        (row["second_list"],) = row["second_list"]
-    return row
-
-
-def list_parts(
-    on_lists: Mapping[str, Model], names: Names
-) -> Mapping[str, Mapping[int, list[Json]]]:
-    """Return the parts of the lists ``on_lists`` selects, by kind and list.
-
-    Nine queries.
-    """
-    kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
-        "seats": (Seat.objects.all(), linked_row),
-        "substitutions": (Substitution.objects.all(), linked_row),
-        "results": (Result.objects.all(), linked_row),
-        "games": (Game.objects.all(), lambda game, _names: game_item(game)),
-        "changes": (Change.objects.select_related("by"), change_row),
-        "confirmations": (Confirmation.objects.all(), linked_row),
-        "versions": (ListVersion.objects.all(), linked_row),
-        "verdicts": (Verdict.objects.select_related("by"), linked_row),
-        "second_list": (SecondList.objects.select_related("by"), linked_row),
-    }
-    return {
-        name: rows_by_parent(rows.filter(**on_lists), "sheet", names, make_row)
-        for name, (rows, make_row) in kinds.items()
-    }
-
-
-def list_document(sheet: ScoreSheet) -> Row:
-    """Return one list as the event file has it, with the people on it.
-
-    Fourteen queries.
-    """
-    people = list(list_people(sheet))
-    names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
-    row = sheet_row(sheet, list_parts({"sheet": sheet}, names))
-    return {
-        "people": sorted_section("people", [person_row(player) for player in people]),
-        "series": [{"number": sheet.series.number, "tables": [row]}],
-    }
-
-
-def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
-    """Return the people who sit at the table or have sat there."""
-    keys = keys_in_takeovers({"sheet": sheet})
-    for rows in (sheet.seats, sheet.results, sheet.substitutions):
-        keys |= set(rows.values_list("player", flat=True))
-    return Player.objects.filter(pk__in=keys).select_related("club")
+def apart_item(pair: ApartPair, names: Names) -> Json:
+    """Return two people to sit apart by their start numbers."""
+    return sorted(names[Entry][key] for key in (pair.first_id, pair.second_id))
 
 
 def change_row(change: Change, names: Names) -> Row:
@@ -260,20 +199,33 @@ def change_row(change: Change, names: Names) -> Row:
     return row
 
 
-def money_rows(event: Event, names: Names) -> Row:
-    """Return payments, cash counts and deductions. Three queries."""
-    payments = list(event.payments.select_related("by", "sheet").order_by("pk"))
-    positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
-    counts = event.cash_counts.select_related("by", "sheet").order_by("pk")
-    decisions = Adjustment.objects.filter(series__event=event)
-    event_decisions = decisions.select_related("by", "series").order_by("pk")
+EVENT_MAKERS: RowMakers = {
+    ApartPair: apart_item,
+    Change: change_row,
+    Game: lambda game, _names: game_item(game),
+}
+
+
+def list_document(sheet: ScoreSheet) -> Row:
+    """Return one list as the event file has it, with the people on it.
+
+    Fourteen queries.
+    """
+    people = list(list_people(sheet))
+    names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
+    ((_sheet, row),) = section_rows(SHEET, names, {"pk": sheet.pk})
     return {
-        "payments": [
-            linked_row(payment, {**names, Payment: positions}) for payment in payments
-        ],
-        "cash_counts": [linked_row(count, names) for count in counts],
-        "adjustments": [linked_row(decision, names) for decision in event_decisions],
+        "people": sorted_section("people", [person_row(player) for player in people]),
+        "series": [{"number": sheet.series.number, "tables": [row]}],
     }
+
+
+def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
+    """Return the people who sit at the table or have sat there."""
+    keys = keys_in_takeovers({"sheet": sheet})
+    for rows in (sheet.seats, sheet.results, sheet.substitutions):
+        keys |= set(rows.values_list("player", flat=True))
+    return Player.objects.filter(pk__in=keys).select_related("club")
 
 
 def pretty_json(value: Json, margin: str) -> Iterator[str]:

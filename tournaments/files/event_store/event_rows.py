@@ -28,7 +28,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.shape import SIGNATURES
+from tournaments.files.event.sections import SIGNATURES
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
     Nested,
