@@ -20,22 +20,10 @@ from tournaments.files.event.links import (
     read_row,
 )
 from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.sections import SHEET, WITHOUT_COLUMNS
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
-from tournaments.sheets.models import (
-    ENTRY_FIELDS,
-    Change,
-    Confirmation,
-    Game,
-    ListVersion,
-    Result,
-    ScoreSheet,
-    Seat,
-    SecondList,
-    Substitution,
-    Verdict,
-    column_value,
-)
+from tournaments.sheets.models import ENTRY_FIELDS, Game, ScoreSheet, column_value
 from tournaments.sheets.tallies import tally_sheets
 from tournaments.words.choices import TAKEOVERS
 
@@ -134,22 +122,11 @@ def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
     )
     people = store.rows_by_name[Player]
     lists = [(sheet, with_local_people(row, people)) for sheet, row in pairs]
-    for section, model in ON_A_LIST.items():
-        store.store_section(lists, section, model)
+    for name, section in SHEET.parts.items():
+        if section.model not in WITHOUT_COLUMNS:
+            store.store_section(lists, name, section.model)
     save_all(Game, unsaved_games(lists))
     tally_sheets([sheet for sheet, _row in pairs])
-
-
-ON_A_LIST: Mapping[str, type[Model]] = {
-    "seats": Seat,
-    "results": Result,
-    "substitutions": Substitution,
-    "changes": Change,
-    "verdicts": Verdict,
-    "confirmations": Confirmation,
-    "versions": ListVersion,
-    "second_list": SecondList,
-}
 
 
 def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:

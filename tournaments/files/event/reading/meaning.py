@@ -1,12 +1,21 @@
 """Faults of a file of the right shape: wrong references, broken rules."""
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
+from tournaments.events.models import (
+    Entry,
+    LotDraw,
+    Series,
+    Swap,
+    TeamContest,
+    TeamMember,
+)
 from tournaments.files.event.checking import (
     FileFault,
     Path,
@@ -17,27 +26,23 @@ from tournaments.files.event.checking import (
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.document import lists_in
 from tournaments.files.event.lines import house_faults, line_fault
+from tournaments.files.event.links import NAME_COLUMNS, links_of
 from tournaments.files.event.reading.history import history_faults
+from tournaments.files.event.sections import (
+    EVENT_SECTIONS,
+    WITHOUT_COLUMNS,
+    Sections,
+)
 from tournaments.files.event.shape import FEWEST_SEATS
+from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import has_house_rules, rules_in
+from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SheetState
 
-
-@dataclass(frozen=True, slots=True)
-class FileKeys:
-    """The keys in a file to which its other rows may refer."""
-
-    people: set[str]
-    clubs: set[str]
-    teams: set[tuple[int, str]]
-    contests: set[int]
-    numbers: set[int]
-    draws: set[int]
-    series: set[int]
-    codes: set[str]
-    rules: RuleSet | None
+Targets = Mapping[type[Model], set[Any]]
+RowCheck = Callable[[Row, Path], Iterator[FileFault]]
 
 
 def meaning_faults(document: Row) -> Iterator[FileFault]:
@@ -49,34 +54,86 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     if unknown:
         yield from unknown
         return
-    keys = FileKeys(
-        people=section_values(document, "people", "id"),
-        clubs=section_values(document, "clubs", "name"),
-        teams={
-            (contest["number"], team["name"])
-            for contest in document.get("contests", ())
-            for team in contest.get("teams", ())
-        },
-        contests=section_values(document, "contests", "number"),
-        numbers=section_values(document, "entries", "start_number"),
-        draws=section_values(document, "draws", "number"),
-        series=section_values(document, "series", "number"),
-        rules=house_rules_in(document),
-        codes={table["code"] for _series, table in lists_in(document)},
-    )
-    yield from people_faults(document, keys.clubs)
-    yield from entry_faults(document, keys)
-    yield from team_faults(document, keys)
-    yield from lot_faults(document, keys)
-    yield from setting_faults(document, keys)
-    yield from draw_faults(document, keys)
-    yield from series_faults(document, keys)
-    yield from money_faults(document, keys)
+    targets = people_and_clubs(document) | names_in(document, EVENT_SECTIONS)
+    targets[ScoreSheet] = {table["code"] for _series, table in lists_in(document)}
+    teams = {
+        (contest["number"], team["name"])
+        for contest in document.get("contests", ())
+        for team in contest.get("teams", ())
+    }
+    checks = CHECKS | {
+        LotDraw: partial(lot_faults, teams=teams),
+        ScoreSheet: partial(
+            sheet_faults, people=targets[Player], rules=house_rules_in(document)
+        ),
+    }
+    yield from people_faults(document)
+    yield from pair_faults(document, targets[Entry])
+    yield from section_faults(document, EVENT_SECTIONS, targets, checks)
+    yield from code_faults(document)
+    yield from payment_faults(document)
 
 
 def section_values(document: Row, section: str, key: str) -> set[Json]:
     """Return the values under ``key`` in the rows of a section."""
     return {row[key] for row in document.get(section, ())}
+
+
+def people_and_clubs(document: Row) -> dict[type[Model], set[Any]]:
+    """Return the people and clubs that rows of a file may refer to."""
+    return {
+        Player: section_values(document, "people", "id"),
+        Club: section_values(document, "clubs", "name"),
+    }
+
+
+def names_in(row: Row, sections: Sections) -> dict[type[Model], set[Any]]:
+    """Return the names of the rows in the sections of ``row``, by their tables."""
+    return {
+        section.model: section_values(row, name, NAME_COLUMNS[section.model])
+        for name, section in sections.items()
+        if section.model in NAME_COLUMNS
+    }
+
+
+def section_faults(
+    row: Row,
+    sections: Sections,
+    targets: Targets,
+    checks: Mapping[type[Model], RowCheck],
+    path: Path = (),
+) -> Iterator[FileFault]:
+    """Give the repeated rows and the dangling references in all sections of ``row``.
+
+    ``targets`` are the names that rows may refer to, by table; ``checks`` give what
+    else is wrong with the rows of a table.
+    """
+    for name, section in sections.items():
+        if section.model in WITHOUT_COLUMNS or section.is_single:
+            continue
+        for columns in section.once:
+            yield from duplicate_row_faults(row, name, *columns.split(), path=path)
+        for place, inner in rows_at(row, name, path):
+            yield from link_faults(section.model, inner, targets, place)
+            if section.model in checks:
+                yield from checks[section.model](inner, place)
+            yield from section_faults(
+                inner,
+                section.parts,
+                {**targets, **names_in(inner, section.parts)},
+                checks,
+                place,
+            )
+
+
+def link_faults(
+    model: type[Model], row: Row, targets: Targets, path: Path
+) -> Iterator[FileFault]:
+    """Give the links of a row that are not among the ``targets`` of their table."""
+    for key, link in links_of(model).items():
+        if link.related_model in targets:
+            names = targets[link.related_model]
+            yield from missing_faults(row.get(key), names, (*path, key))
 
 
 def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
@@ -119,30 +176,26 @@ def reference_faults(row: Row, path: Path, **targets: set[Any]) -> Iterator[File
         yield from missing_faults(row.get(key), allowed, (*path, key))
 
 
-def people_faults(document: Row, club_names: set[str]) -> Iterator[FileFault]:
-    """Give the faults of people and clubs; ``club_names`` are in the file."""
+def people_faults(document: Row) -> Iterator[FileFault]:
+    """Give the faults of people and clubs."""
+    targets = people_and_clubs(document)
     clubs = document.get("clubs", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from reference_faults(document, (), home_club=club_names)
+    yield from reference_faults(document, (), home_club=targets[Club])
     yield from duplicate_row_faults(document, "people", "id")
     for path, person in rows_at(document, "people"):
-        yield from reference_faults(person, path, club=club_names)
+        yield from link_faults(Player, person, targets, path)
         if not tidy(person["last_name"]):
             yield FileFault((*path, "last_name"), _("This must not be empty."))
 
 
-def entry_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give the faults of entries and of pairs to sit apart."""
-    yield from duplicate_row_faults(document, "entries", "person")
-    yield from duplicate_row_faults(document, "entries", "start_number")
-    for path, entry in rows_at(document, "entries"):
-        yield from reference_faults(entry, path, person=keys.people)
-        yield from backward_faults(entry, path)
+def pair_faults(document: Row, numbers: set[int]) -> Iterator[FileFault]:
+    """Give the faults of the pairs to sit apart."""
     pairs = document.get("apart", ())
     yield from duplicate_faults((frozenset(pair) for pair in pairs), ("apart",))
     for index, pair in enumerate(pairs):
         for number in pair:
-            yield from missing_faults(number, keys.numbers, ("apart", index))
+            yield from missing_faults(number, numbers, ("apart", index))
         if len(set(pair)) < 2:
             yield FileFault(("apart", index), _("A pair is two people."))
 
@@ -155,109 +208,76 @@ def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
         )
 
 
-def team_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give the faults of team rankings, such as people in two teams of one."""
-    yield from duplicate_row_faults(document, "contests", "number")
-    yield from duplicate_row_faults(document, "contests", "name")
-    for path, contest in rows_at(document, "contests"):
-        if contest["counting"] > contest["size"]:
-            yield FileFault(
-                (*path, "counting"), _("No more results count than a team has.")
-            )
-        yield from duplicate_row_faults(contest, "teams", "name", path=path)
-        members = [
-            placed
-            for team_path, team in rows_at(contest, "teams", path)
-            for placed in rows_at(team, "members", team_path)
-        ]
-        seen: set[int] = set()
-        for inner, member in members:
-            yield from reference_faults(member, inner, entry=keys.numbers)
-            yield from backward_faults(member, inner)
-            if member["entry"] in seen:
-                yield FileFault(inner, _("This person plays for another team here."))
-            seen.add(member["entry"])
-
-
-def lot_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give lots of no entry or team, and lots drawn twice."""
-    for path, draw in rows_at(document, "lots"):
-        yield from reference_faults(draw, path, contest=keys.contests)
-        yield from duplicate_row_faults(draw, "tickets", "lot", path=path)
-        for inner, ticket in rows_at(draw, "tickets", path):
-            yield from reference_faults(ticket, inner, entry=keys.numbers)
-            is_of_team = (draw.get("contest"), ticket.get("team")) in keys.teams
-            if is_of_team == ("entry" in ticket):
-                yield FileFault(inner, _("A lot belongs to a person or to a team."))
-
-
-def setting_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give repeated loss steps, prizes and signatures, and prizes of no ranking."""
-    yield from duplicate_row_faults(document, "loss_steps", "from_loss")
-    yield from duplicate_row_faults(document, "prizes", "contest", "place")
-    yield from duplicate_row_faults(document, "signatures", "number")
-    for path, prize in rows_at(document, "prizes"):
-        yield from reference_faults(prize, path, contest=keys.contests)
-
-
-def draw_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give repeated draws, and exchanges of places by unknown people."""
-    people = keys.people
-    yield from duplicate_row_faults(document, "draws", "number")
-    for draw_path, draw in rows_at(document, "draws"):
-        for path, swap in rows_at(draw, "exchanges", draw_path):
-            yield from reference_faults(
-                swap, path, series=keys.series, first=people, second=people
-            )
-            if swap["first"] == swap["second"]:
-                yield FileFault(path, _("A pair is two people."))
-
-
-def reopening_faults(series: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
-    """Give reopenings open at the same time, and places of unknown people."""
-    reopenings = series.get("reopenings", ())
-    still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
-    yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
-    for reopening_path, reopening in rows_at(series, "reopenings", path):
-        yield from duplicate_row_faults(
-            reopening, "places", "person", path=reopening_path
+def contest_faults(contest: Row, path: Path) -> Iterator[FileFault]:
+    """Give the faults of a team ranking, such as people in two of its teams."""
+    if contest["counting"] > contest["size"]:
+        yield FileFault(
+            (*path, "counting"), _("No more results count than a team has.")
         )
-        for inner, place in rows_at(reopening, "places", reopening_path):
-            yield from missing_faults(place["person"], keys.people, inner)
+    members = [
+        placed
+        for team_path, team in rows_at(contest, "teams", path)
+        for placed in rows_at(team, "members", team_path)
+    ]
+    sentence = _("This person plays for another team here.")
+    yield from repeated_faults(members, "entry", sentence)
 
 
-def series_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give the faults of the series and their lists."""
-    yield from duplicate_row_faults(document, "series", "number")
-    codes: set[str] = set()
-    for path, series in rows_at(document, "series"):
-        yield from reference_faults(series, path, draw=keys.draws)
-        yield from duplicate_row_faults(series, "tables", "table_number", path=path)
-        yield from double_seat_faults(series, path)
-        yield from reopening_faults(series, keys, path)
-        for inner, table in rows_at(series, "tables", path):
-            if table["code"] in codes:
-                yield FileFault((*inner, "code"), _("This is in the file twice."))
-            codes.add(table["code"])
-            yield from sheet_faults(table, keys, inner)
+def repeated_faults(
+    placed_rows: Iterable[tuple[Path, Row]], key: str, sentence: str
+) -> Iterator[FileFault]:
+    """Give the rows whose ``key`` an earlier one has, with a sentence about it."""
+    seen = set()
+    for path, row in placed_rows:
+        if row[key] in seen:
+            yield FileFault(path, sentence)
+        seen.add(row[key])
 
 
-def double_seat_faults(series: Row, path: Path) -> Iterator[FileFault]:
-    """Give everybody who sits at a second table or on a second place."""
+def lot_faults(
+    draw: Row, path: Path, *, teams: set[tuple[int, str]]
+) -> Iterator[FileFault]:
+    """Give the lots of no entry or team."""
+    for inner, ticket in rows_at(draw, "tickets", path):
+        is_of_team = (draw.get("contest"), ticket.get("team")) in teams
+        if is_of_team == ("entry" in ticket):
+            yield FileFault(inner, _("A lot belongs to a person or to a team."))
+
+
+def swap_faults(swap: Row, path: Path) -> Iterator[FileFault]:
+    """Give a fault for one who would change places with themselves."""
+    if swap["first"] == swap["second"]:
+        yield FileFault(path, _("A pair is two people."))
+
+
+def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
+    """Give everybody who sits twice in a series, and reopenings open together."""
     seats = (
         placed
         for table_path, table in rows_at(series, "tables", path)
         for section in ("seats", "substitutions")
         for placed in rows_at(table, section, table_path)
     )
-    seen: set[str] = set()
-    for inner, seat in seats:
-        if seat["person"] in seen:
-            yield FileFault(inner, _("This person sits somewhere else in this series."))
-        seen.add(seat["person"])
+    sentence = _("This person sits somewhere else in this series.")
+    yield from repeated_faults(seats, "person", sentence)
+    reopenings = series.get("reopenings", ())
+    still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
+    yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
 
 
-def sheet_faults(sheet: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
+def code_faults(document: Row) -> Iterator[FileFault]:
+    """Give the lists whose code another one has."""
+    tables = (
+        ((*inner, "code"), table)
+        for path, series in rows_at(document, "series")
+        for inner, table in rows_at(series, "tables", path)
+    )
+    yield from repeated_faults(tables, "code", _("This is in the file twice."))
+
+
+def sheet_faults(
+    sheet: Row, path: Path, *, people: set[str], rules: RuleSet | None
+) -> Iterator[FileFault]:
     """Give the faults of one list."""
     places = [seat["place"] for seat in sheet["seats"]]
     is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
@@ -265,12 +285,10 @@ def sheet_faults(sheet: Row, keys: FileKeys, path: Path) -> Iterator[FileFault]:
         yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
         for inner, row in rows_at(sheet, section, path):
-            yield from reference_faults(
-                row, inner, person=keys.people, place=set(places)
-            )
-    yield from stint_faults(sheet, path)
-    faults = list(game_faults(sheet, keys.rules, path))
-    yield from faults or history_faults(sheet, keys.people, path)
+            yield from reference_faults(row, inner, place=set(places))
+    yield from result_faults(sheet, path)
+    faults = list(game_faults(sheet, rules, path))
+    yield from faults or history_faults(sheet, people, path)
 
 
 def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileFault]:
@@ -300,12 +318,8 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
     )
 
 
-def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
-    """Give the faults of substitutions and results."""
-    yield from duplicate_row_faults(
-        sheet, "substitutions", "place", "from_game", path=path
-    )
-    yield from duplicate_row_faults(sheet, "results", "place", "first_game", path=path)
+def result_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
+    """Give the faults of results, and of a list that is finished without any."""
     for inner, row in rows_at(sheet, "results", path):
         if row["last_game"] < row["first_game"] - 1:
             yield FileFault(inner, _("The last game is before the first."))
@@ -317,11 +331,10 @@ def stint_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
         )
 
 
-def money_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
-    """Give payments, cash counts and deductions with wrong references."""
+def payment_faults(document: Row) -> Iterator[FileFault]:
+    """Give the payments that take back a later one, or one taken back already."""
     taken_back: set[int] = set()
     for index, (path, payment) in enumerate(rows_at(document, "payments")):
-        yield from reference_faults(payment, path, entry=keys.numbers, list=keys.codes)
         reverts = payment.get("reverts")
         if reverts is None:
             continue
@@ -330,9 +343,12 @@ def money_faults(document: Row, keys: FileKeys) -> Iterator[FileFault]:
                 (*path, "reverts"), _("A payment takes back an earlier one, once.")
             )
         taken_back.add(reverts)
-    for path, count in rows_at(document, "cash_counts"):
-        yield from missing_faults(count.get("list"), keys.codes, path)
-    for path, decision in rows_at(document, "adjustments"):
-        yield from reference_faults(
-            decision, path, series=keys.series, person=keys.people
-        )
+
+
+CHECKS: dict[type[Model], RowCheck] = {
+    Entry: backward_faults,
+    TeamContest: contest_faults,
+    TeamMember: backward_faults,
+    Swap: swap_faults,
+    Series: series_faults,
+}
