@@ -69,7 +69,7 @@ def canonical_value(key: str, value: Json) -> Json:
         return canonical_document(value)
     if key == "at" or key.endswith("_at"):
         return moment_text(read_moment(value))
-    if isinstance(value, list):
+    if isinstance(value, list) and all(isinstance(item, dict) for item in value):
         return sorted_section(key, [canonical_document(item) for item in value])
     return value
 

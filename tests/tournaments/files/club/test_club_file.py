@@ -121,6 +121,20 @@ def test_joined_people_move_and_can_be_separated_there(small, tmp_path):
     assert Player.objects.filter(last_name="Koester").exists()
 
 
+def test_a_join_moves_with_the_events_of_its_second_entry(small, tmp_path):
+    seated = Player.objects.filter(seats__isnull=False).first()
+    kept, erika = Player.objects.get(last_name="Kolb"), User.objects.get()
+    join_people(kept=kept, gone=seated, by=erika)
+    content = exported_club()
+    empty_site()
+
+    imported_club(tmp_path, content)
+
+    assert exported_club() == content
+    part_people(join=Join.objects.get(kept__last_name="Kolb"), by=User.objects.get())
+    assert Player.objects.get(public_id=seated.public_id).seats.exists()
+
+
 def test_mail_addresses_move_with_their_own_club_only(small, tmp_path):
     rows = list(MailAddress.objects.values_list("address", "agreed_at"))
     empty_site()
