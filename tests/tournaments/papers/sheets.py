@@ -9,6 +9,8 @@ from tournaments.papers.lists.values import (
     SheetHeader,
     SheetPlayer,
     SheetRow,
+    foot_rows,
+    row_cells,
 )
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
@@ -76,3 +78,17 @@ def full_page(table="1"):
 def score_sheets_pdf(pages, *, title=""):
     """Return any number of lists as one PDF."""
     return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()
+
+
+def game_cells(page, number):
+    """Return the cells of a game as plain text, empty ones if it was not played."""
+    rows = {row.number: row for row in page.rows}
+    return row_cells(rows.get(number, SheetRow(number=number)), len(page.players))
+
+
+def closing_rows(page):
+    """Return the closing block as plain text: label, cells by place, passed in."""
+    return [
+        (row.label, *(cell for cells in row.cells for cell in cells))
+        for row in foot_rows(page)
+    ]

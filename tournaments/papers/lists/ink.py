@@ -104,13 +104,9 @@ def written_texts(side: SheetSide) -> Iterator[Text]:
 
 
 def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
-    """Yield the lines through struck games and through the rows not played."""
+    """Yield the lines through the rows not played."""
     layout = side.layout
     left = layout.columns[1] + PADDING
-    for row in _rows(side):
-        if row.struck:
-            y = layout.edge(row.number - layout.first) - layout.row_height / 2
-            yield StraightLine(left, y, RIGHT - PADDING, y, STROKE)
     if box := _unplayed(side):
         _x, bottom, _width, height = box
         yield StraightLine(left, bottom, RIGHT - PADDING, bottom + height, STROKE)
@@ -146,8 +142,6 @@ def _header_texts(side: SheetSide) -> Iterator[Text]:
         header.date,
         header.series,
         header.table,
-        header.begin,
-        header.end,
     )
     fields = header_fields(side.layout)
     big = (fields[3][0], fields[4][0])

@@ -39,14 +39,6 @@ class ScoreSheetsDocument:
     pages: tuple[ScoreSheetPage, ...]
     title: str = ""
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return all lists as plain text, for the tests."""
-        return [
-            row
-            for page in self.pages
-            for row in (*page.table_rows(), *page.rows_of_the_foot())
-        ]
-
     def to_pdf(self) -> bytes:
         """Return the lists as A4 pages."""
         title = self.title or next(

@@ -4,9 +4,7 @@
 closing block, and only as much of the header as is known beforehand.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -26,13 +24,6 @@ LEVELS = (
 )
 
 
-class Closing(StrEnum):
-    """The closing block to print: the official one, or the older, longer one."""
-
-    SHORT = "short"
-    LONG = "long"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetHeader:
     """The top of a list; an empty text leaves its line to be written by hand.
@@ -47,8 +38,6 @@ class SheetHeader:
     date: str = ""
     series: str = ""
     table: str = ""
-    begin: str = ""
-    end: str = ""
     code: str = ""
     qr: str = ""
     state: str = ""
@@ -81,7 +70,7 @@ class SheetRow:
     ``plus`` is the value of a won game, ``minus`` the cost of a lost one, both
     positive. ``running``, ``won`` and ``lost`` are the declarer's running total and
     counts after this game. ``passed_in`` is the running count of passed-in games, in
-    the row of one. ``struck`` draws a line through the row. Under house rules
+    the row of one. Under house rules
     ``round_mark`` is printed beside the number (B for Bock), ``ramsch`` instead of the
     levels, and ``shares`` has (place, running total) of the others who score.
     """
@@ -104,7 +93,6 @@ class SheetRow:
     lost: int | None = None
     passed_in: int | None = None
     remark: str = ""
-    struck: bool = False
     round_mark: str = ""
     ramsch: str = ""
     shares: tuple[tuple[int, int], ...] = ()
@@ -132,28 +120,8 @@ class ScoreSheetPage:
     rows: tuple[SheetRow, ...] = ()
     foot: SheetFoot | None = None
     system: System = System.SEEGER_FABIAN
-    closing: Closing = Closing.SHORT
     games_played: int | None = None
     note: str = ""
-
-    def table_rows(self) -> list[tuple[str, ...]]:
-        """Return the headings and games as plain text, for the tests."""
-        rows_by_number = {row.number: row for row in self.rows}
-        size = len(self.players)
-        return [
-            column_heads(size),
-            *(
-                row_cells(rows_by_number.get(number, SheetRow(number=number)), size)
-                for number in range(1, self.games + 1)
-            ),
-        ]
-
-    def rows_of_the_foot(self) -> list[tuple[str, ...]]:
-        """Return the closing block as plain text: label, cells by place, passed in."""
-        return [
-            (foot_row.label, *(cell for cells in foot_row.cells for cell in cells))
-            for foot_row in foot_rows(self)
-        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,21 +150,6 @@ def blank_sheet(
         games=players * rounds,
         header=header or SheetHeader(),
         system=system,
-    )
-
-
-def column_heads(players: int) -> tuple[str, ...]:
-    """Return the column headings of rules 4.1 from left to right."""
-    return (
-        pgettext("column of a list", "No."),
-        _("Base value"),
-        _("with matadors"),
-        _("without matadors"),
-        *level_heads(),
-        _("Values +"),
-        _("Values −"),
-        *(_("Points"), _("won"), _("lost")) * players,
-        _("passed in"),
     )
 
 
@@ -245,7 +198,7 @@ def first_cell(row: SheetRow) -> str:
 
 
 def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
-    """Return the closing block of rules 4.2 for the page's system and closing.
+    """Return the closing block of rules 4.2 for the page's system.
 
     Plain game points have no bonus rows; Seeger has only those of the own games.
     """
@@ -260,11 +213,12 @@ def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
     others_rate = rates.others_lost.get(len(page.players), 0)
     middle: tuple[FootRow, ...] = ()
     if rates.won:
-        middle = (
-            _long_own_games(seats, rates.won, rates.lost, ends_here=not others_rate)
-            if page.closing == Closing.LONG
-            else (_own_games(seats, rates.won),)
+        label = _("+ (won − lost games) × %(rate)s") % {"rate": rates.won}
+        cells = tuple(
+            (number(seat.won_lost_bonus), number(seat.won - seat.lost))
+            for seat in seats
         )
+        middle = (FootRow(label=label, cells=cells),)
     if others_rate:
         label = _("+ lost games of the others × %(rate)s") % {"rate": others_rate}
         cells = tuple(
@@ -282,45 +236,6 @@ def _points_cells(page: ScoreSheetPage) -> tuple[tuple[str, ...], ...]:
         for seat in page.foot.seats
     )
     return (*seats, (str(page.foot.passed_in),))
-
-
-def _own_games(seats: Sequence[SeatTotal], rate: int) -> FootRow:
-    return FootRow(
-        label=_("+ (won − lost games) × %(rate)s") % {"rate": rate},
-        cells=tuple(
-            (number(seat.won_lost_bonus), number(seat.won - seat.lost))
-            for seat in seats
-        ),
-    )
-
-
-def _long_own_games(
-    seats: Sequence[SeatTotal], won: int, lost: int, *, ends_here: bool
-) -> tuple[FootRow, ...]:
-    """Return the longer closing: won and lost games separately, with subtotals."""
-    after_won = [seat.game_points + won * seat.won for seat in seats]
-    pairs = list(zip(seats, after_won, strict=True))
-    subtotal = _("Subtotal")
-    rows = (
-        FootRow(
-            label=_("+ won games × %(rate)s") % {"rate": won},
-            cells=tuple((number(won * seat.won), str(seat.won)) for seat in seats),
-        ),
-        FootRow(
-            label=subtotal, cells=tuple((number(points), "") for points in after_won)
-        ),
-        FootRow(
-            label=_("− lost games × %(rate)s") % {"rate": lost},
-            cells=tuple((number(lost * seat.lost), str(seat.lost)) for seat in seats),
-        ),
-        FootRow(
-            label=subtotal,
-            cells=tuple(
-                (number(points - lost * seat.lost), "") for seat, points in pairs
-            ),
-        ),
-    )
-    return rows[:-1] if ends_here else rows
 
 
 def size_line(page: ScoreSheetPage) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import make_secretary
+from tests.tournaments.papers.sheets import closing_rows, game_cells
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.papers.canvas.frames import PageFrame, drawing_inside
 from tournaments.papers.canvas.paper import pdf_bytes
@@ -27,21 +28,21 @@ def page_of(sheet, erika):
 def test_a_friday_list_prints_bock_ramsch_and_kontra(erika):
     page = page_of(house.friday(erika), erika)
 
-    rows = page.table_rows()
-    assert [row[0] for row in rows[1:5]] == ["1", "2", "3 B", "4 B"]
+    rows = [game_cells(page, number) for number in range(1, 5)]
+    assert [row[0] for row in rows] == ["1", "2", "3 B", "4 B"]
     assert page.rows[0].remark == "Kontra"
-    assert rows[4][:3] == ("4 B", "R", "70/30/20")
-    assert rows[4][11:13] == ("140", "−44")
-    assert page.rows_of_the_foot()[-1] == ("Gesamtpunkte", "152", "276", "4", "−340")
+    assert rows[3][:3] == ("4 B", "R", "70/30/20")
+    assert rows[3][11:13] == ("140", "−44")
+    assert closing_rows(page)[-1] == ("Gesamtpunkte", "152", "276", "4", "−340")
 
 
 def test_marks_are_printed_for_everybody_without_a_bonus(erika):
     page = page_of(house.marks(erika), erika)
 
-    rows = page.table_rows()
-    assert rows[1][:3] == ("1 R", "R", "48/42/30 · Kontra und Re")
-    assert rows[1][12::3][:3] == ("19", "4", "3")
-    assert [row[0] for row in page.rows_of_the_foot()] == [
+    row = game_cells(page, 1)
+    assert row[:3] == ("1 R", "R", "48/42/30 · Kontra und Re")
+    assert row[12::3][:3] == ("19", "4", "3")
+    assert [row[0] for row in closing_rows(page)] == [
         "Spielpunkte",
         "Gesamtpunkte",
     ]

@@ -21,6 +21,7 @@ from tournaments.papers.event.selectors import (
     prize_list_document,
 )
 from tournaments.papers.lists.selectors import lists_to_write_on
+from tournaments.papers.money.receipts import Receipt
 from tournaments.papers.money.selectors import booked_receipts_document
 from tournaments.papers.printing.kinds import ASKS_FOR, PaperKind
 from tournaments.papers.seats.selectors import (
@@ -310,10 +311,12 @@ def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
     back = {"amount": -500, "at": payment.at, "by": erika}
     event.payments.create(kind="fee", entry=payment.entry, reverts=payment, **back)
 
-    assert [row[:4] for row in booked_receipts_document(event).rows()] == [
-        ("1", "Anna Meier", "Startgeld", "5,00 €"),
-        ("2", "Bernd Öztürk", "Startgeld", "5,00 €"),
-        ("4", "Dieter Groß", "Startgeld", "5,00 €"),
+    fee = ("Startgeld", "5,00 €")
+    receipts = booked_receipts_document(event).receipts
+    assert [(row.number, row.payer, row.items[0]) for row in receipts] == [
+        ("1", "Anna Meier", fee),
+        ("2", "Bernd Öztürk", fee),
+        ("4", "Dieter Groß", fee),
     ]
 
 
@@ -323,12 +326,11 @@ def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
         kind="loss", sheet=sheet, amount=150, at=sheet.finished_at, by=erika
     )
 
-    assert booked_receipts_document(event).rows()[-1] == (
-        "1-1",
-        "Anna Meier",
-        "Verlustspielgeld · Serie 1, Tisch 1",
-        "1,50 €",
-        "1,50 €",
+    assert booked_receipts_document(event).receipts[-1] == Receipt(
+        number="1-1",
+        payer="Anna Meier",
+        items=(("Verlustspielgeld · Serie 1, Tisch 1", "1,50 €"),),
+        total="1,50 €",
     )
 
 
