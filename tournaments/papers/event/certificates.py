@@ -80,18 +80,6 @@ class CertificatesDocument:
         """Return one A4 page for each certificate."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Certificates"))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per certificate as plain text, for the tests."""
-        return [
-            (
-                certificate.name,
-                certificate.club,
-                certificate.place,
-                certificate.achievement,
-            )
-            for certificate in self.certificates
-        ]
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)

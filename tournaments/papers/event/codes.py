@@ -44,13 +44,6 @@ class EventCodesDocument:
         """Return the codes as A4 pages."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Event as codes"))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return the number and lines of each code as plain text, for the tests."""
-        return [
-            (self._number(index), *code_lines(code))
-            for index, code in enumerate(self.codes)
-        ]
-
     @property
     def is_typed(self) -> bool:
         """Whether the letters are printed beside the codes."""

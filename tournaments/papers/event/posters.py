@@ -49,13 +49,6 @@ class PosterDocument:
         event, title = self.standings.event, self.standings.title
         return paper.pdf_bytes(self.draw, title=event, subject=title)
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per place as plain text, for the tests."""
-        return [
-            (place_cell(line.place), line.name, number(line.total))
-            for line in self.standings.lines
-        ]
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         canvas.open_part(pagesize=A3, names_rules=False)

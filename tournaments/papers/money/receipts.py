@@ -50,18 +50,6 @@ class ReceiptsDocument:
         draw = partial(_draw_receipt, document=self)
         paper.draw_cards(canvas, self.receipts, draw, columns=1)
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per receipt as plain text, for the tests."""
-        return [
-            (
-                receipt.number,
-                receipt.payer,
-                *(part for item in shown_items(receipt) for part in item),
-                receipt.total,
-            )
-            for receipt in self.receipts
-        ]
-
 
 def shown_items(receipt: Receipt) -> tuple[tuple[str, str], ...]:
     """Return the items that fit on a receipt; the sixth may stand for the rest."""

@@ -45,10 +45,6 @@ class LotsDocument:
         """Return the lots, thirty-two per A4 page."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Lots for a hat"))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per lot as plain text, for the tests."""
-        return [(str(lot.table), str(lot.seat)) for lot in self.lots]
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         draw = partial(draw_lot, event=self.event)

@@ -50,15 +50,8 @@ class PlaceCardsDocument:
         """Draw the pages on ``canvas``."""
         paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per card as plain text, for the tests."""
-        return [
-            (_seat_text(card), card.start_number, card.name, card.club)
-            for card in self.cards
-        ]
 
-
-def _seat_text(card: PlaceCard) -> str:
+def seat_text(card: PlaceCard) -> str:
     """Return "Tisch 3 · Platz 1", or as much of it as is known."""
     parts = (
         _("Table %(number)s") % {"number": card.table} if card.table else "",
@@ -110,7 +103,7 @@ def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> lis
     """Return event, seat, name and club, centred at ``x`` from top to bottom."""
     names, size = _name_lines(card.name, room)
     first = top - 41 * mm + (len(names) - 1) * size * 0.6
-    seat = fitted_text(_seat_text(card), room - 24 * mm, 16, BOLD)
+    seat = fitted_text(seat_text(card), room - 24 * mm, 16, BOLD)
     return [
         Text(
             x,

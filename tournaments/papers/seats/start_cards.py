@@ -74,19 +74,6 @@ class StartCardsDocument:
         headline = " · ".join(part for part in (self.event, self.date) if part)
         paper.draw_cards(canvas, self.cards, partial(_draw_card, headline=headline))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per card as plain text, for the tests."""
-        return [
-            (
-                card.start_number,
-                card.name,
-                card.club,
-                card.code,
-                *(f"{seat.series}: {seat.table}/{seat.seat}" for seat in card.seats),
-            )
-            for card in self.cards
-        ]
-
 
 def _draw_card(
     canvas: PaperCanvas,

@@ -35,10 +35,6 @@ class TableSignsDocument:
         """Return one page per table."""
         return paper.pdf_bytes(self.draw, title=self.event, subject=_("Table signs"))
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return one row per table as plain text, for the tests."""
-        return [(_("Table %(number)s") % {"number": table},) for table in self.tables]
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)

@@ -33,6 +33,7 @@ from tournaments.papers.money.documents import (
     list_receipts_document,
     player_receipts_document,
 )
+from tournaments.papers.money.receipts import Receipt
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EntryStatus
@@ -523,15 +524,15 @@ def test_a_receipt_names_fee_and_loss_money(erika, evening):
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
 
-    assert player_receipts_document(evening).rows() == [
-        (
-            "3",
-            "Carla",
-            "Startgeld",
-            "5,00 €",
-            "Serie 1, Tisch 1: 1 verlorenes Spiel",
-            "0,50 €",
-            "5,50 €",
+    assert player_receipts_document(evening).receipts == [
+        Receipt(
+            number="3",
+            payer="Carla",
+            items=(
+                ("Startgeld", "5,00 €"),
+                ("Serie 1, Tisch 1: 1 verlorenes Spiel", "0,50 €"),
+            ),
+            total="5,50 €",
         )
     ]
 
@@ -540,7 +541,8 @@ def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
     sheet = finished_list(evening, erika)
     take_list_money(sheet=sheet, amount=20, by=erika)
 
-    (row,) = list_receipts_document(evening).rows()
+    (receipt,) = list_receipts_document(evening).receipts
 
-    assert row[:2] == ("1/1", "Anna")
-    assert row[-3:] == ("Abweichung", "−0,30 €", "0,20 €")
+    assert (receipt.number, receipt.payer) == ("1/1", "Anna")
+    assert receipt.items[-1] == ("Abweichung", "−0,30 €")
+    assert receipt.total == "0,20 €"
