@@ -126,12 +126,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "skatclub.machine.health.health",
     "skatclub.middleware.short_when_unchanged",
-    "django.middleware.security.SecurityMiddleware",
+    # Style sheets belong to no organisation, and their addresses lead nowhere.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # A name that is not ours is refused before it could be led to https.
+    "tournaments.organisations.pages.middleware.open_books",
+    "django.middleware.security.SecurityMiddleware",
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
     # CSRF token, is masked anew each time, so its length tells nothing.
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.organisations.pages.middleware.open_books",
     "tournaments.public.middleware.PublicAddresses",
     "skatclub.middleware.permissions_policy",
     "skatclub.middleware.small_numbers",

@@ -89,6 +89,16 @@ def test_a_host_name_of_nobody_says_so_and_leads_nowhere(client, other):
     assert "niemand.example" in answer.text
 
 
+def test_a_host_name_of_nobody_is_not_led_to_https(client, other, settings):
+    settings.SECURE_SSL_REDIRECT = True
+
+    nobody = client.get("/", headers={"host": "niemand.example"})
+    ours = client.get("/", headers={"host": HOST})
+
+    assert nobody.status_code == 404
+    assert ours["Location"] == f"https://{HOST}/"
+
+
 def test_without_an_organisation_nothing_is_read_and_nothing_written(db):
     with scope(None):
         for rows in (Event.objects, Player.every, Game.objects, User.objects):
