@@ -1,6 +1,7 @@
 """Creating, renewing and revoking the codes of hosts."""
 
 from datetime import datetime, time, timedelta
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -44,12 +45,19 @@ def code_expiry(group: MatchGroup) -> datetime:
 
 def host_account(group: MatchGroup) -> User:
     """Return the account that stands for the host of a match, or create it."""
-    name = _("host-%(number)d") % {"number": group.pk}
-    existing: User | None = User.objects.filter(username=name, role=Role.HOST).first()
-    if existing:
-        return existing
-    account = User(username=name, role=Role.HOST, is_active=False)
+    earlier = group.host_codes.select_related("account").last()
+    if earlier:
+        return earlier.account
+    account = User(username=free_host_name(group.pk), role=Role.HOST, is_active=False)
     account.set_unusable_password()
     account.full_clean()
     account.save()
     return account
+
+
+def free_host_name(number: int) -> str:
+    """Return a user name for a host with this number, or the next free one."""
+    names = (_("host-%(number)d") % {"number": each} for each in count(number))
+    return next(
+        name for name in names if not User.objects.filter(username=name).exists()
+    )

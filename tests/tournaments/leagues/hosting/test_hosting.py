@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.core.cache import caches
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from tests.factories import make_sheet
+from tests.factories import make_sheet, make_user
 from tests.tournaments.leagues.matches import (
     make_division,
     make_teams,
@@ -154,6 +154,16 @@ def test_a_host_leaves(host, match):
     host.post("/match/leave/")
 
     assert host.get(match.get_absolute_url()).status_code != 200
+
+
+def test_a_renewed_code_keeps_its_account_whoever_renews_it(match, other):
+    with translation.override("en"):
+        make_user(f"host-{match.pk}")
+        english = renew_code(group=match, by=secretary()).account
+    german = renew_code(group=match, by=secretary()).account
+
+    assert german == english
+    assert german != renew_code(group=other, by=secretary()).account
 
 
 def test_the_league_gives_and_revokes_the_code(client, match):
