@@ -5,9 +5,12 @@ from threading import Barrier
 
 import pytest
 from django.core.cache import caches
+from django.http import HttpResponse
 from django.utils import translation
 
 from tournaments.web.kept.drawn_once import draw_once
+from tournaments.web.kept.edition import Edition, inside_edition
+from tournaments.web.kept.unchanged import drawn_for_visitors
 from tournaments.words.decks import Deck, showing
 
 READERS = 16
@@ -60,3 +63,20 @@ def test_no_more_than_a_hundred_drawings_are_kept():
         draw_once(lambda: "page", number)
 
     assert len(caches["drawn"]._cache) <= 100
+
+
+def test_a_page_with_a_query_is_drawn_for_its_reader_alone(rf):
+    drawings = []
+
+    @drawn_for_visitors
+    def page(request):
+        drawings.append(request.get_full_path())
+        return HttpResponse("Tabelle")
+
+    with inside_edition(Edition("de")):
+        for address in ("/table/", "/table/?x=1", "/table/?x=1", "/table/"):
+            request = rf.get(address)
+            request.tag = "revision 1"
+            assert page(request).content == b"Tabelle"
+
+    assert drawings == ["/table/", "/table/?x=1", "/table/?x=1"]

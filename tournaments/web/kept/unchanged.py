@@ -15,7 +15,6 @@ from django.views.decorators.http import condition
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.web.kept.drawn_once import draw_once, state_digest
 from tournaments.web.kept.edition import current_edition
-from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
@@ -57,7 +56,8 @@ def drawn_for_visitors(view: View) -> View:
     """Render a public page once for all its readers, while its tag stays the same.
 
     Readers with the tag are told that nothing has changed, so readers without it may
-    get the page that was rendered with it.
+    get the page that was rendered with it. A page with a query is rendered for its
+    reader alone: a hundred invented queries would push all other pages out.
     """
 
     @wraps(view)
@@ -65,7 +65,7 @@ def drawn_for_visitors(view: View) -> View:
         request: HttpRequest, *arguments: object, **keywords: object
     ) -> HttpResponse:
         tag = getattr(request, "tag", None)
-        if current_edition() is None or tag is None or is_fragment(request):
+        if current_edition() is None or tag is None or request.GET:
             return view(request, *arguments, **keywords)
 
         def draw() -> bytes:
@@ -75,7 +75,7 @@ def drawn_for_visitors(view: View) -> View:
             return response.content
 
         try:
-            return HttpResponse(draw_once(draw, tag, request.get_full_path()))
+            return HttpResponse(draw_once(draw, tag, request.path))
         except NotAPage as other:
             return other.response
 
