@@ -1,6 +1,6 @@
 """The report to the federation: the list of years, and each year as a file."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
@@ -24,6 +24,8 @@ def show_reports(request: HttpRequest) -> HttpResponse:
 @require_GET
 def report_file(request: HttpRequest, year: int, kind: str) -> HttpResponse:
     """Answer with the report of a year, as JSON or as a spreadsheet."""
+    if year not in years_to_report():
+        raise Http404
     report = federation_report(year)
     name = _("report-to-the-federation-%(year)s") % {"year": year}
     if kind == "json":

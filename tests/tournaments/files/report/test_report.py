@@ -124,7 +124,8 @@ def test_the_page_names_the_years(client, season):
 
     assert 'href="/downloads/report/2026/json/"' in page
     assert "/downloads/report/2025/" not in page
-    assert client.get("/downloads/report/2026/pdf/").status_code == 404
+    for none in ("2026/pdf", "2025/json", "0/csv", "99999/csv"):
+        assert client.get(f"/downloads/report/{none}/").status_code == 404
     assert "Meldung an den Verband" in client.get("/downloads/").text
     assert "/downloads/report/" in client.get(f"/seasons/{season.pk}/").text
     assert "<p>Saison 2026</p>" in page
