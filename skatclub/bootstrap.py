@@ -68,7 +68,7 @@ def lock_for(arguments: Sequence[str], environ: Mapping[str, str]) -> Path:
     name = "run"
     if environ.get("DATABASE_URL"):
         name = "postgres"
-    if arguments[:1] == ["test"]:
+    if arguments[:1] in (["test"], ["bench"]):
         name = "dev"
     return ROOT / "requirements" / f"{name}.txt"
 

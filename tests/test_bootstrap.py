@@ -78,6 +78,7 @@ def fake_python(path, script):
         ([], {}, "run"),
         (["up"], {"DATABASE_URL": "postgresql://localhost/skat"}, "postgres"),
         (["test", "-x"], {}, "dev"),
+        (["bench", "saving"], {}, "dev"),
         (["test"], {"DATABASE_URL": "postgresql://localhost/skat"}, "dev"),
     ],
 )
