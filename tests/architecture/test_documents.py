@@ -27,18 +27,29 @@ def test_a_place_that_is_not_there_is_found():
     assert not (ROOT / next(iter(places_in("see `tournaments/nowhere.py`")))).exists()
 
 
-def named_functions():
-    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    return re.findall(r"`(\w+)`(?: and `(\w+)`)? in\s+`([\w/.]+\.py)`", text)
+def rows_of_the_screen():
+    """Return the rows of the README's table of what is seen on the screen."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = text.partition("| what you see | decided in | drawn in |\n")[2]
+    return table.partition("\n\n")[0].splitlines()[1:]
 
 
-@pytest.mark.parametrize("named", named_functions(), ids=lambda named: named[0])
-def test_every_function_of_a_walk_is_where_the_walk_says(named):
-    *functions, path = filter(None, named)
-    text = (ROOT / path).read_text(encoding="utf-8")
-    assert [
-        name for name in functions if not re.search(rf"(def|class) {name}\b", text)
-    ] == []
+def place_of(path):
+    """Return where a path of the table lies, or None."""
+    places = (ROOT / path, ROOT / "tournaments" / path)
+    return next((place for place in places if place.exists()), None)
+
+
+@pytest.mark.parametrize("row", rows_of_the_screen(), ids=lambda row: row[2:40])
+def test_the_table_of_the_screen_leads_to_files_and_functions(row):
+    paths = re.findall(r"`([\w.]+/[\w./]*)`", row)
+    functions = re.findall(r"`([\w./]+\.py)` \(`(?:\w+\.)?(\w+)`\)", row)
+
+    assert paths
+    assert [path for path in paths if place_of(path) is None] == []
+    for path, function in functions:
+        text = place_of(path).read_text(encoding="utf-8")
+        assert f"def {function}(" in text, f"{function} in {path}"
 
 
 def test_the_first_steps_call_things_as_the_pages_do():
