@@ -7807,6 +7807,28 @@ class Migration(migrations.Migration):
                 name="system_is_known",
             ),
         ),
+        migrations.AddField(
+            model_name="payment",
+            name="contest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="payments",
+                to="tournaments.teamcontest",
+            ),
+        ),
+        migrations.AddField(
+            model_name="payment",
+            name="team",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="payments",
+                to="tournaments.team",
+            ),
+        ),
         migrations.AddIndex(
             model_name="payment",
             index=models.Index(fields=["event", "kind"], name="payments_by_kind"),

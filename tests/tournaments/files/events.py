@@ -182,6 +182,16 @@ def pay(event, people, erika):
         **own, kind=PaymentKind.FEE, entry=entry, amount=-1000, reverts=fee
     )
     Payment.objects.create(**own, kind=PaymentKind.LOSS, sheet=sheet, amount=150)
+    # Two rankings have a team of this name.
+    team = Team.objects.get(contest__event=event, contest__name="Tandem")
+    Payment.objects.create(
+        **own,
+        kind=PaymentKind.PRIZE,
+        contest=team.contest,
+        team=team,
+        amount=-500,
+        note=team.name,
+    )
     CashCount.objects.create(**own, sheet=sheet, counted=140, expected=150, note="–")
     CashCount.objects.create(**own, counted=1140, expected=1150)
     Adjustment.objects.create(

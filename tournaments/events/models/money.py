@@ -110,6 +110,21 @@ class Payment(Part, Act):
         null=True,
         blank=True,
     )
+    # Of the prize of a team, with its ranking; the note keeps the name it had.
+    contest = models.ForeignKey(
+        "tournaments.TeamContest",
+        on_delete=models.SET_NULL,
+        related_name="payments",
+        null=True,
+        blank=True,
+    )
+    team = models.ForeignKey(
+        "tournaments.Team",
+        on_delete=models.SET_NULL,
+        related_name="payments",
+        null=True,
+        blank=True,
+    )
     amount = models.IntegerField(_("amount"))
     note = models.CharField(_("note"), max_length=200, blank=True)
     reverts = models.OneToOneField(

@@ -16,7 +16,14 @@ from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.accounts import Step
 from tournaments.events.log import locked_event
-from tournaments.events.models import CashCount, Entry, Event, LossStep, Payment
+from tournaments.events.models import (
+    CashCount,
+    Entry,
+    Event,
+    LossStep,
+    Payment,
+    Team,
+)
 from tournaments.events.money.selectors import list_money
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
@@ -206,6 +213,7 @@ def book_payment(
     *,
     entry: Entry | None = None,
     sheet: ScoreSheet | None = None,
+    team: Team | None = None,
     note: str = "",
 ) -> Payment:
     """Check and store one booking."""
@@ -214,6 +222,8 @@ def book_payment(
         kind=kind,
         entry=entry,
         sheet=sheet,
+        contest=team.contest if team else None,
+        team=team,
         amount=amount,
         note=note,
         at=timezone.now(),
@@ -231,6 +241,8 @@ def book_reversal(payment: Payment, by: User) -> Payment:
         kind=payment.kind,
         entry_id=payment.entry_id,
         sheet_id=payment.sheet_id,
+        contest_id=payment.contest_id,
+        team_id=payment.team_id,
         amount=-payment.amount,
         note=payment.note,
         reverts=payment,

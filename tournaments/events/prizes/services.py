@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.log import locked_event
-from tournaments.events.models import Event, Payment, Prize
+from tournaments.events.models import Event, Payment, Prize, Team
 from tournaments.events.money.services import (
     MoneyRefused,
     book_payment,
@@ -110,9 +110,16 @@ def pay_prizes(
 
 
 def pay_line(event: Event, line: Winner, by: User) -> Payment:
-    """Book the unpaid part of one prize; that of a team is booked under its name."""
+    """Book the unpaid part of one prize of a person or a team."""
     entry = event.entries.get(pk=line.entry_id) if line.entry_id else None
-    note = ", ".join(line.things) if entry else line.note
+    team = Team.objects.get(pk=line.team_id) if line.team_id else None
+    note = team.name if team else ", ".join(line.things)
     return book_payment(
-        event, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
+        event,
+        PaymentKind.PRIZE,
+        -line.owed,
+        by,
+        entry=entry,
+        team=team,
+        note=note[:200],
     )

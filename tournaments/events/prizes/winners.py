@@ -14,8 +14,6 @@ from tournaments.words.choices import PaymentKind, Ranking
 
 # A payout and the lines of the ranking that get it.
 Award = tuple[Payout, list[Placed]]
-# The entry and "" for a person, None and the note for a team.
-BookingKey = tuple[int | None, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +21,7 @@ class Winner:
     """A line of the prize list: one person or team that wins a prize.
 
     ``key`` identifies the line in forms; it is None if nothing can be booked for it.
-    ``paid`` is the booked amount in cents; None if nothing was booked. The prize of a
-    team is booked under ``note``.
+    ``paid`` is the booked amount in cents; None if nothing was booked.
     """
 
     key: str | None
@@ -36,8 +33,8 @@ class Winner:
     amount: int
     things: tuple[str, ...]
     entry_id: int | None
+    team_id: int | None
     paid: int | None
-    note: str
 
     @property
     def is_paid(self) -> bool:
@@ -115,9 +112,8 @@ def prize_list(event: Event) -> PrizeList:
     plan = prize_plan(event)
     words = [team_plan.contest.word for team_plan in plan.teams]
     standings, *team_standings = rankings_of(event, [Ranking.SINGLE, *words])
-    entries = list(event.entries.select_related("player"))
-    entry_of = {entry.player_id: entry for entry in entries}
-    paid = prizes_paid(event)
+    entry_of = {entry.player_id: entry for entry in event.entries.all()}
+    names, paid = prizes_paid(event)
     single = awards(standings.places, plan)
     people = [
         person_winner(payout, line.entry, entry_of.get(line.entry.player_id), paid)
@@ -127,14 +123,14 @@ def prize_list(event: Event) -> PrizeList:
     rest = sum(payout.rest for payout, _lines in single)
     teams = []
     for team_plan, ranking in zip(plan.teams, team_standings, strict=True):
-        contest, team_awards = team_plan.contest, awards(ranking.places, team_plan)
+        team_awards = awards(ranking.places, team_plan)
         rest += sum(payout.rest for payout, _lines in team_awards)
         winners = [
-            team_winner(payout, line.entry, contest, paid)
+            team_winner(payout, line.entry, paid)
             for payout, lines in team_awards
             for line in lines
         ]
-        teams.append(TeamWinners(contest=contest, lines=tuple(winners)))
+        teams.append(TeamWinners(contest=team_plan.contest, lines=tuple(winners)))
     lines = [*people, *(line for team in teams for line in team.lines)]
     return PrizeList(
         plan=plan,
@@ -142,7 +138,7 @@ def prize_list(event: Event) -> PrizeList:
         people=tuple(people),
         teams=tuple(teams),
         rest=rest,
-        overpaid=overpayments(paid, entries, lines),
+        overpaid=overpayments(names, paid, lines),
     )
 
 
@@ -164,34 +160,19 @@ def person_winner(
     payout: Payout,
     row: StandingRow,
     entry: Entry | None,
-    paid: Mapping[BookingKey, int],
+    paid: Mapping[str, int],
 ) -> Winner:
     """Return the line of a person in the prize list."""
     if entry is None:
         return winner(payout, row, key=None, paid=None)
-    return winner(
-        payout,
-        row,
-        key=f"entry-{entry.pk}",
-        entry_id=entry.pk,
-        paid=paid.get((entry.pk, "")),
-    )
+    key = entry_key(entry.pk)
+    return winner(payout, row, key=key, entry_id=entry.pk, paid=paid.get(key))
 
 
-def team_winner(
-    payout: Payout,
-    row: TeamRow,
-    contest: TeamContest,
-    paid: Mapping[BookingKey, int],
-) -> Winner:
-    """Return the line of a team in the prize list.
-
-    The note has the name of the contest, because two rankings may have teams of the
-    same name; only the first ranking does without.
-    """
-    note = row.team if contest.number == 1 else f"{contest.name}: {row.team}"
-    key = f"team-{row.team_id}"
-    return winner(payout, row, key=key, note=note, paid=paid.get((None, note)))
+def team_winner(payout: Payout, row: TeamRow, paid: Mapping[str, int]) -> Winner:
+    """Return the line of a team in the prize list."""
+    key = team_key(row.team_id)
+    return winner(payout, row, key=key, team_id=row.team_id, paid=paid.get(key))
 
 
 def winner(
@@ -201,7 +182,7 @@ def winner(
     key: str | None,
     paid: int | None,
     entry_id: int | None = None,
-    note: str = "",
+    team_id: int | None = None,
 ) -> Winner:
     """Return a line of the prize list."""
     return Winner(
@@ -214,39 +195,52 @@ def winner(
         amount=payout.each,
         things=payout.texts,
         entry_id=entry_id,
+        team_id=team_id,
         paid=paid,
-        note=note,
     )
 
 
+def entry_key(pk: int) -> str:
+    return f"entry-{pk}"
+
+
+def team_key(pk: int) -> str:
+    return f"team-{pk}"
+
+
 def overpayments(
-    paid: Mapping[BookingKey, int],
-    entries: Sequence[Entry],
-    lines: Sequence[Winner],
+    names: Mapping[str, str], paid: Mapping[str, int], lines: Sequence[Winner]
 ) -> tuple[tuple[str, int], ...]:
     """Return those who were paid more than they win now, with the excess. No query."""
-    names = {entry.pk: entry.player.name for entry in entries}
-    won = {
-        (line.entry_id, "" if line.entry_id else line.note): line.amount
-        for line in lines
-    }
+    won = {line.key: line.amount for line in lines}
     return tuple(
-        (names[key[0]] if key[0] else key[1], amount - won.get(key, 0))
+        (names[key], amount - won.get(key, 0))
         for key, amount in paid.items()
         if key not in won or amount > won[key]
     )
 
 
-def prizes_paid(event: Event) -> dict[BookingKey, int]:
-    """Return the booked prizes that were not taken back, in cents. One query."""
+def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
+    """Return who has got a prize that was not taken back, and the cents. One query.
+
+    Both are keyed as the lines of the prize list. A team that was dissolved has the
+    name under which its prize was booked.
+    """
     payments = Payment.objects.filter(
         event=event,
         kind=PaymentKind.PRIZE,
         reverts__isnull=True,
         reverted__isnull=True,
     )
-    paid: dict[BookingKey, int] = {}
-    for entry, note, amount in payments.values_list("entry", "note", "amount"):
-        key = (entry, "" if entry else note)
-        paid[key] = paid.get(key, 0) - amount
-    return paid
+    names: dict[str, str] = {}
+    paid: Counter[str] = Counter()
+    for payment in payments.select_related("entry__player", "team"):
+        if payment.entry:
+            key, name = entry_key(payment.entry.pk), payment.entry.player.name
+        elif payment.team:
+            key, name = team_key(payment.team.pk), payment.team.name
+        else:
+            key = name = payment.note
+        names[key] = name
+        paid[key] -= payment.amount
+    return names, paid

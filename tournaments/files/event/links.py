@@ -106,7 +106,7 @@ LINKS: Mapping[type[Model], tuple[str, ...]] = {
         *("sides", "host", "event", "entered_by", "confirmed_by"),
         "reopenings",
     ),
-    Payment: ("by", "entry", "list", "reverts"),
+    Payment: ("by", "entry", "list", "contest", "team", "reverts"),
     Player: ("id", "club"),
     Prize: ("contest",),
     Reopening: ("by", "closed_by"),

@@ -39,6 +39,9 @@ from tournaments.files.event_store.sheet_rows import (
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import untally_sheets
 
+# By the number of the ranking and the name.
+TeamsByName = Mapping[tuple[int | None, str | None], Team]
+
 
 def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     """Store everything that belongs to the event.
@@ -49,7 +52,7 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     store.store_section(root, "loss_steps", LossStep)
     store.store_section(root, "entries", Entry)
     store_apart_pairs(store)
-    store_teams(store, root)
+    teams = store_teams(store, root)
     draws = store.store_section(root, "draws", Draw)
     series = store.store_section(root, "series", Series)
     store.store_section(draws, "exchanges", Swap)
@@ -57,7 +60,7 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     store.store_section(reopenings, "places", ReopeningPlace)
     store.store_section(series, "log", LogLine)
     store_sheets(store, series, sheet_pks)
-    store_payments(store, root)
+    store_payments(store, root, teams)
     store.store_section(root, "cash_counts", CashCount)
     store.store_section(root, "adjustments", Adjustment)
     store.store_section(root, SIGNATURES, SignedStandings)
@@ -79,8 +82,8 @@ def store_apart_pairs(store: Store) -> None:
     )
 
 
-def store_teams(store: Store, root: Nested) -> None:
-    """Store the team rankings with their teams, prizes and lots.
+def store_teams(store: Store, root: Nested) -> TeamsByName:
+    """Store the team rankings with their teams, prizes and lots; return the teams.
 
     Teams of two rankings may have the same name.
     """
@@ -88,8 +91,8 @@ def store_teams(store: Store, root: Nested) -> None:
     teams = store.store_section(contests, "teams", Team)
     store.store_section(teams, "members", TeamMember)
     store.store_section(root, "prizes", Prize)
-    by_name: dict[tuple[int | None, str], Team] = {
-        (team.contest_id, team.name): team for team, _row in teams
+    by_name: TeamsByName = {
+        (team.contest.number, team.name): team for team, _row in teams
     }
     lots = store.store_section(root, "lots", LotDraw)
     store.store_section(
@@ -97,15 +100,25 @@ def store_teams(store: Store, root: Nested) -> None:
         "tickets",
         LotTicket,
         columns=lambda draw, ticket: {
-            "team": by_name.get((draw.contest_id, ticket.get("team", "")))
+            "team": by_name.get(
+                (draw.contest and draw.contest.number, ticket.get("team"))
+            )
         },
     )
+    return by_name
 
 
-def store_payments(store: Store, root: Nested) -> None:
+def store_payments(store: Store, root: Nested, teams: TeamsByName) -> None:
     """Store the payments, each linked to the one it takes back, if any."""
     store.rows_by_name[Payment] = {}
-    rows = store.store_section(root, "payments", Payment)
+    rows = store.store_section(
+        root,
+        "payments",
+        Payment,
+        columns=lambda _event, payment: {
+            "team": teams.get((payment.get("contest"), payment.get("team")))
+        },
+    )
     reverting = []
     for payment, row in rows:
         if "reverts" in row:

@@ -42,7 +42,7 @@ from tournaments.events.prizes.services import (
     save_prize_plan,
 )
 from tournaments.events.prizes.winners import prize_list
-from tournaments.events.teams.services import add_contest, save_team
+from tournaments.events.teams.services import add_contest, delete_team, save_team
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     reopen_sheet,
@@ -559,6 +559,33 @@ def test_teams_win_prizes_of_their_own(evening, erika):
     assert (line.amount, line.things) == (800, ("Pokal",))
     assert payment.note == line.name
     assert prize_list(evening).teams[0].lines[0].is_paid
+
+
+def test_a_team_keeps_its_prize_under_another_name(evening, erika):
+    finished_list(evening, erika)
+    register_seated(event=evening)
+    contest = add_contest(event=evening, name="Paare", size=2)
+    other = add_contest(event=evening, name="Mixed", size=2)
+    for ranking in (contest, other):
+        for name in ("Buben", "Damen"):
+            pair = evening.entries.exclude(memberships__contest=ranking)[:2]
+            save_team(team=Team(contest=ranking, name=name), entries=pair)
+    plan = [Prize(place=1, contest=ranking, amount=800) for ranking in (contest, other)]
+    save_prize_plan(event=evening, prizes=plan, confirmed=True)
+    paid = pay_prizes(event=evening, by=erika)
+
+    for payment in paid:
+        payment.team.name += " Zwei"
+        payment.team.save()
+    contest.name = "Tandem"
+    contest.save()
+    prizes = prize_list(evening)
+
+    assert [line.is_paid for line in prizes.lines if line.team_id] == [True, True]
+    assert prizes.overpaid == ()
+
+    delete_team(team=paid[0].team)
+    assert prize_list(evening).overpaid == ((paid[0].note, 800),)
 
 
 def test_a_thing_is_handed_out_without_money(evening, erika):

@@ -321,13 +321,15 @@ def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
     assert row_counts() == before
 
 
-def test_a_reverting_payment_is_linked_after_the_import(event):
+def test_payments_are_linked_after_the_import(event):
     text = event_text(event)
     wipe(event)
 
     import_event(event=read_file(text))
 
     assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
+    paid_team = Payment.objects.get(team__isnull=False)
+    assert paid_team.team.contest == paid_team.contest
     assert make_secretary("heidi").is_active
 
 
