@@ -15,6 +15,7 @@ from django.http import (
 from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.cache import patch_cache_control
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
 
@@ -89,22 +90,31 @@ def reader_language(
     return answer
 
 
-def small_numbers(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Know no page under a number that no database could hold."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        return get_response(request)
+class NotFound(MiddlewareMixin):
+    """Say "not found" of rows that no database has, or that are gone meanwhile."""
 
     def process_view(
-        request: HttpRequest, view: object, arguments: object, named: dict[str, object]
+        self,
+        request: HttpRequest,
+        view: object,
+        arguments: object,
+        named: dict[str, object],
     ) -> None:
+        """Know no page under a number that no database could hold."""
         if any(isinstance(each, int) and each > LARGEST for each in named.values()):
             raise Http404
 
-    answer.process_view = process_view  # type: ignore[attr-defined]
-    return answer
+    def process_exception(
+        self, request: HttpRequest, problem: Exception
+    ) -> HttpResponseBase | None:
+        """Say it to whoever changes what somebody deletes at the same moment.
+
+        A page finds the thing, and its service locks it; between the two it can go.
+        """
+        if request.method != "POST" or not isinstance(problem, ObjectDoesNotExist):
+            return None
+        logger.warning("Gone meanwhile: %s", request.path, exc_info=problem)
+        return page_not_found(request, problem)
 
 
 def bounds_bodies(request: HttpRequest) -> bool:
@@ -136,29 +146,6 @@ def small_bodies(
             return HttpResponse(text, status=413, content_type="text/plain")
         return get_response(request)
 
-    return answer
-
-
-def gone_meanwhile(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Say "not found" to who changes what somebody deletes at the same moment.
-
-    A page finds the thing, and its service locks it; between the two it can go.
-    """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        return get_response(request)
-
-    def process_exception(
-        request: HttpRequest, problem: Exception
-    ) -> HttpResponseBase | None:
-        if request.method != "POST" or not isinstance(problem, ObjectDoesNotExist):
-            return None
-        logger.warning("Gone meanwhile: %s", request.path, exc_info=problem)
-        return page_not_found(request, problem)
-
-    answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer
 
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import URLResolver, get_resolver
+from django.utils.deprecation import MiddlewareMixin
 
 from tournaments.words.rights import Right
 
@@ -94,18 +95,12 @@ def is_open(view: Callable[..., Any], user: Any, method: str = "GET") -> bool:
     return required is None or not required.isdisjoint(rights_of(user))
 
 
-class AskForRight:
+class AskForRight(MiddlewareMixin):
     """Refuse requests without the right; signing in is checked earlier.
 
     Objects that the reader may not access do not exist for them (404); pages about no
     particular object answer 403.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]

@@ -1,10 +1,10 @@
 """A page that asks for confirmation if no script has done so."""
 
-from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 from tournaments.web.requests.returning import sending_page
 
@@ -12,18 +12,12 @@ QUESTION = "ask"  # a hidden field, which confirm.js removes after asking
 NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
 
 
-class AskFirst:
+class AskFirst(MiddlewareMixin):
     """Answer a form that contains a question with a page that asks it.
 
     It comes after the CSRF check, so that the question and the other fields are from
     our own pages.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, *_arguments: Any
