@@ -190,22 +190,24 @@ def value_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     scores = [score for entry in entries if (score := result_of(entry).score)]
     chances = chances_by_score()
     for score, count in Counter(scores).items():
-        # Any other score would have raised the question as well.
-        chance = len(chances) * tail_chance(count, len(scores), chances.get(score, 0.0))
-        yield RadarWarning(
-            oddity=Oddity.SAME_VALUE,
-            count=count,
-            of=len(scores),
-            chance=min(1.0, chance) if count > 1 else 1.0,
-            score=score,
-        )
+        if count > 1:
+            # Any other score would have raised the question as well.
+            once = tail_chance(count, len(scores), chances.get(score, 0.0))
+            yield RadarWarning(
+                oddity=Oddity.SAME_VALUE,
+                count=count,
+                of=len(scores),
+                chance=min(1.0, len(chances) * once),
+                score=score,
+            )
     for score, run in groupby(scores):
         length = len(list(run))
-        chance = len(scores) * chances.get(score, 0.0) ** length
-        yield RadarWarning(
-            oddity=Oddity.SAME_VALUE_RUN,
-            count=length,
-            of=len(scores),
-            chance=min(1.0, chance) if length > 2 else 1.0,
-            score=score,
-        )
+        if length > 2:
+            once = chances.get(score, 0.0) ** length
+            yield RadarWarning(
+                oddity=Oddity.SAME_VALUE_RUN,
+                count=length,
+                of=len(scores),
+                chance=min(1.0, len(scores) * once),
+                score=score,
+            )
