@@ -62,6 +62,7 @@ def is_readable(text: str, *, values_only: bool = False) -> bool:
     return True
 
 
+@lru_cache(maxsize=1 << 12)
 def expected_next(text: str, *, values_only: bool = False) -> Expected:
     """Return what may come after ``text``; after a remark, only its end.
 
