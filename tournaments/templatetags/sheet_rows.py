@@ -177,11 +177,10 @@ def closing_row(
 ) -> SafeString:
     """Return a row of the closing block; the row of the totals may cite its rule."""
     layout = TOTAL_CELLS if is_total else CELLS
-    columns = format_html_join(
-        "", layout, ((at, *cell) for at, cell in enumerate(cells, 1))
-    )
+    # Numbers need no escaping.
+    columns = "".join(layout.format(at, *cell) for at, cell in enumerate(cells, 1))
     css = "total" if is_total else ""
-    cited = format_html('{} <small class="rule">{}</small>', words, rule)
+    head = format_html('{} <small class="rule">{}</small>', words, rule)
     return format_html(
-        CLOSING_ROW, css, cited if rule else words, words, columns, passed_in
+        CLOSING_ROW, css, head if rule else words, words, mark_safe(columns), passed_in
     )
