@@ -17,7 +17,7 @@ from scoring.proof.arrivals import (
 )
 from tournaments.files.lists.documents import WHOLE_LIST, ListDocument, ledger_state
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.finishing.foot import SEAT_FIELDS, SHEET_FIELDS, numbers_in_text
+from tournaments.sheets.finishing.foot import set_foot
 from tournaments.sheets.finishing.services import open_lines, unexplained_differences
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game
@@ -185,10 +185,10 @@ def trial_board(
     sheet = copy.copy(ledger.sheet)
     sheet.cut_short = is_struck
     sheet.mismatch_reason = ""
-    set_numbers(sheet, SHEET_FIELDS, foot.get(WHOLE_LIST, ""))
+    set_foot(sheet, foot.get(WHOLE_LIST, ""))
     seats = [copy.copy(seat) for seat in ledger.seats]
     for seat in seats:
-        set_numbers(seat, SEAT_FIELDS, foot.get(seat.place, ""))
+        set_foot(seat, foot.get(seat.place, ""))
     games = [Game(sheet=sheet, number=number) for number in range(1, len(lines) + 1)]
     for game, noted in zip(games, lines, strict=True):
         game.set_line(noted)
@@ -201,9 +201,3 @@ def trial_board(
             rules=ledger.rules,
         )
     )
-
-
-def set_numbers(row: object, names: Sequence[str], text: str) -> None:
-    """Set the numbers of a foot on a row, without saving it."""
-    for name, number in zip(names, numbers_in_text(text, len(names)), strict=True):
-        setattr(row, name, number)

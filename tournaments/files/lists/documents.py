@@ -48,9 +48,8 @@ from tournaments.scope.extensions import EXTENSIONS
 from tournaments.sheets.finishing.foot import (
     SEAT_FIELDS,
     SHEET_FIELDS,
+    foot_text,
     numbers_text,
-    seat_foot_text,
-    sheet_foot_text,
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
@@ -154,8 +153,8 @@ class ListDocument:
 
 def ledger_state(ledger: Ledger) -> ListState:
     """Return the state of a stored list, to be compared with a document. No query."""
-    foot = {seat.place: seat_foot_text(seat) for seat in ledger.seats}
-    foot[WHOLE_LIST] = sheet_foot_text(ledger.sheet)
+    foot = {seat.place: foot_text(seat) for seat in ledger.seats}
+    foot[WHOLE_LIST] = foot_text(ledger.sheet)
     return ListState(
         games=tuple(game.as_entry() for game in ledger.games),
         foot=foot,

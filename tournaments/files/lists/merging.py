@@ -10,12 +10,7 @@ from scoring.proof.arrivals import ListSide, ListState, merged_lines, places_tha
 from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.people.models import User
-from tournaments.sheets.finishing.foot import (
-    save_seat_foot,
-    save_sheet_foot,
-    seat_foot_text,
-    sheet_foot_text,
-)
+from tournaments.sheets.finishing.foot import FootRow, change_foot, foot_text
 from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.refusals import ImpossibleLine
@@ -155,14 +150,12 @@ def write_foot_numbers(
     ledger: Ledger, there: ListState, *, overwrite: bool
 ) -> list[Edit]:
     """Write the foot where it is empty here, or everywhere to ``overwrite`` it."""
+    rows: list[tuple[FootRow, int | None, str]] = [
+        (seat, seat.place, there.foot.get(seat.place, "")) for seat in ledger.seats
+    ]
+    rows.append((ledger.sheet, None, there.foot.get(WHOLE_LIST, "")))
     changes: list[Edit] = []
-    for seat in ledger.seats:
-        before, after = seat_foot_text(seat), there.foot.get(seat.place, "")
-        if after and after != before and (overwrite or not before):
-            changes.append((Action.FOOT, seat.place, before, after))
-            save_seat_foot(seat, after)
-    before, after = sheet_foot_text(ledger.sheet), there.foot.get(WHOLE_LIST, "")
-    if after and after != before and (overwrite or not before):
-        changes.append((Action.FOOT, None, before, after))
-        save_sheet_foot(ledger.sheet, after)
+    for row, place, after in rows:
+        if after and (overwrite or not foot_text(row)):
+            changes += change_foot(row, place, after)
     return changes

@@ -23,6 +23,7 @@ from tournaments.words.choices import Action
 
 SEAT_FIELDS = ("paper_points", "paper_won", "paper_lost", "paper_total")
 SHEET_FIELDS = ("paper_games", "paper_passed_in")
+FootRow = Seat | ScoreSheet  # the two rows that have numbers of the foot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +61,8 @@ def write_foot(
     for seat in ledger.seats:
         numbers = seats.get(seat.place, FootNumbers())
         after = numbers_text(numbers.points, numbers.won, numbers.lost, numbers.total)
-        if after != seat_foot_text(seat):
-            changes.append((Action.FOOT, seat.place, seat_foot_text(seat), after))
-            save_seat_foot(seat, after)
-    after = numbers_text(games, passed_in)
-    if after != sheet_foot_text(ledger.sheet):
-        changes.append((Action.FOOT, None, sheet_foot_text(ledger.sheet), after))
-        save_sheet_foot(ledger.sheet, after)
+        changes += change_foot(seat, seat.place, after)
+    changes += change_foot(ledger.sheet, None, numbers_text(games, passed_in))
     if reason != ledger.sheet.mismatch_reason:
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
@@ -115,35 +111,43 @@ def numbers_in_text(text: str, count: int) -> list[int | None]:
 
 def whole_foot_text(ledger: Ledger) -> str:
     """Return the whole foot in one line, to tell whether it was changed."""
-    parts = [f"{seat.place}: {seat_foot_text(seat)}" for seat in ledger.seats]
-    parts += [sheet_foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
+    parts = [f"{seat.place}: {foot_text(seat)}" for seat in ledger.seats]
+    parts += [foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
     return " · ".join(parts)
 
 
-def seat_foot_text(seat: Seat) -> str:
-    """Return the foot of a place as the history remembers it."""
-    return numbers_text(*seat.paper_numbers)
+def foot_fields(row: FootRow) -> tuple[str, ...]:
+    """Return the columns of a row that stand at the foot of the paper."""
+    return SEAT_FIELDS if isinstance(row, Seat) else SHEET_FIELDS
 
 
-def sheet_foot_text(sheet: ScoreSheet) -> str:
-    """Return games and passed-in games of the foot as the history remembers them."""
-    return numbers_text(sheet.paper_games, sheet.paper_passed_in)
+def foot_text(row: FootRow) -> str:
+    """Return the foot of a place, or of the list, as the history remembers it."""
+    return numbers_text(*(getattr(row, name) for name in foot_fields(row)))
 
 
-def save_seat_foot(seat: Seat, text: str) -> None:
-    """Write the foot of a place."""
-    for name, number in zip(SEAT_FIELDS, numbers_in_text(text, 4), strict=True):
-        setattr(seat, name, number)
-    seat.clean_fields(exclude=["sheet", "series", "player"])
-    seat.save(update_fields=list(SEAT_FIELDS))
+def set_foot(row: FootRow, text: str) -> None:
+    """Write the foot of a place, or of the list, without saving it."""
+    names = foot_fields(row)
+    for name, number in zip(names, numbers_in_text(text, len(names)), strict=True):
+        setattr(row, name, number)
 
 
-def save_sheet_foot(sheet: ScoreSheet, text: str) -> None:
-    """Write the numbers of games and of passed-in games of the foot."""
-    for name, number in zip(SHEET_FIELDS, numbers_in_text(text, 2), strict=True):
-        setattr(sheet, name, number)
-    sheet.clean_fields(exclude=["series", "code"])
-    sheet.save(update_fields=list(SHEET_FIELDS))
+def save_foot(row: FootRow, text: str) -> None:
+    """Write the foot of a place, or of the list."""
+    names = foot_fields(row)
+    set_foot(row, text)
+    row.clean_fields(exclude={field.name for field in row._meta.fields} - {*names})
+    row.save(update_fields=names)
+
+
+def change_foot(row: FootRow, place: int | None, text: str) -> list[Edit]:
+    """Write the foot of a place, or of the list; return the edit, if it differs."""
+    before = foot_text(row)
+    if text == before:
+        return []
+    save_foot(row, text)
+    return [(Action.FOOT, place, before, text)]
 
 
 def save_reason(sheet: ScoreSheet, reason: str) -> None:

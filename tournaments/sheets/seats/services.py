@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
-from tournaments.sheets.finishing.foot import save_seat_foot, seat_foot_text
+from tournaments.sheets.finishing.foot import foot_text, save_foot
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.sheets.writing import (
@@ -76,8 +76,8 @@ def seat_players(
         seat = seat_player(sheet=ledger.sheet, place=place, player=player)
         # What the paper says about a place does not depend on who sits there.
         former = ledger.seat(place)
-        if former is not None and seat_foot_text(former):
-            save_seat_foot(seat, seat_foot_text(former))
+        if former is not None and foot_text(former):
+            save_foot(seat, foot_text(former))
     after = ", ".join(player.full_name for player in players)
     record_step(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
     ledger.sheet.save(update_fields=["table_size", "revision"])
@@ -132,8 +132,8 @@ def reseat_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
 def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
     """Seat ``player`` on the place of ``former``, whose row is already deleted."""
     seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
-    if seat_foot_text(former):
-        save_seat_foot(seat, seat_foot_text(former))
+    if foot_text(former):
+        save_foot(seat, foot_text(former))
     ledger.seats[ledger.seats.index(former)] = seat
 
 

@@ -14,10 +14,9 @@ from scoring.lists.takeovers import Takeover, read_takeover
 from scoring.notation.reading import read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (
+    save_foot,
     save_mode,
     save_reason,
-    save_seat_foot,
-    save_sheet_foot,
 )
 from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
@@ -106,11 +105,9 @@ def undo_accept(ledger: Ledger, change: Change) -> None:
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:
-    seat = None if change.number is None else ledger.seat(change.number)
-    if seat is None:
-        save_sheet_foot(ledger.sheet, change.before)
-    else:
-        save_seat_foot(seat, change.before)
+    row = ledger.sheet if change.number is None else ledger.seat(change.number)
+    assert row is not None
+    save_foot(row, change.before)
 
 
 def undo_reason(ledger: Ledger, change: Change) -> None:
