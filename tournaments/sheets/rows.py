@@ -56,7 +56,7 @@ class LineRow:
     differences: tuple[CheckDifference, ...] = ()
     accepted: bool = False
     remark: str = ""
-    struck: bool = False
+    is_struck: bool = False
     house: HouseLine | None = field(default=None, hash=False)
     cells: tuple[PlaceCell, ...] = ()
 
@@ -154,7 +154,7 @@ def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
 
 
 @lru_cache(maxsize=4096)
-def empty_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
+def empty_row(number: int, deal: int, size: int, is_struck: bool) -> LineRow:
     """Return the row of a game that was not typed yet, or was struck.
 
     ``deal`` decides who deals; in official Skat it is the number of the game.
@@ -164,7 +164,7 @@ def empty_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
         dealer=dealer_of(deal, size),
         pausing=pausing(deal, size),
         ends_round=number % size == 0,
-        struck=struck,
+        is_struck=is_struck,
     )
 
 

@@ -55,7 +55,7 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
         "round-end": row.ends_round,
         "has-problem": row.is_open,
         "is-current": current is not None and current.number == row.number,
-        "is-struck": row.struck,
+        "is-struck": row.is_struck,
     }
     cells = row_cells(
         row,
@@ -115,7 +115,7 @@ def cells_of_place(row: Any, place: int) -> SafeString:
     """Return the cells of one place in a row."""
     points, won, lost = place_counts(row, place)
     if points is None:
-        deals = place == row.dealer and not row.struck
+        deals = place == row.dealer and not row.is_struck
         return format_html(DEALER_CELLS, dealer_sign(get_language()) if deals else "")
     is_won = row.result is not None and row.result.won
     won, lost = (won, None) if is_won else (None, lost)

@@ -135,7 +135,7 @@ def test_the_target_ends_the_list(erika):
     board = board_of(ledger_of(sheet))
 
     assert (board.next_number, board.ended_at, board.is_complete) == (None, 7, True)
-    assert all(row.struck for row in board.rows[7:])
+    assert all(row.is_struck for row in board.rows[7:])
     with pytest.raises(ImpossibleLine) as refusal:
         type_games(sheet, ["2p1@80"], by=erika)
     assert refusal.value.code == "ended"
