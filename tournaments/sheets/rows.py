@@ -10,7 +10,7 @@ from functools import lru_cache
 from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.games import Result
-from scoring.game.seats import dealer_of, pausing
+from scoring.game.seats import dealer_of
 from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
@@ -48,7 +48,6 @@ class LineRow:
 
     number: int
     dealer: int
-    pausing: tuple[int, ...]
     ends_round: bool
     noted: NotedLine | None = None
     running: RunningLine | None = None
@@ -162,7 +161,6 @@ def empty_row(number: int, deal: int, size: int, is_struck: bool) -> LineRow:
     return LineRow(
         number=number,
         dealer=dealer_of(deal, size),
-        pausing=pausing(deal, size),
         ends_round=number % size == 0,
         is_struck=is_struck,
     )
@@ -173,16 +171,14 @@ def typed_row(
 ) -> LineRow:
     """Return the row of a typed line."""
     noted, size = game.as_noted(), sheet.table_size
-    value = check_value(line, game.paper_value)
     return LineRow(
         number=game.number,
         dealer=dealer_of(line.deal, size),
-        pausing=pausing(line.deal, size),
         ends_round=game.number % size == 0,
         noted=noted,
         running=running,
         problems=problems_beyond_end(sheet, game.number) + line.problems,
-        differences=check_differences(noted, value, paper_score(line), running),
+        differences=check_differences(noted, line, running),
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
@@ -227,18 +223,20 @@ def played_line(
 
 
 def check_differences(
-    noted: NotedLine, value: int | None, score: int | None, running: RunningLine
+    noted: NotedLine, line: HouseLine, running: RunningLine
 ) -> tuple[CheckDifference, ...]:
     """Compare the numbers of a row on the paper with the computed ones.
 
-    ``value`` is that of the value columns. Beside a passed-in game the paper has the
-    number of passed-in games so far (rules 4.1).
+    Beside a passed-in game the paper has the number of passed-in games so far
+    (rules 4.1).
     """
+    if noted.check_value is None and noted.check_running is None:
+        return ()
     kind, count = "running-total", running.game_points
     if count is None and not running.shares:
         kind, count = "passed-in", running.passed_in
     pairs = (
-        ("check-value", value, score),
+        ("check-value", check_value(line, noted.check_value), paper_score(line)),
         (kind, noted.check_running, count),
     )
     return tuple(
