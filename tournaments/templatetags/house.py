@@ -21,6 +21,7 @@ for function in (
     house_labels.house_text,
     house_labels.round_text,
     house_labels.triggers_text,
+    house_labels.turn_text,
 ):
     register.filter(function.__name__, function)
 
@@ -47,12 +48,6 @@ def house_rules(rule_set: Any) -> str:
 
 
 @register.filter
-def turn_text(turn: Turn | None) -> str:
-    """Return what house rules propose, as "Bock 3 of 4"; "" in official Skat."""
-    return house_labels.turn_text(turn) if turn else ""
-
-
-@register.filter
 def marks_short(marks: HouseMarks | None) -> str:
     """Return the first letter of the marks of a game, with + for more: "K+"."""
     words = list(mark_words(marks))
@@ -68,4 +63,4 @@ def marks_text(marks: HouseMarks | None) -> str:
 @register.filter
 def turn_letter(turn: Turn) -> str:
     """Return the letter of a round, as shown beside a line: B or R."""
-    return turn_text(turn)[:1]
+    return house_labels.turn_text(turn)[:1]

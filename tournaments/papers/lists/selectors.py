@@ -259,7 +259,7 @@ def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
 
 def round_mark(row: LineRow) -> str:
     """Return the letter of a special round under house rules: B or R."""
-    return turn_text(row.turn)[:1] if row.turn else ""
+    return turn_text(row.turn)[:1]
 
 
 def base_value(row: LineRow) -> int | None:

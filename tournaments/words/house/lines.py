@@ -58,13 +58,13 @@ ROUND_TEXT: Mapping[RoundKind, Promise] = {
 }
 
 
-def turn_text(turn: Turn) -> str:
+def turn_text(turn: Turn | None) -> str:
     """Return what the rules propose for a game: "Bock 3 of 4"; nothing for a plain one.
 
     >>> turn_text(Turn())
     ''
     """
-    if turn.kind is RoundKind.PLAIN:
+    if turn is None or turn.kind is RoundKind.PLAIN:
         return ""
     if not turn.of:
         return pgettext("house", "Ramsch")
