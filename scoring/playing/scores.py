@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.games import NO_RESULT, Result, impossible_null, null_game, result_of
+from scoring.game.games import NO_RESULT, Result, null_result, result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.nulls import is_impossible_null
 from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame, margin_made
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
@@ -286,10 +285,7 @@ def _result_lost_once(result: Result) -> Result:
 def _official_result(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result by the ISkO, except for the club's values of Null games."""
     if entry.contract is Contract.NULL and entry.written_value is None:
-        fixed = value_of_null(entry, rules)
-        if is_impossible_null(entry, fixed=fixed):
-            return result_of(impossible_null(entry))
-        return result_of(null_game(entry, fixed=fixed))
+        return null_result(entry, fixed=value_of_null(entry, rules))
     return result_of(entry)
 
 

@@ -15,17 +15,16 @@ from scoring.game.contracts import (
     ResultKind,
 )
 from scoring.game.explanations import Level, LevelCount
-from scoring.game.games import (
-    ImpossibleGame,
-    NullGame,
-    TrumpGame,
-    WrittenValue,
-    game_in,
-    result_of,
-)
+from scoring.game.games import ImpossibleGame, computed_result, result_of
 from scoring.game.nulls import cheapest_pick, picks
 from scoring.game.problems import questions_in
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import (
+    PASSED_IN,
+    Levels,
+    WrittenGame,
+    levels_of,
+    with_implied_levels,
+)
 from scoring.playing.line_checks import problems_in
 from tests.scoring.game.worked_hands import WORKED_HANDS
 
@@ -145,16 +144,9 @@ def test_own_schwarz_after_announced_schneider_adds_the_schwarz_level():
 
 def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
     monkeypatch.setattr(games, "OWN_SCHWARZ_BEYOND_ANNOUNCED_SCHNEIDER", False)
-    game = TrumpGame(
-        contract=CLUBS,
-        matadors=1,
-        hand=True,
-        announced=Margin.SCHNEIDER,
-        margin=Margin.SCHWARZ,
-        won=False,
-    )
+    game = line(matadors=1, schneider_announced=True, schwarz=True, won=False)
 
-    assert result_of(game).value == 60
+    assert computed_result(game).value == 60
 
 
 def test_a_winner_beyond_the_announcement_gets_the_higher_level():
@@ -335,18 +327,9 @@ def test_a_written_value_is_read_from_its_sign(written, value, won):
     assert (result.value, result.score, result.won) == (value, written, won)
 
 
-def test_an_entry_becomes_a_typed_game():
-    assert game_in(line(ouvert=True)) == TrumpGame(
-        contract=CLUBS,
-        matadors=2,
-        hand=True,
-        announced=Margin.SCHWARZ,
-        margin=Margin.SCHWARZ,
-        ouvert=True,
-    )
-    assert game_in(WrittenGame(declarer=1, contract=Contract.NULL)) == NullGame()
-    assert game_in(WrittenGame(declarer=1, written_value=-96)) == WrittenValue(
-        value=48, won=False
+def test_ouvert_implies_hand_and_all_announcements():
+    assert levels_of(line(ouvert=True)) == Levels(
+        hand=True, announced=Margin.SCHWARZ, margin=Margin.SCHWARZ, ouvert=True
     )
 
 
@@ -429,12 +412,12 @@ def test_a_result_covers_the_bid_or_is_lost(entry):
 
 
 GAME = st.builds(
-    TrumpGame,
+    WrittenGame,
+    declarer=st.just(1),
     contract=st.sampled_from(list(BASE_VALUE)),
-    matadors=st.integers(1, 4),
+    matadors=st.integers(1, 3),
     hand=st.booleans(),
-    announced=st.just(Margin.PLAIN),
-    margin=st.sampled_from([Margin.PLAIN, Margin.SCHNEIDER]),
+    schneider=st.booleans(),
     won=st.booleans(),
 )
 
@@ -442,11 +425,10 @@ GAME = st.builds(
 @given(GAME)
 def test_more_levels_never_lower_the_value(game):
     def value(**more):
-        fields = {name: getattr(game, name) for name in game.__slots__}
-        return result_of(TrumpGame(**fields | more)).value
+        return result_of(replace(game, **more)).value
 
     assert value(matadors=game.matadors + 1) > value()
     assert value(hand=True) >= value()
-    assert value(margin=Margin.SCHWARZ) > value()
-    assert value(announced=Margin.SCHNEIDER) > value()
+    assert value(schwarz=True) > value()
+    assert value(schneider_announced=True) > value()
     assert value(ouvert=True) > value()

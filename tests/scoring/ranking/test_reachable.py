@@ -8,9 +8,10 @@ from itertools import product
 
 import pytest
 
-from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, Margin
-from scoring.game.games import TrumpGame, result_of
+from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS
+from scoring.game.games import result_of
 from scoring.game.seats import playing_in
+from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import PlaceScore, WrittenLine, close_list
 from scoring.lists.systems import System
 from scoring.ranking.reachable import (
@@ -67,12 +68,10 @@ def places(sums):
 def test_no_game_wins_or_costs_more_than_the_extremes():
     scores = [
         result_of(
-            TrumpGame(
+            WrittenGame(
+                declarer=1,
                 contract=contract,
                 matadors=matadors,
-                hand=True,
-                announced=Margin.SCHWARZ,
-                margin=Margin.SCHWARZ,
                 ouvert=True,
                 won=won,
                 bid=bid,
