@@ -233,10 +233,19 @@ def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
     return sheet.changes.select_related("by").order_by("-pk")
 
 
+ARRIVED_VERSIONS = Prepared(
+    lambda event, code: (
+        ArrivedList.objects.waiting()
+        .filter(event=event, code=code)
+        .only("pk")
+        .order_by()
+    )
+)
+
+
 def has_arrived_version(sheet: ScoreSheet) -> bool:
     """Return whether a version of the list from elsewhere is undecided. One query."""
-    waiting = ArrivedList.objects.waiting()
-    return waiting.filter(event=sheet.series.event_id, code=sheet.code).exists()
+    return bool(ARRIVED_VERSIONS.rows(sheet.series.event_id, sheet.code))
 
 
 def objections_to(sheet: ScoreSheet) -> list[Verdict]:
