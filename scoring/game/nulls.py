@@ -41,20 +41,6 @@ def picks(*, bid: int, matadors: int = 1, hand: bool = False) -> tuple[Pick, ...
     )
 
 
-def cheapest_pick(*, bid: int, matadors: int = 1, hand: bool = False) -> Pick:
-    """Return the pick that costs least; of equals the one with the lower base.
-
-    >>> cheapest_pick(bid=30, matadors=1)
-    Pick(contract=<Contract.HEARTS: 'hearts'>, value=30)
-    >>> cheapest_pick(bid=40, matadors=1, hand=True).value
-    40
-    >>> cheapest_pick(bid=48, matadors=3).contract
-    <Contract.CLUBS: 'clubs'>
-    """
-    options = picks(bid=bid, matadors=matadors, hand=hand)
-    return min(options, key=lambda pick: pick.value)
-
-
 def is_impossible_null(entry: WrittenGame, *, fixed: int | None = None) -> bool:
     """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
 
@@ -76,6 +62,10 @@ def pick_of(entry: WrittenGame) -> Pick | None:
 
     Without tops the shortest row counts: the cheapest the declarer can have. None
     if nothing agrees with what was written.
+
+    >>> null = WrittenGame(declarer=1, contract=Contract.NULL, bid=40, hand=True)
+    >>> pick_of(null).value
+    40
     """
     covering_value = entry.overbid_value
     bid = covering_value if entry.bid is None else entry.bid

@@ -16,7 +16,7 @@ from scoring.game.contracts import (
 )
 from scoring.game.explanations import Level, LevelCount
 from scoring.game.games import ImpossibleGame, computed_result, result_of
-from scoring.game.nulls import cheapest_pick, picks
+from scoring.game.nulls import pick_of, picks
 from scoring.game.problems import questions_in
 from scoring.game.written_games import (
     PASSED_IN,
@@ -34,6 +34,10 @@ SPADES = Contract.SPADES
 
 def line(**fields):
     return WrittenGame(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
+
+
+def null(**fields):
+    return WrittenGame(declarer=1, contract=Contract.NULL, **fields)
 
 
 def score(**fields):
@@ -210,15 +214,13 @@ def test_an_impossible_null_offers_all_five_contracts():
         (Contract.CLUBS, 36),
         (Contract.GRAND, 48),
     ]
-    assert cheapest_pick(bid=30, matadors=1).contract is Contract.HEARTS
+    assert pick_of(null(bid=30, matadors=1)).contract is Contract.HEARTS
 
 
 def test_the_declarer_need_not_pick_the_cheapest_contract():
-    null = WrittenGame(
-        declarer=1, contract=Contract.NULL, matadors=1, bid=30, picked=Contract.GRAND
-    )
+    picked = null(matadors=1, bid=30, picked=Contract.GRAND)
 
-    assert result_of(null).score == -96
+    assert result_of(picked).score == -96
 
 
 def test_an_impossible_null_without_tops_defaults_to_the_cheapest_and_asks():
@@ -231,8 +233,8 @@ def test_an_impossible_null_without_tops_defaults_to_the_cheapest_and_asks():
 
 
 def test_many_tops_can_make_an_impossible_null_cost_more_than_its_bid():
-    assert cheapest_pick(bid=24, matadors=3).value == 36
-    assert cheapest_pick(bid=24, matadors=7).value == 72
+    assert pick_of(null(bid=24, matadors=3)).value == 36
+    assert pick_of(null(bid=24, matadors=7)).value == 72
     assert picks(bid=24, matadors=7)[-1].value == 120, "Grand has four tops at most"
 
 

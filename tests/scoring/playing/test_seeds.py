@@ -6,7 +6,7 @@ from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.game.games import result_of
 from scoring.game.marks import Kontra
-from scoring.game.nulls import cheapest_pick
+from scoring.game.nulls import pick_of
 from scoring.game.seats import dealer_of, seat_position
 from scoring.game.written_games import WrittenGame
 from scoring.house.presets import PRESETS
@@ -209,4 +209,6 @@ def test_c34_and_c35_a_missed_announcement_counts_both_levels_and_is_doubled():
 
 
 def test_1_8_the_cheapest_pick_stays_hearts_for_30():
-    assert cheapest_pick(bid=30).contract is Contract.HEARTS
+    null = WrittenGame(declarer=1, contract=Contract.NULL, bid=30)
+
+    assert pick_of(null).contract is Contract.HEARTS
