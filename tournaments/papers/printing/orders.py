@@ -1,6 +1,6 @@
 """From the papers ordered on the print page to the contents of one file."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -35,6 +35,7 @@ from tournaments.words.choices import Ranking, SheetState
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
 NamedPaper = tuple[str, Paper]
+Papers = Iterable[Paper | None]
 EventCodes = Callable[[Event], Sequence[str]]
 
 
@@ -74,7 +75,10 @@ def papers_of(order: PaperOrder) -> list[NamedPaper]:
     for kind in PaperKind:
         if kind in order.kinds:
             with shown_to(readers_of(kind, order)):
-                papers += MAKERS[kind](order)
+                if kind is PaperKind.EMERGENCY:
+                    papers += emergency(order)
+                else:
+                    papers += named_papers(kind, MAKERS[kind](order))
     return papers
 
 
@@ -84,134 +88,108 @@ def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
     return order.reader if is_for_reader else Audience.PUBLIC
 
 
-def named_papers(kind: PaperKind, *papers: Paper | None) -> Iterator[NamedPaper]:
+def named_papers(kind: PaperKind, papers: Papers) -> Iterator[NamedPaper]:
     """Yield papers under the name of their kind, leaving out None."""
     for paper in papers:
         if paper is not None:
             yield str(kind.label), paper
 
 
-def bound_lists(
-    kind: PaperKind, pages: Sequence[ScoreSheetPage]
-) -> Iterator[NamedPaper]:
-    """Yield lists as one paper, if there are any."""
-    return named_papers(
-        kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None
-    )
+def bound_lists(pages: Sequence[ScoreSheetPage]) -> Papers:
+    """Return lists as one paper, if there are any."""
+    return [ScoreSheetsDocument(pages=tuple(pages))] if pages else []
 
 
-def draws_by_table(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the draw of each series, table by table."""
-    papers = seats_selectors.draws_by_table(
+def draws_by_table(order: PaperOrder) -> Papers:
+    return seats_selectors.draws_by_table(
         order.event, series=order.series, table=order.table
     )
-    return named_papers(PaperKind.DRAW_BY_TABLE, *papers)
 
 
-def draw_by_name(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the draw by name."""
-    paper = seats_selectors.draw_by_name(order.event, series=order.series)
-    return named_papers(PaperKind.DRAW_BY_NAME, paper)
+def draw_by_name(order: PaperOrder) -> Papers:
+    return [seats_selectors.draw_by_name(order.event, series=order.series)]
 
 
-def start_cards(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the start cards."""
-    paper = seats_selectors.start_cards(order.event, order.addresses)
-    return named_papers(PaperKind.START_CARDS, paper)
+def start_cards(order: PaperOrder) -> Papers:
+    return [seats_selectors.start_cards(order.event, order.addresses)]
 
 
-def place_cards(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the place cards of each series."""
-    papers = seats_selectors.place_cards(
+def place_cards(order: PaperOrder) -> Papers:
+    return seats_selectors.place_cards(
         order.event, order.addresses, series=order.series, table=order.table
     )
-    return named_papers(PaperKind.PLACE_CARDS, *papers)
 
 
-def table_signs(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield a sign for each table; before a draw, for as many tables as needed."""
+def table_signs(order: PaperOrder) -> Papers:
+    """Return a sign for each table; before a draw, for as many tables as needed."""
     tables = seats_selectors.event_table_numbers(order.event, people=order.people)
     if order.table is not None:
         tables = [table for table in tables if table == order.table]
-    paper = TableSignsDocument(event=order.event.name, tables=tables)
-    return named_papers(PaperKind.TABLE_SIGNS, paper if tables else None)
+    return [TableSignsDocument(event=order.event.name, tables=tables)] if tables else []
 
 
-def lots(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield a lot for each of the people expected."""
+def lots(order: PaperOrder) -> Papers:
+    """Return a lot for each of the people expected."""
     sizes = seats_selectors.table_sizes(order.people)
-    paper = LotsDocument(event=order.event.name, sizes=sizes)
-    return named_papers(PaperKind.LOTS, paper if sizes else None)
+    return [LotsDocument(event=order.event.name, sizes=sizes)] if sizes else []
 
 
-def poster(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the ranking as a poster; the teams of a league match have none."""
-    if ranked_match(order.event, order.ranking):
-        return named_papers(PaperKind.POSTER, None)
-    document = event_selectors.standings_document(order.event, ranking=order.ranking)
-    return named_papers(PaperKind.POSTER, PosterDocument(standings=document))
-
-
-def lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the lists to write on."""
-    pages = lists_selectors.lists_to_write_on(
-        order.event, order.addresses, series=order.series, table=order.table
+def lists(order: PaperOrder) -> Papers:
+    """Return the lists to write on."""
+    return bound_lists(
+        lists_selectors.lists_to_write_on(
+            order.event, order.addresses, series=order.series, table=order.table
+        )
     )
-    return bound_lists(PaperKind.LISTS, pages)
 
 
-def typed_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the lists as they were typed, without those not begun."""
+def typed_lists(order: PaperOrder) -> Papers:
+    """Return the lists as they were typed, without those not begun."""
     sheets = lists_selectors.event_sheets(
         order.event, series=order.series, table=order.table
     ).exclude(state=SheetState.EMPTY)
-    pages = lists_selectors.score_sheet_pages(sheets, order.addresses)
-    return bound_lists(PaperKind.TYPED_LISTS, pages)
+    return bound_lists(lists_selectors.score_sheet_pages(sheets, order.addresses))
 
 
-def blank_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the blank lists."""
-    pages = lists_selectors.blank_pages(order.event, order.copies)
-    return bound_lists(PaperKind.BLANK_LISTS, pages)
+def blank_lists(order: PaperOrder) -> Papers:
+    return bound_lists(lists_selectors.blank_pages(order.event, order.copies))
 
 
-def standings(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the ranking, for the teams of a league match as its report."""
-    paper: Paper
+def standings(order: PaperOrder) -> Papers:
+    """Return the ranking, for the teams of a league match as its report."""
     if match := ranked_match(order.event, order.ranking):
-        paper = match_report(
-            match_day_tables(match, user=ADMITTED_READER), group_sides(match)
-        )
-    else:
-        paper = event_selectors.standings_document(order.event, ranking=order.ranking)
-    return named_papers(PaperKind.STANDINGS, paper)
+        tables = match_day_tables(match, user=ADMITTED_READER)
+        return [match_report(tables, group_sides(match))]
+    return [event_selectors.standings_document(order.event, ranking=order.ranking)]
 
 
-def prize_lists(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the prize list, if there are prizes."""
+def poster(order: PaperOrder) -> Papers:
+    """Return the ranking as a poster; the teams of a league match have none."""
+    if ranked_match(order.event, order.ranking):
+        return []
+    document = event_selectors.standings_document(order.event, ranking=order.ranking)
+    return [PosterDocument(standings=document)]
+
+
+def prize_lists(order: PaperOrder) -> Papers:
     paper = event_selectors.prize_list_document(order.event)
-    return named_papers(PaperKind.PRIZES, paper if paper.prizes else None)
+    return [paper] if paper.prizes else []
 
 
-def certificates(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the certificates."""
-    paper = event_selectors.certificates_document(
-        order.event, places=order.places, ranking=order.ranking, text=order.text
-    )
-    return named_papers(PaperKind.CERTIFICATES, paper)
+def certificates(order: PaperOrder) -> Papers:
+    return [
+        event_selectors.certificates_document(
+            order.event, places=order.places, ranking=order.ranking, text=order.text
+        )
+    ]
 
 
-def receipts(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the receipts."""
-    return named_papers(
-        PaperKind.RECEIPTS, money_selectors.booked_receipts_document(order.event)
-    )
+def receipts(order: PaperOrder) -> Papers:
+    return [money_selectors.booked_receipts_document(order.event)]
 
 
-def rules(order: PaperOrder) -> Iterator[NamedPaper]:
-    """Yield the rules of the event."""
-    paper = RulesDocument(event=order.event.name, rules=event_rules(order.event))
-    return named_papers(PaperKind.RULES, paper)
+def rules(order: PaperOrder) -> Papers:
+    return [RulesDocument(event=order.event.name, rules=event_rules(order.event))]
 
 
 def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
@@ -229,11 +207,9 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
         pages = lists_selectors.lists_to_write_on(
             event, order.addresses, series=upcoming
         )
-        yield from bound_lists(PaperKind.LISTS, pages)
-    yield from bound_lists(
-        PaperKind.BLANK_LISTS,
-        lists_selectors.blank_pages(event, EMERGENCY_COPIES),
-    )
+        yield from named_papers(PaperKind.LISTS, bound_lists(pages))
+    blank = lists_selectors.blank_pages(event, EMERGENCY_COPIES)
+    yield from named_papers(PaperKind.BLANK_LISTS, bound_lists(blank))
     steps = event.loss_steps.values_list("from_loss", "amount")
     yield (
         _("Closing a list by hand"),
@@ -253,7 +229,7 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
     )
 
 
-MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[NamedPaper]]] = {
+MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Papers]] = {
     PaperKind.START_CARDS: start_cards,
     PaperKind.DRAW_BY_TABLE: draws_by_table,
     PaperKind.DRAW_BY_NAME: draw_by_name,
@@ -269,5 +245,4 @@ MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[NamedPaper]]] = {
     PaperKind.CERTIFICATES: certificates,
     PaperKind.RECEIPTS: receipts,
     PaperKind.RULES: rules,
-    PaperKind.EMERGENCY: emergency,
 }
