@@ -16,6 +16,7 @@ from tests.bench.large_files import imported_games, sample_event
 from tests.bench.people import add_secretary
 from tests.bench.rows import Row, Scale, Spent, spent_by
 from tests.bench.visits import browser, queries_of
+from tests.tournaments.papers.pdf import pdf_of
 from tests.tournaments.papers.sheets import score_sheets_pdf
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
@@ -174,7 +175,7 @@ def papers(event: Event) -> dict[str, Callable[[], bytes]]:
 def cards_pdf(event: Event) -> bytes:
     """Return all start cards."""
     cards = start_cards(event, ADDRESSES)
-    return cards.to_pdf() if cards else b""
+    return pdf_of(cards) if cards else b""
 
 
 def paper_measure(

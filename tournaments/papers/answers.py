@@ -1,7 +1,6 @@
 """Responses with a paper, and the names of their files."""
 
 import re
-from typing import Protocol
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -11,26 +10,23 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.organisations.selectors import letterhead
 from tournaments.papers.canvas.frames import PLAIN_FRAME, PageFrame, drawing_inside
+from tournaments.papers.canvas.paper import Paper, pdf_bytes
 from tournaments.words.formats import clock_time, short_date
 
 UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 LONGEST_PART = 80
 
 
-class Printable(Protocol):
-    """A paper that can be turned into a file."""
-
-    def to_pdf(self) -> bytes:
-        """Return the bytes of the file."""
-
-
-def pdf_response(paper: Printable, name: str, *, rules: str = "") -> HttpResponse:
+def pdf_response(
+    paper: Paper, name: str, *, title: str, subject: str, rules: str = ""
+) -> HttpResponse:
     """Return a PDF that opens in the browser; ``name`` is its file name when saved.
 
-    ``rules`` are the house rules named on each page. Two queries.
+    ``title`` and ``subject`` describe the file; ``rules`` are the house rules named on
+    each page. Two queries.
     """
     with drawing_inside(club_page_frame(rules)):
-        content = paper.to_pdf()
+        content = pdf_bytes(paper.draw, title=title, subject=subject)
     return HttpResponse(
         content,
         content_type="application/pdf",

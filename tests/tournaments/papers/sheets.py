@@ -2,6 +2,7 @@
 
 from scoring.lists.sheets import close_list, running_totals
 from tests.scoring.game_lists import written_line
+from tests.tournaments.papers.pdf import pdf_of
 from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
 from tournaments.papers.lists.values import (
     ScoreSheetPage,
@@ -75,9 +76,9 @@ def full_page(table="1"):
     return make_page(games=EIGHT_GAMES * 6, table=table)
 
 
-def score_sheets_pdf(pages, *, title=""):
+def score_sheets_pdf(pages, **about):
     """Return any number of lists as one PDF."""
-    return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()
+    return pdf_of(ScoreSheetsDocument(pages=tuple(pages)), **about)
 
 
 def game_cells(page, number):

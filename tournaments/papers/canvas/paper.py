@@ -152,13 +152,7 @@ def pdf_bytes(
 class BoundPapers:
     """Several named papers, one after the other in one file."""
 
-    title: str
-    subject: str = ""
     papers: Sequence[tuple[str, Paper]]
-
-    def to_pdf(self) -> bytes:
-        """Return the file, with an outline of its papers."""
-        return pdf_bytes(self.draw, title=self.title, subject=self.subject)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the papers on ``canvas``."""

@@ -15,7 +15,6 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import FONT, SERIF, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, text_lines
@@ -75,10 +74,6 @@ class CertificatesDocument:
     text: str = ""
     signatures: tuple[str, ...] = ()
     certificates: Sequence[Certificate] = ()
-
-    def to_pdf(self) -> bytes:
-        """Return one A4 page for each certificate."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Certificates"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""

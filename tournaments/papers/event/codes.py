@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_lines, fitted_text
@@ -39,10 +38,6 @@ class EventCodesDocument:
     event: str
     subtitle: str = ""
     codes: Sequence[str] = ()
-
-    def to_pdf(self) -> bytes:
-        """Return the codes as A4 pages."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Event as codes"))
 
     @property
     def is_typed(self) -> bool:

@@ -7,7 +7,6 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import (
@@ -43,11 +42,6 @@ class PosterDocument:
     """A ranking with its first three in large print; the same as the one on A4."""
 
     standings: StandingsDocument
-
-    def to_pdf(self) -> bytes:
-        """Return the poster as A3 pages."""
-        event, title = self.standings.event, self.standings.title
-        return paper.pdf_bytes(self.draw, title=event, subject=title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""

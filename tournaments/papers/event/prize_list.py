@@ -45,10 +45,6 @@ class PrizeListDocument:
     total: str = ""
     prizes: Sequence[Prize] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the list as A4 pages."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note)

@@ -32,10 +32,6 @@ class RulesDocument:
     event: str
     rules: EventRules
 
-    def to_pdf(self) -> bytes:
-        """Return the rules as one A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Rules"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the page on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES)

@@ -63,10 +63,6 @@ class StandingsDocument:
     lines: Sequence[StandingsLine] = ()
     remarks: Sequence[str] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the ranking as A4 pages, landscape for many series."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note, landscape=self.is_wide)

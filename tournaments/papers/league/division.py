@@ -77,10 +77,6 @@ class LeagueDocument:
     lines: Sequence[LeagueLine] = ()
     remarks: Sequence[str] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the table as A4 pages, landscape for many match days."""
-        return paper.pdf_bytes(self.draw, title=self.title, subject=_("League table"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=self.is_wide)

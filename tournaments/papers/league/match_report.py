@@ -98,10 +98,6 @@ class MatchReport:
     confirmed_by: str = ""
     host_code: str = ""
 
-    def to_pdf(self) -> bytes:
-        """Return the report as one A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Match report"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the page on ``canvas`` in the largest size that fits."""
         paper.flow_sized(canvas, self.story, SIZES)

@@ -38,12 +38,6 @@ class SingleDocument:
     remarks: Sequence[str] = ()
     lines: Sequence[SingleLine] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the ranking as A4 pages."""
-        return paper.pdf_bytes(
-            self.draw, title=self.title, subject=_("Individual ranking")
-        )
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)

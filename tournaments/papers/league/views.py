@@ -32,8 +32,9 @@ from tournaments.words.rights import Right
 def division_paper(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     document = league_document(division_days(division, user=request.user))
-    name = file_name(f"{division.league} {division.name}", _("League table"))
-    return pdf_response(document, name)
+    subject = _("League table")
+    name = file_name(f"{division.league} {division.name}", subject)
+    return pdf_response(document, name, title=document.title, subject=subject)
 
 
 @login_not_required
@@ -41,9 +42,11 @@ def division_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @for_everybody
 def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
-    name = file_name(f"{division.league} {division.name}", _("Individual ranking"))
     ranking = league_single_ranking(division, user=request.user)
-    return pdf_response(single_document(ranking), name)
+    document = single_document(ranking)
+    subject = _("Individual ranking")
+    name = file_name(f"{division.league} {division.name}", subject)
+    return pdf_response(document, name, title=document.title, subject=subject)
 
 
 @login_not_required
@@ -63,4 +66,7 @@ def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
         paper = replace(paper, host_code=text % {"door": door, "code": code})
     day = group.match_day
     name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {group}")
-    return pdf_response(paper, f"{name} – {_('Match report')}")
+    subject = _("Match report")
+    return pdf_response(
+        paper, f"{name} – {subject}", title=paper.title, subject=subject
+    )

@@ -29,12 +29,6 @@ class FormulasDocument:
     system: System = System.SEEGER_FABIAN
     loss_money: Sequence[tuple[int, str]] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the instructions as A4 pages."""
-        return paper.pdf_bytes(
-            self.draw, title=self.event, subject=_("Closing a list by hand")
-        )
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.event)

@@ -11,7 +11,6 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.faces import FONT
-from tournaments.papers.canvas.paper import pdf_bytes
 from tournaments.papers.lists.ink import (
     SheetSide,
     mask_boxes,
@@ -34,19 +33,9 @@ from tournaments.papers.lists.values import ScoreSheetPage
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheetsDocument:
-    """Any number of lists; the default title is that of the first event."""
+    """Any number of lists."""
 
     pages: tuple[ScoreSheetPage, ...]
-    title: str = ""
-
-    def to_pdf(self) -> bytes:
-        """Return the lists as A4 pages."""
-        title = self.title or next(
-            (page.header.event for page in self.pages if page.header.event), ""
-        )
-        return pdf_bytes(
-            self.draw, title=title or _("Score sheet"), subject=_("Score sheets")
-        )
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""

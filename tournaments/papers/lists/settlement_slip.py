@@ -33,10 +33,6 @@ class SettlementSlip:
     rules: Sequence[str] = ()
     pot: str = ""
 
-    def to_pdf(self) -> bytes:
-        """Return the slip at the top of an A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Settlement"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the page on ``canvas``."""
         paper.flow(canvas, self.story())

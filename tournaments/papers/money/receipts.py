@@ -41,10 +41,6 @@ class ReceiptsDocument:
     place_and_date: str = ""
     receipts: Sequence[Receipt] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the receipts, four per A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Receipts"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         draw = partial(_draw_receipt, document=self)

@@ -18,13 +18,12 @@ from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.answers import (
-    Printable,
     content_disposition,
     event_file_name,
     pdf_response,
 )
 from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.canvas.paper import BoundPapers
+from tournaments.papers.canvas.paper import BoundPapers, Paper
 from tournaments.papers.event.press import press_text
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.event.selectors import prize_list_document, standings_document
@@ -61,10 +60,20 @@ MOST_NAMED = 3  # kinds of paper in a file name
 WIDE = 90  # letters per line of the press text on a wide screen
 
 
-def event_pdf(event: Event, document: Printable, *parts: str) -> HttpResponse:
-    """Return a paper of an event, with its house rules; ``parts`` name the file."""
-    name = event_file_name(event, *parts)
-    return pdf_response(document, name, rules=rule_set_text(event.rule_set))
+def event_pdf(
+    event: Event, paper: Paper, *parts: str, title: str = "", subject: str = ""
+) -> HttpResponse:
+    """Return a paper of an event, with its house rules; ``parts`` name the file.
+
+    Its usual title is the name of the event, its usual subject the first part.
+    """
+    return pdf_response(
+        paper,
+        event_file_name(event, *parts),
+        title=title or event.name,
+        subject=subject or parts[0],
+        rules=rule_set_text(event.rule_set),
+    )
 
 
 @login_not_required
@@ -73,8 +82,13 @@ def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     event = sheet.series.event
     pages = score_sheet_pages([sheet], addresses_of(request))
-    paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {sheet}")
-    return event_pdf(event, paper, f"{_('Score sheet')} {sheet}")
+    return event_pdf(
+        event,
+        ScoreSheetsDocument(pages=tuple(pages)),
+        f"{_('Score sheet')} {sheet}",
+        title=f"{event} · {sheet}",
+        subject=_("Score sheets"),
+    )
 
 
 @login_not_required
@@ -84,7 +98,9 @@ def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
     slip = settlement_slip(sheet)
     if slip is None:
         raise Http404
-    return event_pdf(sheet.series.event, slip, slip.title)
+    event = sheet.series.event
+    subject = _("Settlement")
+    return event_pdf(event, slip, slip.title, title=slip.title, subject=subject)
 
 
 @login_not_required
@@ -97,7 +113,7 @@ def sheets_paper(
     pages = score_sheet_pages(sheets, addresses_of(request))
     if not pages:
         raise Http404
-    paper = ScoreSheetsDocument(pages=tuple(pages), title=event.name)
+    paper = ScoreSheetsDocument(pages=tuple(pages))
     series = [series_name(number)] if number else []
     return event_pdf(event, paper, _("Score sheets"), *series)
 
@@ -148,7 +164,8 @@ def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     document = RulesDocument(event=event.name, rules=event_rules(event))
-    return pdf_response(document, event_file_name(event, _("Rules")))
+    name = event_file_name(event, _("Rules"))
+    return pdf_response(document, name, title=event.name, subject=_("Rules"))
 
 
 @require_safe
@@ -188,7 +205,9 @@ def blank_list_paper(request: HttpRequest) -> HttpResponse:
         raise Http404
     page = blank_sheet(players, rounds=rounds, system=System(system))
     name = f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}"
-    return pdf_response(ScoreSheetsDocument(pages=(page,)), name)
+    paper = ScoreSheetsDocument(pages=(page,))
+    title, subject = _("Score sheet"), _("Score sheets")
+    return pdf_response(paper, name, title=title, subject=subject)
 
 
 @require_safe
@@ -247,8 +266,7 @@ def bound_papers(
         remember_printed(order.addresses.root)
     kinds = [str(kind.label) for kind in order.kinds]
     subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
-    paper = BoundPapers(title=event.name, subject=subject, papers=papers)
-    return event_pdf(event, paper, subject)
+    return event_pdf(event, BoundPapers(papers=papers), subject)
 
 
 def show_print_page(

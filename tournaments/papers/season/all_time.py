@@ -47,11 +47,6 @@ class AllTimeDocument:
             )
         return " · ".join(parts)
 
-    def to_pdf(self) -> bytes:
-        """Return the table as A4 pages."""
-        title = _("All-time table")
-        return paper.pdf_bytes(self.draw, title=title, subject=title)
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)

@@ -84,10 +84,6 @@ class SeasonDocument:
     parts: Sequence[SeasonPart] = ()
     sentences: Sequence[Sentence] = field(default_factory=tuple)
 
-    def to_pdf(self) -> bytes:
-        """Return the season as A4 pages in landscape."""
-        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Season table"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=True)
@@ -205,10 +201,6 @@ class RuleDocument:
     title: str
     subtitle: str = ""
     sentences: Sequence[Sentence] = ()
-
-    def to_pdf(self) -> bytes:
-        """Return the rule as A4 pages."""
-        return paper.pdf_bytes(self.draw, title=self.title, subject=_("Rule"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""

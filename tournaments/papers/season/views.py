@@ -23,7 +23,9 @@ from tournaments.seasons.selectors import season_table
 def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
-    return pdf_response(season_document(table), file_name(season.name))
+    document = season_document(table)
+    name, subject = file_name(season.name), _("Season table")
+    return pdf_response(document, name, title=document.title, subject=subject)
 
 
 @login_not_required
@@ -32,7 +34,8 @@ def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     rule = draft_rule(request) or season.as_rule()
     document = rule_document(season, rule_sentences(rule))
-    return pdf_response(document, file_name(season.name, _("Rule")))
+    name = file_name(season.name, _("Rule"))
+    return pdf_response(document, name, title=document.title, subject=_("Rule"))
 
 
 @login_not_required
@@ -40,4 +43,5 @@ def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @for_everybody
 def all_time_paper(request: HttpRequest) -> HttpResponse:
     _form, table = requested_ranking(request)
-    return pdf_response(AllTimeDocument(table=table), _("All-time table"))
+    name = _("All-time table")
+    return pdf_response(AllTimeDocument(table=table), name, title=name, subject=name)

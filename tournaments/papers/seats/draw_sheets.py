@@ -62,10 +62,6 @@ class DrawByTable:
     note: str = ""
     tables: Sequence[DrawnTable] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the draw as A4 pages."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         width, height = paper.text_area()
@@ -151,10 +147,6 @@ class DrawByName:
     note: str = ""
     series: tuple[str, ...]
     lines: Sequence[DrawnName] = ()
-
-    def to_pdf(self) -> bytes:
-        """Return the draw as A4 pages."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""

@@ -41,10 +41,6 @@ class LotsDocument:
             for seat in range(1, size + 1)
         ]
 
-    def to_pdf(self) -> bytes:
-        """Return the lots, thirty-two per A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Lots for a hat"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         draw = partial(draw_lot, event=self.event)

@@ -42,10 +42,6 @@ class PlaceCardsDocument:
     event: str
     cards: Sequence[PlaceCard] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the cards, eight per A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Place cards"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))

@@ -65,10 +65,6 @@ class StartCardsDocument:
     date: str = ""
     cards: Sequence[StartCard] = ()
 
-    def to_pdf(self) -> bytes:
-        """Return the cards, eight per A4 page."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Start cards"))
-
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""
         headline = " · ".join(part for part in (self.event, self.date) if part)

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, shrunk_text
@@ -30,10 +28,6 @@ class TableSignsDocument:
 
     event: str
     tables: Sequence[int] = ()
-
-    def to_pdf(self) -> bytes:
-        """Return one page per table."""
-        return paper.pdf_bytes(self.draw, title=self.event, subject=_("Table signs"))
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Draw the pages on ``canvas``."""

@@ -12,6 +12,7 @@ from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_secretary
+from tests.tournaments.papers.pdf import pdf_of
 from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.sheets.house.services import create_rule_set
@@ -102,7 +103,7 @@ def test_the_rules_fit_on_one_sheet(evening, rules):
         event=evening.name, rules=event_rules(with_rules(evening, rules))
     )
 
-    (text,) = pages_of(document.to_pdf())
+    (text,) = pages_of(pdf_of(document))
 
     last = event_rules(evening).sections[-1].sentences[-1]
     assert last[-20:] in " ".join(text.split())
@@ -117,7 +118,7 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
     assert "Alle vier Buben und alle sieben Trümpfe" in text
     document = RulesDocument(event=evening.name, rules=event_rules(evening))
     assert document.coefficient_rows()[1][:2] == ["Kreuz-Bube ohne Pik-Buben", "1"]
-    (paper,) = pages_of(document.to_pdf())
+    (paper,) = pages_of(pdf_of(document))
     assert "Nur der Karo-Bube" in " ".join(paper.split())
 
 

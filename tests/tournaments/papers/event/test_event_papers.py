@@ -1,10 +1,8 @@
 """The papers of an event: draw, cards, prizes, receipts and certificates."""
 
 import base64
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 
 from scoring.game.contracts import Contract
 from tests.tournaments.papers.lists.test_score_sheet import (
@@ -13,6 +11,7 @@ from tests.tournaments.papers.lists.test_score_sheet import (
     face_of,
     fonts_of,
 )
+from tests.tournaments.papers.pdf import pdf_of, reader_of
 from tournaments.papers.canvas.frames import PageFrame, drawing_inside
 from tournaments.papers.canvas.suits import suit_drawing
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
@@ -121,7 +120,7 @@ KINDS = list(papers())
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_paper_shows_the_name_and_embeds_its_fonts(kind):
-    reader = PdfReader(BytesIO(papers()[kind].to_pdf()))
+    reader = reader_of(papers()[kind])
 
     assert "Anna" in reader.pages[0].extract_text()
     assert {face_of(font) for font in fonts_of(reader)} <= OUR_FACES
@@ -132,12 +131,12 @@ def test_every_paper_shows_the_name_and_embeds_its_fonts(kind):
 def test_no_name_breaks_a_paper(kind, name):
     document = papers(name)[kind]
 
-    assert document.to_pdf() == document.to_pdf()
+    assert pdf_of(document, title=name) == pdf_of(document, title=name)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_paper_about_nobody_is_still_a_document(kind):
-    assert papers(count=0)[kind].to_pdf().startswith(b"%PDF")
+    assert pdf_of(papers(count=0)[kind]).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_a_paper_about_nobody_is_still_a_document(kind):
     ],
 )
 def test_seventeen_people_need_so_many_pages(kind, pages):
-    assert len(PdfReader(BytesIO(papers(count=17)[kind].to_pdf())).pages) == pages
+    assert len(reader_of(papers(count=17)[kind]).pages) == pages
 
 
 def test_the_draw_by_table_names_number_and_club():
@@ -166,7 +165,7 @@ def test_no_word_of_a_name_is_broken_on_the_draw_by_table():
         title="Auslosung", tables=[DrawnTable(number=1, seats=(seat,) * 4)]
     )
 
-    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+    text = reader_of(document).pages[0].extract_text()
 
     assert text.count("Schwarzenbüttel") == 4
 
@@ -185,7 +184,7 @@ def test_a_table_of_three_leaves_its_fourth_place_empty():
 
 
 def test_a_start_card_lists_all_series():
-    (page,) = PdfReader(BytesIO(papers()["start cards"].to_pdf())).pages
+    (page,) = reader_of(papers()["start cards"]).pages
 
     words = page.extract_text().split()
     assert words.count("Anna") == 4
@@ -220,7 +219,7 @@ def test_a_certificate_keeps_a_long_event_and_its_day():
         certificates=[Certificate(name="Anna", place="1. Platz")],
     )
 
-    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+    text = reader_of(document).pages[0].extract_text()
 
     assert "…" not in text
     assert all(part in text.split() for part in ("Bestehen", "Obermühle,", "2026"))
@@ -234,7 +233,7 @@ def test_a_receipt_with_too_many_items_says_that_there_are_more():
 
 
 def test_a_certificate_says_who_reached_which_place():
-    reader = PdfReader(BytesIO(papers()["certificates"].to_pdf()))
+    reader = reader_of(papers()["certificates"])
 
     text = reader.pages[0].extract_text()
     (certificate,) = papers()["certificates"].certificates
@@ -259,7 +258,7 @@ def test_the_club_hands_a_certificate_over_in_its_own_words():
     )
 
     with drawing_inside(PageFrame(club="Pik Sieben", logo=LOGO)):
-        (page,) = PdfReader(BytesIO(document.to_pdf())).pages
+        (page,) = reader_of(document).pages
 
     assert page.extract_text().count("Pik Sieben") == 1
     assert "Wir gratulieren von Herzen." in page.extract_text()
@@ -274,7 +273,7 @@ def test_a_certificate_keeps_the_whole_name_of_a_team_and_its_people():
         certificates=[Certificate(name=team, place="1. Platz", club=people)],
     )
 
-    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+    text = reader_of(document).pages[0].extract_text()
 
     assert "".join(team.split()) in "".join(text.split())
     assert "".join(people.split()) in "".join(text.split())
@@ -284,12 +283,12 @@ def test_every_place_is_one_lot():
     lots = LotsDocument(event="Pokal", sizes=(4, 3))
 
     assert lots.lots == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)]
-    (page,) = PdfReader(BytesIO(lots.to_pdf())).pages
+    (page,) = reader_of(lots).pages
     assert page.extract_text().count("Tisch 2") == 3
 
 
 def test_a_table_sign_says_its_number_on_both_sides():
-    reader = PdfReader(BytesIO(TableSignsDocument(event="P", tables=[7, 12]).to_pdf()))
+    reader = reader_of(TableSignsDocument(event="P", tables=[7, 12]))
 
     assert [page.extract_text().count("Tisch") for page in reader.pages] == [2, 2]
     assert reader.pages[1].extract_text().count("12") == 2
@@ -297,7 +296,7 @@ def test_a_table_sign_says_its_number_on_both_sides():
 
 @pytest.mark.parametrize(("count", "pages"), [(4, 1), (48, 1), (160, 3)])
 def test_a_poster_has_everybody(count, pages):
-    reader = PdfReader(BytesIO(papers(count=count)["poster"].to_pdf()))
+    reader = reader_of(papers(count=count)["poster"])
 
     assert len(reader.pages) == pages
     assert (
@@ -315,7 +314,7 @@ def test_no_page_of_the_draw_by_name_is_without_names(count, series):
         lines=[DrawnName(name=name, seats=("12 / 3",) * series) for _ in range(count)],
     )
 
-    pages = PdfReader(BytesIO(document.to_pdf())).pages
+    pages = reader_of(document).pages
 
     assert all("Heide-" in page.extract_text() for page in pages)
 
@@ -325,13 +324,13 @@ def test_no_page_of_the_draw_by_name_is_without_names(count, series):
 )
 def test_what_is_cut_or_framed_does_not_name_house_rules(kind):
     with drawing_inside(PageFrame(rules="Hausregeln: Kontra und Re")):
-        reader = PdfReader(BytesIO(papers()[kind].to_pdf()))
+        reader = reader_of(papers()[kind])
 
     assert "Kontra" not in reader.pages[0].extract_text()
 
 
 def test_a_start_card_has_a_field_for_the_sum():
-    text = PdfReader(BytesIO(papers()["start cards"].to_pdf())).pages[0].extract_text()
+    text = reader_of(papers()["start cards"]).pages[0].extract_text()
 
     assert "Summe" in text
 
@@ -350,7 +349,7 @@ def test_all_names_of_a_draw_are_of_one_size_that_is_read_from_afar(tables, leas
         if font and "Bold" in font["/BaseFont"] and "Anna" in text:
             sizes.add(size)
 
-    for page in PdfReader(BytesIO(document.to_pdf())).pages:
+    for page in reader_of(document).pages:
         page.extract_text(visitor_text=visit)
 
     assert len(sizes) == 1

@@ -3,6 +3,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from tests.tournaments.papers.pdf import pdf_of
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
 
 
@@ -18,7 +19,7 @@ def make_document(*lines, **changes):
 
 
 def read(document):
-    return PdfReader(BytesIO(document.to_pdf()))
+    return PdfReader(BytesIO(pdf_of(document)))
 
 
 def test_a_ranking_shows_place_name_series_total_won_and_lost():
@@ -98,7 +99,7 @@ def test_no_results_are_said_in_words():
 
 
 def test_the_same_ranking_gives_the_same_bytes():
-    assert make_document(make_line()).to_pdf() == make_document(make_line()).to_pdf()
+    assert pdf_of(make_document(make_line())) == pdf_of(make_document(make_line()))
 
 
 def test_a_place_that_is_shared_is_named_once():

@@ -1,9 +1,8 @@
 from fractions import Fraction
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
 
+from tests.tournaments.papers.pdf import reader_of
 from tournaments.papers.league.match_report import (
     MatchReport,
     Points,
@@ -36,7 +35,7 @@ def make_report(*teams, series=3, **more):
 
 
 def text_of(report):
-    (page,) = PdfReader(BytesIO(report.to_pdf())).pages
+    (page,) = reader_of(report).pages
     return " ".join(page.extract_text().split())
 
 
@@ -105,7 +104,7 @@ def test_every_match_fits_one_page(teams, players, series):
         sums=["Serie: Summe 6:6"] * series,
     )
 
-    assert len(PdfReader(BytesIO(report.to_pdf())).pages) == 1
+    assert len(reader_of(report).pages) == 1
 
 
 def test_a_match_without_a_result_prints_too():

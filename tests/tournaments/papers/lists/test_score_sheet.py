@@ -16,7 +16,6 @@ from tests.tournaments.papers.sheets import (
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.lists.ink import foot_texts, sheet_sides
 from tournaments.papers.lists.layout import FIRST_BLOCK, preprinted_texts
-from tournaments.papers.lists.score_sheet import ScoreSheetsDocument
 from tournaments.papers.lists.values import (
     ScoreSheetPage,
     SheetFoot,
@@ -244,7 +243,8 @@ def test_every_font_is_embedded():
 
 
 def test_the_document_names_its_language_title_and_author():
-    reader = reader_of(score_sheets_pdf([make_page()]))
+    about = {"title": "Vereinsabend", "subject": "Spiellisten"}
+    reader = reader_of(score_sheets_pdf([make_page()], **about))
 
     assert reader.trailer["/Root"]["/Lang"] == "de"
     assert reader.metadata.title == "Vereinsabend – Spiellisten"
@@ -269,10 +269,10 @@ def test_no_name_breaks_a_list(name):
         note=name,
     )
 
-    pdf = score_sheets_pdf([page])
+    pdf = score_sheets_pdf([page], title=name)
 
     assert len(reader_of(pdf).pages) == 1
-    assert pdf == ScoreSheetsDocument(pages=(page,)).to_pdf()
+    assert pdf == score_sheets_pdf([page], title=name)
 
 
 def test_a_full_list_is_one_page_as_on_a_bare_canvas():

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from scoring.lists.systems import System
 from tests.factories import make_owner
 from tests.tournaments.papers.events import make_event
+from tests.tournaments.papers.pdf import pdf_of, reader_of
 from tournaments.events.models import Event
 from tournaments.files.codes.codes import codes_of, content_of_codes, event_codes
 from tournaments.files.event.reading.reading import read_event
@@ -143,9 +144,9 @@ def test_a_large_event_has_codes_without_letters():
     )
 
     assert (few.is_typed, many.is_typed) == (True, False)
-    assert len(PdfReader(BytesIO(few.to_pdf())).pages) == 8
-    assert len(PdfReader(BytesIO(many.to_pdf())).pages) == 3
-    assert many.to_pdf() == many.to_pdf()
+    assert len(reader_of(few).pages) == 8
+    assert len(reader_of(many).pages) == 3
+    assert pdf_of(many) == pdf_of(many)
 
 
 def test_a_code_is_cut_into_lines():
@@ -169,7 +170,7 @@ def test_the_formulas_have_the_rates_of_the_system(system, rows):
     document = FormulasDocument(event="Herbstpreis", system=system)
 
     assert document.rows()[-1][1:] == rows
-    assert len(PdfReader(BytesIO(document.to_pdf())).pages) == 1
+    assert len(reader_of(document).pages) == 1
 
 
 def test_the_checks_of_the_formulas_are_those_of_the_rules():

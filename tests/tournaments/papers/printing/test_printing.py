@@ -12,6 +12,7 @@ from skatclub.machine.networks import network
 from tests.factories import make_evening, make_owner, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
+from tests.tournaments.papers.pdf import reader_of
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
@@ -296,7 +297,7 @@ def test_a_certificate_before_the_last_list_is_provisional(event):
 
 
 def text_of(document):
-    return PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+    return reader_of(document).pages[0].extract_text()
 
 
 def test_a_certificate_has_the_name_as_it_is_spoken(event):

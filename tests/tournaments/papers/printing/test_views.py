@@ -64,6 +64,8 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
     assert unquote(response["Content-Disposition"]) == (
         "inline; filename*=utf-8''Clubabend 06.11.2026 – Spielliste Tisch 1.pdf"
     )
+    about = PdfReader(BytesIO(response.content)).metadata
+    assert about.title == "Clubabend · Tisch 1 – Spiellisten"
 
 
 @pytest.mark.usefixtures("standing_clock")
@@ -148,7 +150,11 @@ def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     make_sheet(("Hanna", "Ingo", "Jutta"), evening=evening, series=2)
 
-    every = read(client.get(reverse("papers:sheets", args=[evening.pk])))
+    response = client.get(reverse("papers:sheets", args=[evening.pk]))
+    every = read(response)
+    assert (
+        PdfReader(BytesIO(response.content)).metadata.title == "Clubabend – Spiellisten"
+    )
     second = read(client.get(reverse("papers:series-sheets", args=[evening.pk, 2])))
 
     assert ["Anna" in every[0], "Emil" in every[1], "Hanna" in every[2]] == [True] * 3

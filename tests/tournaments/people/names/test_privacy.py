@@ -22,6 +22,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tests.tournaments.leagues.matches import known, make_division, make_teams
 from tests.tournaments.leagues.matches import played_day as play_match_day
+from tests.tournaments.papers.pdf import pdf_of
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.apps import FIRST_KEY
 from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
@@ -463,9 +464,7 @@ def test_papers_that_a_thread_prints_have_the_names_of_their_order(club):
 
 
 def printed(order):
-    return text_of(
-        HttpResponse(BoundPapers(title="", papers=papers_of(order)).to_pdf())
-    )
+    return text_of(HttpResponse(pdf_of(BoundPapers(papers=papers_of(order)))))
 
 
 def test_commands_that_take_the_data_out_have_what_the_club_knows(club, tmp_path):
