@@ -52,29 +52,17 @@ POINTS_WIDTH, SCORE_WIDTH = 34, 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueLine:
-    """A line of the table as text; ``days`` has the points of each match day."""
-
-    place: str
-    team: str
-    mark: str
-    points: str
-    score: str
-    series: str
-    won: str
-    lost: str
-    days: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueDocument:
-    """A league table with its heading; ``remarks`` are printed below it."""
+    """A league table with its heading; ``remarks`` are printed below it.
+
+    ``lines`` are the cells of each team, ``days`` the numbers of the match days.
+    """
 
     title: str
     subtitle: str = ""
     state: str = ""
     days: tuple[int, ...] = ()
-    lines: Sequence[LeagueLine] = ()
+    lines: Sequence[tuple[str, ...]] = ()
     remarks: Sequence[str] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
@@ -109,22 +97,7 @@ class LeagueDocument:
             pgettext("short", "won"),
             pgettext("short", "lost"),
         )
-        return [
-            heads,
-            *(
-                (
-                    line.place,
-                    f"{line.team}\n{line.mark}" if line.mark else line.team,
-                    line.points,
-                    line.score,
-                    *line.days,
-                    line.series,
-                    line.won,
-                    line.lost,
-                )
-                for line in self.lines
-            ),
-        ]
+        return [heads, *self.lines]
 
     def columns(self) -> list[PaperColumn]:
         """Return the columns; the team gets the width the numbers leave."""
@@ -155,7 +128,7 @@ def league_document(division_days: DivisionDays) -> LeagueDocument:
         if table.is_provisional
         else "",
         days=division_days.days,
-        lines=[league_line(line, division_days) for line in table.lines],
+        lines=[league_cells(line, division_days) for line in table.lines],
         remarks=[
             *filter(None, [partial_league_text(table.is_partial)]),
             *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
@@ -164,21 +137,20 @@ def league_document(division_days: DivisionDays) -> LeagueDocument:
     )
 
 
-def league_line(line: TeamLine, division_days: DivisionDays) -> LeagueLine:
-    """Return a team's line as text; a withdrawn team has no points."""
+def league_cells(line: TeamLine, division_days: DivisionDays) -> tuple[str, ...]:
+    """Return the cells of a team's line; a withdrawn team has no points."""
     row = line.row
     is_struck = row.mark is LeagueMark.WITHDRAWN
-    cells = (division_days.cells.get((line.team.pk, day)) for day in division_days.days)
-    return LeagueLine(
-        place=place_text(row),
-        team=line.team.name,
-        mark=mark_text(row.mark),
-        points="–" if is_struck else pair(row.plus, row.minus),
-        score="–" if is_struck else exact(row.score),
-        series=str(row.series),
-        won=str(row.won),
-        lost=str(row.lost),
-        days=tuple("–" if c is None else pair(c.row.plus, c.row.minus) for c in cells),
+    days = [division_days.cells.get((line.team.pk, day)) for day in division_days.days]
+    return (
+        place_text(row),
+        "\n".join(filter(None, (line.team.name, mark_text(row.mark)))),
+        "–" if is_struck else pair(row.plus, row.minus),
+        "–" if is_struck else exact(row.score),
+        *("–" if day is None else pair(day.row.plus, day.row.minus) for day in days),
+        str(row.series),
+        str(row.won),
+        str(row.lost),
     )
 
 

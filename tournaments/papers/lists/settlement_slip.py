@@ -14,22 +14,15 @@ from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettlementLine:
-    """One place; the total is in points, the amount is text ("−1,20 €")."""
-
-    place: str
-    name: str
-    total: str
-    amount: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementSlip:
-    """The settlement of one list; ``rules`` explains the stakes."""
+    """The settlement of one list; ``rules`` explains the stakes.
+
+    ``lines`` have the place, the name, the total points and the amount as text.
+    """
 
     title: str
     subtitle: str
-    lines: Sequence[SettlementLine]
+    lines: Sequence[tuple[str, str, str, str]]
     rules: Sequence[str] = ()
     pot: str = ""
 
@@ -53,8 +46,5 @@ class SettlementSlip:
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text, for the tests."""
         head = (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money"))
-        lines = [
-            (line.place, line.name, line.total, line.amount) for line in self.lines
-        ]
         pot = [("", _("Into the pot"), "", self.pot)] if self.pot else []
-        return [head, *lines, *pot]
+        return [head, *self.lines, *pot]

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.house.bylaws import RuleTopic
-from tournaments.papers.lists.settlement_slip import SettlementLine, SettlementSlip
+from tournaments.papers.lists.settlement_slip import SettlementSlip
 from tournaments.sheets.board import board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
@@ -33,11 +33,11 @@ def settlement_slip(sheet: ScoreSheet) -> SettlementSlip | None:
         title=_("Settlement, series %(series)s, table %(table)s") % numbers,
         subtitle=f"{event.name} · {formats.long_date(event.date)}",
         lines=[
-            SettlementLine(
-                place=str(seat.place),
-                name=names[seat.place],
-                total=formats.number(seat.total),
-                amount=formats.money(share),
+            (
+                str(seat.place),
+                names[seat.place],
+                formats.number(seat.total),
+                formats.money(share),
             )
             for seat, share in pairs
         ],
