@@ -197,8 +197,7 @@ NAMED = {
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"
         " imports/people_services imports/results_services",
-        VIEWS: "lists/check_views spreadsheets/answers spreadsheets/league_views"
-        " spreadsheets/season_views spreadsheets/standings_views",
+        VIEWS: "lists/check_views spreadsheets/answers",
     },
 }
 

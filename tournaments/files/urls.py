@@ -8,9 +8,7 @@ from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import views as people
 from tournaments.files.report import views as reports
-from tournaments.files.spreadsheets import league_views as leagues
-from tournaments.files.spreadsheets import season_views as seasons
-from tournaments.files.spreadsheets import standings_views as standings
+from tournaments.files.spreadsheets import views as spreadsheets
 from tournaments.leagues.models import Division
 from tournaments.people.pages import recording_exports
 from tournaments.sheets.models import ScoreSheet
@@ -38,29 +36,29 @@ urlpatterns = [
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path(
         "standings/<event:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.STANDINGS, standings.standings_file),
+        recording_exports(ExportedFile.STANDINGS, spreadsheets.standings_file),
         name="standings",
     ),
     path(
         "seasons/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.SEASON, seasons.season_file),
+        recording_exports(ExportedFile.SEASON, spreadsheets.season_file),
         name="season",
     ),
     path(
         "divisions/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.LEAGUE, leagues.division_file, league_of),
+        recording_exports(ExportedFile.LEAGUE, spreadsheets.division_file, league_of),
         name="division",
     ),
     path(
         "divisions/<int:pk>/players/<slug:kind>/",
         recording_exports(
-            ExportedFile.LEAGUE, leagues.division_players_file, league_of
+            ExportedFile.LEAGUE, spreadsheets.division_players_file, league_of
         ),
         name="division-players",
     ),
     path(
         "all-time/<slug:kind>/",
-        recording_exports(ExportedFile.ALL_TIME, seasons.all_time_file),
+        recording_exports(ExportedFile.ALL_TIME, spreadsheets.all_time_file),
         name="all-time",
     ),
     path("report/", reports.show_reports, name="reports"),
