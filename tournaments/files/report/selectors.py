@@ -11,7 +11,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tournaments.files.event.columns import Row, moment_text, without_empty
-from tournaments.files.report.shape import FORMAT, VERSION
+from tournaments.files.report.shape import (
+    FORMAT,
+    SEASON_NUMBERS,
+    SINGLE_NUMBERS,
+    TEAM_NUMBERS,
+    VERSION,
+)
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.ranking.selectors import (
     division_table,
@@ -91,11 +97,7 @@ def season_part(season: Season) -> Row:
                 **person_part(people[line.player_id]),
                 **place_part(line.row.place),
                 "standing": line.row.standing.value,
-                "value": number_or_text(line.row.value),
-                "total": number_or_text(line.row.total),
-                "lists": line.row.lists,
-                "won": line.row.won,
-                "lost": line.row.lost,
+                **numbers_part(line.row, SEASON_NUMBERS),
             }
             for line in table.lines
         ],
@@ -125,12 +127,7 @@ def division_part(division: Division) -> Row:
             {
                 "team": line.team.name,
                 **place_part(line.row.place),
-                "plus": number_or_text(line.row.plus),
-                "minus": number_or_text(line.row.minus),
-                "score": number_or_text(line.row.score),
-                "series": line.row.series,
-                "won": line.row.won,
-                "lost": line.row.lost,
+                **numbers_part(line.row, TEAM_NUMBERS),
             }
             for line in table.lines
         ],
@@ -147,12 +144,7 @@ def single_rows(division: Division) -> Iterator[Row]:
             **person_part(people[line.player.pk]),
             **place_part(line.row.place),
             "teams": [team.name for team in line.teams],
-            "average": number_or_text(line.row.average),
-            "total": line.row.total,
-            "lists": line.row.lists,
-            "games": line.row.games,
-            "won": line.row.won,
-            "lost": line.row.lost,
+            **numbers_part(line.row, SINGLE_NUMBERS),
         }
 
 
@@ -177,6 +169,11 @@ def person_part(player: Player) -> Row:
 def place_part(place: int | None) -> Row:
     """Return the place under its key; nothing without a place."""
     return {} if place is None else {"place": place}
+
+
+def numbers_part(row: object, names: Iterable[str]) -> Row:
+    """Return numbers of a line of a table by name."""
+    return {name: number_or_text(getattr(row, name)) for name in names}
 
 
 def number_or_text(value: Fraction) -> int | str:

@@ -27,6 +27,19 @@ YES_OR_NO: Schema = {"type": "boolean"}
 DAY_TEXT: Schema = {"type": "string", "pattern": DAY, "maxLength": 10}
 MOMENT_TEXT: Schema = {"type": "string", "pattern": MOMENT, "maxLength": 40}
 GAMES = {"won": COUNT, "lost": COUNT}
+SEASON_NUMBERS = {"value": NUMBER, "total": NUMBER, "lists": COUNT, **GAMES}
+TEAM_NUMBERS = {
+    **dict.fromkeys(("plus", "minus", "score"), NUMBER),
+    "series": COUNT,
+    **GAMES,
+}
+SINGLE_NUMBERS = {
+    "average": NUMBER,
+    "total": WHOLE,
+    "lists": COUNT,
+    "games": COUNT,
+    **GAMES,
+}
 
 
 @cache
@@ -57,9 +70,7 @@ def season_schema() -> Schema:
         "type": "string",
         "enum": [standing.value for standing in STANDING_TEXT],
     }
-    line = person_schema(
-        {"standing": standing, "value": NUMBER, "total": NUMBER, "lists": COUNT}
-    )
+    line = person_schema({"standing": standing} | SEASON_NUMBERS)
     parts = {
         "name": TEXT,
         "first_date": DAY_TEXT,
@@ -72,23 +83,8 @@ def season_schema() -> Schema:
 
 def league_schema() -> Schema:
     """Return the schema of a league."""
-    team: Schema = {
-        "team": TEXT,
-        "plus": NUMBER,
-        "minus": NUMBER,
-        "score": NUMBER,
-        "series": COUNT,
-        **GAMES,
-    }
-    line = person_schema(
-        {
-            "teams": array_schema(TEXT, MOST_PEOPLE),
-            "average": NUMBER,
-            "total": WHOLE,
-            "lists": COUNT,
-            "games": COUNT,
-        }
-    )
+    team: Schema = {"team": TEXT} | TEAM_NUMBERS
+    line = person_schema({"teams": array_schema(TEXT, MOST_PEOPLE)} | SINGLE_NUMBERS)
     parts = {
         "name": TEXT,
         "is_provisional": YES_OR_NO,
@@ -107,7 +103,7 @@ def league_schema() -> Schema:
 
 def person_schema(numbers: Schema) -> Schema:
     """Return the schema of a person's line with its ``numbers``."""
-    required = {"name": TEXT} | numbers | GAMES
+    required = {"name": TEXT} | numbers
     optional = {
         "place": PLACE,
         "member_number": TEXT,
