@@ -7,7 +7,7 @@ inside its transaction.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
@@ -18,36 +18,27 @@ from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
 from tournaments.files.event import links
 from tournaments.files.event.columns import Row, read_columns, read_moment
+from tournaments.files.event.sections import CLUB_SECTIONS
 from tournaments.files.event_store.selectors import Matches
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
     MoreColumns,
-    Nested,
+    Stored,
     no_columns,
     save_all,
     store_section,
 )
 from tournaments.leagues.models import (
     Division,
-    GroupReopening,
-    GroupTeam,
     League,
-    LeaguePlayer,
     LeagueTeam,
     MatchDay,
     MatchGroup,
 )
 from tournaments.people.models import Club, Join, JoinedRow, MailAddress, Player, User
-from tournaments.seasons.models import (
-    Season,
-    SeasonBonus,
-    SeasonDraw,
-    SeasonEvent,
-    SeasonLot,
-)
+from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
 
-M = TypeVar("M", bound=Model)
 Pks = Mapping[tuple[Any, ...], int]
 
 
@@ -69,9 +60,11 @@ class ClubReferences(Matches):
         }
 
 
-def save_tracked(model: type[M], rows: Iterable[M]) -> list[M]:
-    """Store many rows at once, each with the first entry of its history."""
-    saved: list[M] = bulk_create_with_history(list(rows), model, batch_size=BATCH)
+def save_tracked(model: type[Model], rows: Iterable[Model]) -> list[Model]:
+    """Store many rows, each with the first entry of its history, if it has one."""
+    if not hasattr(model, "history"):
+        return save_all(model, rows)
+    saved: list[Model] = bulk_create_with_history(list(rows), model, batch_size=BATCH)
     return saved
 
 
@@ -138,11 +131,9 @@ def store_addresses(
     )
 
 
-def record_moves(
-    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], references: ClubReferences
-) -> None:
+def record_moves(stored: Stored, references: ClubReferences) -> None:
     """Record which joins moved rows outside of events."""
-    for row, file_row in pairs:
+    for row, file_row in stored:
         for position in file_row.get("moved_by", ()):
             join = references.joins[position - 1]
             if join is not None:
@@ -152,16 +143,14 @@ def record_moves(
 
 
 def store_parts(
-    parents: Nested,
-    section: str,
-    model: type[M],
+    parents: Stored,
+    name: str,
     references: ClubReferences,
     columns: MoreColumns = no_columns,
-) -> list[tuple[M, Row]]:
-    """Store a section, each row with the first entry of its history, if it has one."""
-    save = save_tracked if hasattr(model, "history") else save_all
+) -> Stored:
+    """Store a section of a season or a league."""
     return store_section(
-        parents, section, model, references.rows, save=save, columns=columns
+        parents, name, references.rows, save=save_tracked, columns=columns
     )
 
 
@@ -174,13 +163,13 @@ def store_season(row: Row, existing: Season | None, references: ClubReferences) 
             rows.all().delete()
     season.club = references.clubs.get(row.get("club", ""))
     save_columns(season, read_columns(Season, row))
-    root = [(season, row)]
-    store_parts(root, "bonuses", SeasonBonus, references)
+    root = Stored([(season, row)], CLUB_SECTIONS["seasons"].parts)
+    store_parts(root, "bonuses", references)
     if problems := rule_problems(season.as_rule()):
         raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
-    store_parts(root, "evenings", SeasonEvent, references)
-    draws = store_parts(root, "lot_draws", SeasonDraw, references)
-    record_moves(store_parts(draws, "drawn", SeasonLot, references), references)
+    store_parts(root, "evenings", references)
+    draws = store_parts(root, "lot_draws", references)
+    record_moves(store_parts(draws, "drawn", references), references)
 
 
 def store_league(row: Row, existing: League | None, references: ClubReferences) -> None:
@@ -192,24 +181,21 @@ def store_league(row: Row, existing: League | None, references: ClubReferences) 
     pks = clear_league(league) if existing is not None else {}
     save_columns(league, read_columns(League, row))
     divisions = store_parts(
-        [(league, row)],
+        Stored([(league, row)], CLUB_SECTIONS["leagues"].parts),
         "divisions",
-        Division,
         references,
         lambda _league, row: {"pk": pks.get((Division, row["name"]))},
     )
     teams = store_parts(
         divisions,
         "teams",
-        LeagueTeam,
         references,
         lambda division, row: {"pk": pks.get((LeagueTeam, division.name, row["name"]))},
     )
-    record_moves(store_parts(teams, "line_up", LeaguePlayer, references), references)
+    record_moves(store_parts(teams, "line_up", references), references)
     days = store_parts(
         divisions,
         "match_days",
-        MatchDay,
         references,
         lambda division, row: {"pk": pks.get((MatchDay, division.name, row["number"]))},
     )
@@ -238,14 +224,13 @@ def clear_league(league: League) -> Pks:
 
 
 def store_groups(
-    days: Nested, teams: Iterable[LeagueTeam], pks: Pks, references: ClubReferences
+    days: Stored, teams: Iterable[LeagueTeam], pks: Pks, references: ClubReferences
 ) -> None:
     """Store the groups of the match days with their teams and reopenings."""
     by_name = {(team.division_id, team.name): team for team in teams}
     groups = store_parts(
         days,
         "groups",
-        MatchGroup,
         references,
         lambda day, row: {
             "pk": pks.get((MatchGroup, day.division.name, day.number, row["number"])),
@@ -262,7 +247,6 @@ def store_groups(
     store_parts(
         groups,
         "sides",
-        GroupTeam,
         references,
         lambda group, row: {
             "team": by_name[group.match_day.division_id, row["team"]],
@@ -271,4 +255,4 @@ def store_groups(
             ),
         },
     )
-    store_parts(groups, "reopenings", GroupReopening, references)
+    store_parts(groups, "reopenings", references)

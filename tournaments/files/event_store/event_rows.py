@@ -6,33 +6,12 @@ inside its transaction.
 
 from collections.abc import Mapping
 
-from tournaments.events.models import (
-    Adjustment,
-    ApartPair,
-    CashCount,
-    Draw,
-    Entry,
-    Event,
-    LogLine,
-    LossStep,
-    LotDraw,
-    LotTicket,
-    Payment,
-    Prize,
-    Reopening,
-    ReopeningPlace,
-    Series,
-    SignedStandings,
-    Swap,
-    Team,
-    TeamContest,
-    TeamMember,
-)
-from tournaments.files.event.sections import SIGNATURES
+from tournaments.events.models import Adjustment, ApartPair, Entry, Event, Payment, Team
+from tournaments.files.event.sections import EVENT_SECTIONS, SIGNATURES
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
-    Nested,
     Store,
+    Stored,
     save_all,
     store_sheets,
 )
@@ -48,22 +27,22 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
 
     ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
-    root: Nested = [(store.event, store.document)]
-    store.store_section(root, "loss_steps", LossStep)
-    store.store_section(root, "entries", Entry)
+    root = Stored([(store.event, store.document)], EVENT_SECTIONS)
+    store.store_section(root, "loss_steps")
+    store.store_section(root, "entries")
     store_apart_pairs(store)
     teams = store_teams(store, root)
-    draws = store.store_section(root, "draws", Draw)
-    series = store.store_section(root, "series", Series)
-    store.store_section(draws, "exchanges", Swap)
-    reopenings = store.store_section(series, "reopenings", Reopening)
-    store.store_section(reopenings, "places", ReopeningPlace)
-    store.store_section(series, "log", LogLine)
+    draws = store.store_section(root, "draws")
+    series = store.store_section(root, "series")
+    store.store_section(draws, "exchanges")
+    reopenings = store.store_section(series, "reopenings")
+    store.store_section(reopenings, "places")
+    store.store_section(series, "log")
     store_sheets(store, series, sheet_pks)
     store_payments(store, root, teams)
-    store.store_section(root, "cash_counts", CashCount)
-    store.store_section(root, "adjustments", Adjustment)
-    store.store_section(root, SIGNATURES, SignedStandings)
+    store.store_section(root, "cash_counts")
+    store.store_section(root, "adjustments")
+    store.store_section(root, SIGNATURES)
 
 
 def store_apart_pairs(store: Store) -> None:
@@ -82,23 +61,22 @@ def store_apart_pairs(store: Store) -> None:
     )
 
 
-def store_teams(store: Store, root: Nested) -> TeamsByName:
+def store_teams(store: Store, root: Stored) -> TeamsByName:
     """Store the team rankings with their teams, prizes and lots; return the teams.
 
     Teams of two rankings may have the same name.
     """
-    contests = store.store_section(root, "contests", TeamContest)
-    teams = store.store_section(contests, "teams", Team)
-    store.store_section(teams, "members", TeamMember)
-    store.store_section(root, "prizes", Prize)
+    contests = store.store_section(root, "contests")
+    teams = store.store_section(contests, "teams")
+    store.store_section(teams, "members")
+    store.store_section(root, "prizes")
     by_name: TeamsByName = {
         (team.contest.number, team.name): team for team, _row in teams
     }
-    lots = store.store_section(root, "lots", LotDraw)
+    lots = store.store_section(root, "lots")
     store.store_section(
         lots,
         "tickets",
-        LotTicket,
         columns=lambda draw, ticket: {
             "team": by_name.get(
                 (draw.contest and draw.contest.number, ticket.get("team"))
@@ -108,17 +86,16 @@ def store_teams(store: Store, root: Nested) -> TeamsByName:
     return by_name
 
 
-def store_payments(store: Store, root: Nested, teams: TeamsByName) -> None:
+def store_payments(store: Store, root: Stored, teams: TeamsByName) -> None:
     """Store the payments, each linked to the one it takes back, if any."""
     store.rows_by_name[Payment] = {}
     rows = store.store_section(
         root,
         "payments",
-        Payment,
         columns=lambda _event, payment: {
             "team": teams.get((payment.get("contest"), payment.get("team")))
         },
-    )
+    ).pairs
     reverting = []
     for payment, row in rows:
         if "reverts" in row:

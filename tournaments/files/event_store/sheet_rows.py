@@ -20,7 +20,7 @@ from tournaments.files.event.links import (
     read_row,
 )
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.event.sections import SHEET, WITHOUT_COLUMNS
+from tournaments.files.event.sections import WITHOUT_COLUMNS, Sections
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.sheets.models import ENTRY_FIELDS, Game, ScoreSheet, column_value
@@ -29,8 +29,18 @@ from tournaments.words.choices import TAKEOVERS
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
-Nested = Sequence[tuple[Model, Row]]  # stored rows with their rows in the file
 MoreColumns = Callable[[Any, Row], Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Stored rows with their rows in the file, and the sections below them."""
+
+    pairs: Sequence[tuple[Any, Row]]
+    parts: Sections
+
+    def __iter__(self) -> Iterator[tuple[Any, Row]]:
+        return iter(self.pairs)
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -53,34 +63,36 @@ def no_columns(_parent: Any, _row: Row) -> Row:
 
 
 def store_section(
-    parents: Nested,
-    section: str,
-    model: type[M],
+    parents: Stored,
+    name: str,
     rows_by_name: RowsByName,
     *,
-    save: Callable[[type[M], Iterable[M]], list[M]] = save_all,
+    save: Callable[[type[Model], Iterable[Model]], list[Model]] = save_all,
     columns: MoreColumns = no_columns,
-) -> list[tuple[M, Row]]:
-    """Store the rows of a section of each parent; return them with their file rows.
+) -> Stored:
+    """Store the rows of a section of each parent.
 
     ``columns`` returns what else to set, from a parent and a row in the file.
     """
+    section = parents.parts[name]
     pairs = [
         (parent, row)
         for parent, parent_row in parents
-        for row in parent_row.get(section, ())
+        for row in parent_row.get(name, ())
     ]
     rows = (
         read_row(
-            model,
+            section.model,
             row,
             rows_by_name,
-            **parent_links(model, parent),
+            **parent_links(section.model, parent),
             **columns(parent, row),
         )
         for parent, row in pairs
     )
-    return list(zip(save(model, rows), (row for _parent, row in pairs), strict=True))
+    saved = save(section.model, rows)
+    file_rows = (row for _parent, row in pairs)
+    return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,41 +104,35 @@ class Store:
     rows_by_name: dict[type[Model], dict[Any, Any]]
 
     def store_section(
-        self,
-        parents: Nested,
-        section: str,
-        model: type[M],
-        columns: MoreColumns = no_columns,
-    ) -> list[tuple[M, Row]]:
+        self, parents: Stored, name: str, columns: MoreColumns = no_columns
+    ) -> Stored:
         """Store a section; from then on other rows can refer to its rows by name."""
-        pairs = store_section(
-            parents, section, model, self.rows_by_name, columns=columns
-        )
+        model = parents.parts[name].model
+        stored = store_section(parents, name, self.rows_by_name, columns=columns)
         if model in NAME_COLUMNS:
             self.rows_by_name[model] = {
-                getattr(row, NAME_COLUMNS[model]): row for row, _file_row in pairs
+                getattr(row, NAME_COLUMNS[model]): row for row, _file_row in stored
             }
-        return pairs
+        return stored
 
 
-def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
+def store_sheets(store: Store, series: Stored, pks: Mapping[str, int]) -> None:
     """Store the lists of all series with their parts."""
-    pairs = store.store_section(
+    tables = store.store_section(
         series,
         "tables",
-        ScoreSheet,
         columns=lambda _series, row: {
             "pk": pks.get(row["code"]),
             "table_size": max(len(row["seats"]), FEWEST_SEATS),
         },
     )
     people = store.rows_by_name[Player]
-    lists = [(sheet, with_local_people(row, people)) for sheet, row in pairs]
-    for name, section in SHEET.parts.items():
+    lists = [(sheet, with_local_people(row, people)) for sheet, row in tables]
+    for name, section in tables.parts.items():
         if section.model not in WITHOUT_COLUMNS:
-            store.store_section(lists, name, section.model)
+            store.store_section(Stored(lists, tables.parts), name)
     save_all(Game, unsaved_games(lists))
-    tally_sheets([sheet for sheet, _row in pairs])
+    tally_sheets([sheet for sheet, _row in lists])
 
 
 def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:
