@@ -33,7 +33,6 @@ from tournaments.papers.lists.values import (
     ScoreSheetPage,
     SheetPlayer,
     SheetRow,
-    SheetSubstitute,
     foot_rows,
     row_cells,
     size_line,
@@ -170,20 +169,16 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
         yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
     texts = [
         (player.name, BOLD),
-        *((substitute_text(substitute), FONT) for substitute in player.substitutes),
+        *(
+            (_("from %(number)s: %(name)s") % {"number": first, "name": name}, FONT)
+            for first, name in player.substitutes
+        ),
     ]
     lines, size = _name_lines(texts, room)
     y = top - NAMES_BEGIN - size * 0.75
     for line, font in lines:
         yield Text(x, y, line, size, font)
         y -= size * NAME_LEADING
-
-
-def substitute_text(substitute: SheetSubstitute) -> str:
-    """Return the name of a substitute with their first game."""
-    name = " ".join((substitute.start_number, substitute.name)).strip()
-    words = {"number": substitute.from_number, "name": name}
-    return _("from %(number)s: %(name)s") % words
 
 
 def _name_lines(

@@ -17,7 +17,6 @@ from tournaments.papers.lists.values import (
     SheetHeader,
     SheetPlayer,
     SheetRow,
-    SheetSubstitute,
     blank_sheet,
 )
 from tournaments.papers.seats.selectors import start_numbers
@@ -179,10 +178,7 @@ def sheet_player(column: Column) -> SheetPlayer:
     first, *substitutes = column.occupants
     return SheetPlayer(
         name=first.name,
-        substitutes=tuple(
-            SheetSubstitute(name=other.name, from_number=other.first)
-            for other in substitutes
-        ),
+        substitutes=tuple((other.first, other.name) for other in substitutes),
     )
 
 

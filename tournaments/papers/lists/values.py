@@ -46,21 +46,15 @@ class SheetHeader:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetSubstitute:
-    """A player who took over a place, with their first game."""
-
-    name: str
-    from_number: int
-    start_number: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPlayer:
-    """The player on a place; players come in the order of the places."""
+    """The player on a place; players come in the order of the places.
+
+    ``substitutes`` are those who took the place over: their first game and name.
+    """
 
     name: str = ""
     start_number: str = ""
-    substitutes: tuple[SheetSubstitute, ...] = ()
+    substitutes: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

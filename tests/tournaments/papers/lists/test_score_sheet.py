@@ -22,7 +22,6 @@ from tournaments.papers.lists.values import (
     SheetHeader,
     SheetPlayer,
     SheetRow,
-    SheetSubstitute,
     blank_sheet,
 )
 
@@ -185,9 +184,7 @@ def test_a_list_cut_short_says_so_in_the_rows_that_were_not_played():
 
 
 def test_a_substitute_stands_below_the_player_he_replaces():
-    player = SheetPlayer(
-        name="Anna", substitutes=(SheetSubstitute(name="Emil", from_number=13),)
-    )
+    player = SheetPlayer(name="Anna", substitutes=((13, "Emil"),))
     page = make_page(players=(player, *(SheetPlayer(name="Bernd"),) * 3))
 
     text = text_of(score_sheets_pdf([page]))
@@ -257,7 +254,7 @@ def test_no_name_breaks_a_list(name):
     player = SheetPlayer(
         name=name,
         start_number=name,
-        substitutes=(SheetSubstitute(name=name, from_number=2),) * 5,
+        substitutes=((2, name),) * 5,
     )
     page = ScoreSheetPage(
         players=(player, SheetPlayer(name=name), player, player, player),
