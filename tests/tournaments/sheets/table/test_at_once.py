@@ -1,13 +1,10 @@
 """Two clients at the same moment: each line once, in one order."""
 
-import contextvars
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connections
 from django.test import Client
 
 from tests.factories import make_secretary, make_sheet
+from tests.threads import at_once
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.sheets.models import ReceivedLine
 
@@ -20,22 +17,6 @@ def phones(db):
     make_secretary()
     sheet = make_sheet()
     return [Phone(Client(), sheet) for _number in range(CLIENTS)]
-
-
-def at_once(calls):
-    """Run all calls in separate threads; return their results."""
-
-    def alone(call):
-        try:
-            return call()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(max_workers=len(calls)) as pool:
-        waiting = [
-            pool.submit(contextvars.copy_context().run, alone, call) for call in calls
-        ]
-        return [each.result() for each in waiting]
 
 
 def test_the_same_line_at_once_is_written_once(phones):
