@@ -31,9 +31,8 @@ def log(
 
 
 def locked_series(series: Series) -> Series:
-    """Return the series as it is now, locked until the transaction ends."""
-    rows = Series.objects.select_for_update(of=("self",))
-    return rows.select_related("event").get(pk=series.pk)
+    """Return the series as it is now, its event locked until the transaction ends."""
+    return locked_event(series.event_id).series.get(pk=series.pk)
 
 
 def require_open(series: Series) -> None:
@@ -56,5 +55,9 @@ def release_problem() -> ValidationError:
 
 
 def locked_event(pk: int) -> Event:
-    """Return the event as it is now, locked until the transaction ends."""
-    return Event.objects.select_for_update().get(pk=pk)
+    """Return the event as it is now, locked until the transaction ends.
+
+    The lock holds for everything in the event except its lists, which are locked one by
+    one and after it. Rows that refer to the event may still be added meanwhile.
+    """
+    return Event.objects.select_for_update(no_key=True).get(pk=pk)

@@ -47,6 +47,7 @@ from tournaments.sheets.selectors import (
     may_be_record,
     plays_by_the_isko,
 )
+from tournaments.sheets.writing import lock_lists
 from tournaments.words.choices import EventKind
 
 BATCH = 200
@@ -132,9 +133,7 @@ def recount_events(event_ids: Collection[int]) -> None:
     for and counted, and one that is finished later is counted with the new date.
     Notices that were held back are tried again.
     """
-    lists = ScoreSheet.objects.filter(series__event__in=event_ids)
-    locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
-    list(locked.values_list("pk"))
+    lock_lists(ScoreSheet.objects.filter(series__event__in=event_ids))
     tallies = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
     years = set(tallies.values_list("player", "year"))
     outdated = tallies.exclude(year=F(f"{EVENT}__date__year"))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,7 +21,7 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
-from tournaments.programme.models import RuleSet
+from tournaments.programme.models import Event, RuleSet
 from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
@@ -53,12 +53,17 @@ class SheetUpdate:
     step: int | None = None  # the step that undo reverts next, if this wrote one
 
 
-LOCKED_SHEET = Prepared(
-    lambda pk: (
-        ScoreSheet.objects.with_event()
-        .filter(pk=pk)
-        .select_for_update(of=("self",))
-        .order_by()
+def sheet_to_lock(pk: int) -> QuerySet[ScoreSheet]:
+    """Return a list ``with_event()`` as a queryset that locks it."""
+    sheets = ScoreSheet.objects.with_event().filter(pk=pk)
+    return sheets.select_for_update(of=("self",)).order_by()
+
+
+RULES = "series__event__rule_set"
+ANY_SHEET = Prepared(sheet_to_lock)
+SHEET_WITH_SETTLED_RULES = Prepared(
+    lambda pk: sheet_to_lock(pk).filter(
+        Q(**{RULES: None}) | Q(**{f"{RULES}__is_frozen": True})
     )
 )
 
@@ -66,9 +71,22 @@ LOCKED_SHEET = Prepared(
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
     """Lock a list; others who write on it or pass its pen have to wait. One query.
 
-    Raises ``ScoreSheet.DoesNotExist``.
+    As long as the house rules of its event are not frozen, the event is locked first:
+    the first game freezes them, and everybody locks an event before its lists. Three
+    queries then. Raises ``ScoreSheet.DoesNotExist``.
     """
-    return LOCKED_SHEET.get(sheet.pk)
+    locked = SHEET_WITH_SETTLED_RULES.first(sheet.pk)
+    if locked is not None:
+        return locked
+    events = Event.objects.filter(series__sheets=sheet.pk)
+    list(events.select_for_update(of=("self",), no_key=True))
+    return ANY_SHEET.get(sheet.pk)
+
+
+def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:
+    """Lock many lists, in one order for everybody. One query."""
+    rows = sheets.select_for_update(of=("self",), no_key=True)
+    list(rows.order_by("pk").values_list("pk"))
 
 
 def locked_ledger(sheet: ScoreSheet) -> Ledger:
@@ -326,21 +344,17 @@ def freeze_rules(ledger: Ledger) -> None:
     """Freeze the rules of the event when its first game is written.
 
     The event gets its own copy under the same name, so that later changes of the club's
-    rules alter nothing. No query without house rules.
+    rules alter nothing. It is locked until then (``locked_sheet``): two tables may
+    write their first games at the same moment. No query without house rules.
     """
     event = ledger.sheet.series.event
     if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
         return
-    # Two tables may write their first games at the same moment: one copy is enough.
-    locked = type(event).objects.select_for_update().get(pk=event.pk)
-    rule_set = locked.rule_set
-    if rule_set is not None and not rule_set.is_frozen:
-        frozen = rule_set_copy(rule_set)
-        frozen.is_frozen = True
-        frozen.save(force_insert=True)
-        locked.rule_set = frozen
-        locked.save(update_fields=["rule_set"])
-    event.rule_set = locked.rule_set
+    frozen = rule_set_copy(event.rule_set)
+    frozen.is_frozen = True
+    frozen.save(force_insert=True)
+    event.rule_set = frozen
+    event.save(update_fields=["rule_set"])
 
 
 def rule_set_copy(source: RuleSet) -> RuleSet:

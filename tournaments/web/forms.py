@@ -161,5 +161,6 @@ class NoticesChanges(forms.Form):
     def locked_latest_change(self):
         """Return the last change of the row, locked until the transaction ends."""
         row = self.changed_row
-        locked = type(row)._default_manager.select_for_update(of=("self",))
+        rows = type(row)._default_manager
+        locked = rows.select_for_update(of=("self",), no_key=True)
         return latest_change(locked.get(pk=row.pk))

@@ -91,7 +91,7 @@ def take_back_adjustment(
     *, adjustment: Adjustment, reason: str, decided_by: str, by: User
 ) -> Adjustment:
     """Take a decision back by the opposite one; both stay in the records."""
-    Series.objects.select_for_update().get(pk=adjustment.series_id)
+    locked_series(adjustment.series)
     if is_taken_back(adjustment):
         raise ValidationError(
             _("This decision has been taken back already."), code="twice"

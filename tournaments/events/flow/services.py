@@ -157,7 +157,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
 @transaction.atomic
 def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     """Open a finished list again; released results become provisional."""
-    event = Event.objects.select_for_update().get(series__sheets=sheet)
+    event = locked_event(sheet.series.event_id)
     written = reopen_sheet(sheet=sheet, by=by, reason=reason)
     if event.is_released:
         release(event=event, is_released=False)

@@ -8,7 +8,6 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.events.log import (
-    locked_event,
     locked_series,
     log,
     require_open,
@@ -35,7 +34,7 @@ def open_table(
     """
     series = locked_series(series)
     require_open(series)
-    event = locked_event(series.event_id)
+    event = series.event
     require_unreleased(event)
     if table_number is None:
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0

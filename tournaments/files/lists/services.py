@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.proof.arrivals import ArrivalStatus, ListSide
+from tournaments.events.log import locked_event
 from tournaments.events.models import Event
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.lists.comparing import ListComparison, compare_with_ledger
@@ -61,7 +62,7 @@ def store_arrival(
     """
     require_label(document, event, code, by)
     # The same list arriving at the same moment waits here.
-    Event.objects.select_for_update().get(pk=event.pk)
+    locked_event(event.pk)
     ledger = ledger_with_code(event, document.list_row["code"])
     if ledger is None:
         require_unknown(document.list_row["code"], by)

@@ -31,6 +31,7 @@ from tournaments.sheets.writing import (
     SheetUpdate,
     ledger_for_writing,
     locked_ledger,
+    locked_sheet,
     pass_pen,
     record_step,
     require_reason,
@@ -233,10 +234,11 @@ def totals_text(totals: ListTotals) -> str:
 
 @transaction.atomic
 def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
-    """Reopen a finished list; its results are deleted until it is finished again."""
-    # The series is locked as well: it may not be closed while a list is reopened.
-    sheets = ScoreSheet.objects.with_event()
-    locked = sheets.select_for_update(of=("self", "series")).get(pk=sheet.pk)
+    """Reopen a finished list; its results are deleted until it is finished again.
+
+    The caller has locked the event, so that nobody closes the series meanwhile.
+    """
+    locked = locked_sheet(sheet)
     if not locked.is_finished:
         raise ValidationError(_("This list is not finished."), code="open")
     if locked.series.closed_at:

@@ -1,0 +1,100 @@
+"""Two people at the same moment: the event is locked first, then its lists."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import transaction
+
+from scoring.house.rules import HouseRules
+from scoring.notation.reading import read_line
+from tests.factories import make_evening, make_secretary, make_sheet, type_games
+from tests.threads import begin_and_wait
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.flow.services import close_series, release, reopen_series
+from tournaments.events.models import Event
+from tournaments.events.planning.services import publish_event
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import Game
+from tournaments.sheets.typing.services import record_line
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def other():
+    """One more thread, with a connection of its own."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        yield pool
+
+
+def played_list(erika):
+    sheet = make_sheet()
+    type_games(sheet, ["e"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    return sheet
+
+
+def decide(sheet, erika):
+    return adjust(
+        series=sheet.series,
+        player=sheet.seats.first().player,
+        points=-50,
+        reason="Karte gezeigt",
+        decided_by="Erika",
+        by=erika,
+    )
+
+
+def test_a_decision_waits_for_a_release_and_takes_it_back(erika, other):
+    sheet = played_list(erika)
+    event = sheet.series.event
+
+    with transaction.atomic():
+        release(event=event, is_released=True)
+        deciding = begin_and_wait(other, lambda: decide(sheet, erika))
+    deciding.result()
+
+    event.refresh_from_db()
+    assert not event.is_released
+
+
+def test_reopening_a_series_waits_for_a_release(erika, other):
+    sheet = played_list(erika)
+    series, event = sheet.series, sheet.series.event
+    close_series(series=series, by=erika)
+
+    with transaction.atomic():
+        release(event=event, is_released=True)
+        reopening = begin_and_wait(
+            other, lambda: reopen_series(series=series, by=erika, reason="Liste 1")
+        )
+    reopening.result()
+
+    event.refresh_from_db()
+    assert not event.is_released
+
+
+def test_the_first_game_by_house_rules_and_publishing_wait_in_one_order(erika, other):
+    rules = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    sheet = make_sheet(evening=make_evening(rule_set=rules))
+    event = sheet.series.event
+
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        typing = begin_and_wait(
+            other,
+            lambda: record_line(sheet=sheet, number=1, noted=read_line("e"), by=erika),
+        )
+        publish_event(event=event, is_published=True)
+    typing.result()
+
+    event.refresh_from_db()
+    assert event.is_published
+    assert event.rule_set.is_frozen
+    assert Game.objects.filter(sheet=sheet).count() == 1
