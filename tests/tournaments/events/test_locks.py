@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from scoring.house.rules import HouseRules
@@ -12,7 +13,7 @@ from tests.threads import begin_and_wait
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import close_series, release, reopen_series
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish_event
+from tournaments.events.planning.services import delete_event, publish_event
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Game
@@ -97,4 +98,17 @@ def test_the_first_game_by_house_rules_and_publishing_wait_in_one_order(erika, o
     event.refresh_from_db()
     assert event.is_published
     assert event.rule_set.is_frozen
+    assert Game.objects.filter(sheet=sheet).count() == 1
+
+
+def test_an_event_in_which_somebody_is_typing_is_not_deleted(erika, other):
+    sheet = make_sheet()
+    event = sheet.series.event
+
+    with transaction.atomic():
+        record_line(sheet=sheet, number=1, noted=read_line("e"), by=erika)
+        deleting = begin_and_wait(other, lambda: delete_event(event=event))
+
+    with pytest.raises(ValidationError, match="getippt"):
+        deleting.result()
     assert Game.objects.filter(sheet=sheet).count() == 1

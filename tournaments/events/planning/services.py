@@ -14,6 +14,7 @@ from tournaments.people.names.names import tidy
 from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import recount_events
+from tournaments.sheets.writing import lock_lists
 
 
 @transaction.atomic
@@ -60,7 +61,13 @@ def publish_event(*, event: Event, is_published: bool) -> Event:
 
 @transaction.atomic
 def delete_event(*, event: Event) -> None:
-    """Delete an event at which nothing has been played."""
+    """Delete an event at which nothing has been played.
+
+    Event and lists are locked first: a line that is being typed is waited for.
+    """
+    event = locked_event(event.pk)
+    lists = ScoreSheet.objects.filter(series__event=event)
+    lock_lists(lists)
     if was_played(event):
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
@@ -73,5 +80,5 @@ def delete_event(*, event: Event) -> None:
         raise ValidationError(
             _("The referee has decided about this evening; it stays."), code="decided"
         )
-    ScoreSheet.objects.filter(series__event=event).delete()
+    lists.delete()
     event.delete()
