@@ -4764,7 +4764,7 @@ class Migration(migrations.Migration):
                 (
                     "sheet",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.PROTECT,
                         related_name="versions",
                         to="tournaments.scoresheet",
                     ),
@@ -5133,7 +5133,7 @@ class Migration(migrations.Migration):
                 (
                     "sheet",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.PROTECT,
                         related_name="changes",
                         to="tournaments.scoresheet",
                     ),
@@ -6231,7 +6231,7 @@ class Migration(migrations.Migration):
                 (
                     "event",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=django.db.models.deletion.PROTECT,
                         related_name="signatures",
                         to="tournaments.event",
                     ),

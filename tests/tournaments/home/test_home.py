@@ -25,6 +25,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 from tournaments.words.choices import Privacy, SheetState
 
 pytestmark = pytest.mark.django_db
@@ -275,7 +276,7 @@ def test_no_list_that_is_begun_is_forgotten(client, erika, day):
     sign_in(client, erika)
 
     assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
-    ScoreSheet.objects.filter(pk=sheet.pk).delete()
+    delete_lists(ScoreSheet.objects.filter(pk=sheet.pk))
     assert "Angefangen · 1 Tisch" in text_of(client)
 
 

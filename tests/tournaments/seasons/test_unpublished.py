@@ -30,6 +30,7 @@ from tournaments.sheets.finishing.services import (
     strike_rest,
 )
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 
 # The addresses have the first keys in them, on PostgreSQL too.
 pytestmark = pytest.mark.django_db(reset_sequences=True)
@@ -201,7 +202,7 @@ def test_a_season_of_hidden_evenings_does_not_look_unplayed(client, club):
 
 def test_an_evening_without_a_list_is_not_mentioned(client, club):
     delete = Event.objects.get(name="Heimlicher Abend")
-    ScoreSheet.objects.filter(series__event=delete).delete()
+    delete_lists(ScoreSheet.objects.filter(series__event=delete))
 
     assert SEASON not in client.get("/seasons/1/").text
 

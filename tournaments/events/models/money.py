@@ -88,7 +88,10 @@ class Prize(Part):
 
 
 class Payment(Part, Act):
-    """Money that changed hands, negative if the club paid it. Never changed."""
+    """Money that changed hands, negative if the club paid it. Never changed.
+
+    Nor is it removed, unless the file of the event replaces it.
+    """
 
     part_of = "event"
 

@@ -8,14 +8,15 @@ from tournaments.scope.models import Part
 class SignedStandings(Part):
     """Released standings: the signed text, its code, the signature and its key.
 
-    A row is never changed or removed. If different standings are released later, they
-    are signed separately, in a text that names the code of the previous ones.
+    A row is never changed, nor removed unless the file of the event replaces it. If
+    different standings are released later, they are signed separately, in a text that
+    names the code of the previous ones.
     """
 
     part_of = "event"
 
     event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="signatures"
+        "tournaments.Event", on_delete=models.PROTECT, related_name="signatures"
     )
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=19, db_index=True)

@@ -16,6 +16,7 @@ from tournaments.files.event_store.sheet_rows import (
     store_sheets,
 )
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 from tournaments.sheets.tallies import untally_sheets
 
 # By the number of the ranking and the name.
@@ -105,7 +106,12 @@ def store_payments(store: Store, root: Stored, teams: TeamsByName) -> None:
 
 
 def clear_event(event: Event) -> dict[str, int]:
-    """Delete everything in the event; return the keys of its lists by code."""
+    """Delete everything in the event; return the keys of its lists by code.
+
+    This is the one deletion that takes along what is never removed otherwise:
+    payments, decisions, signatures, the histories and versions of lists. The file that
+    replaces them brings its own.
+    """
     event.payments.update(reverts=None)
     event.payments.all().delete()
     event.cash_counts.all().delete()
@@ -114,7 +120,7 @@ def clear_event(event: Event) -> dict[str, int]:
     sheets = ScoreSheet.objects.filter(**of_event)
     pks = dict(sheets.values_list("code", "pk"))
     untally_sheets(sheets)
-    sheets.delete()
+    delete_lists(sheets)
     for rows in (
         event.series,
         event.apart,

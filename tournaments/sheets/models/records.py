@@ -60,6 +60,9 @@ SHORTHAND = {Action.INSERT, Action.REPLACE, Action.DELETE, Action.SECOND}
 class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
+    It goes only with its list (``delete_lists``): one that nobody wrote on, when its
+    series is drawn again, or one that the file of an event replaces.
+
     Changes of one ``step`` belong together and are undone together. A step that
     undoes or redoes another one names it in ``reverts``. ``by`` is empty for what the
     table wrote itself with its key. ``route`` says how a change arrived that was not
@@ -70,7 +73,7 @@ class Change(Part):
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="changes"
+        ScoreSheet, on_delete=models.PROTECT, related_name="changes"
     )
     step = models.PositiveIntegerField()
     reverts = models.PositiveIntegerField(null=True, blank=True)
@@ -161,15 +164,16 @@ class Confirmation(Part):
 class ListVersion(Part):
     """A list as it was once finished: its check code and the text behind the code.
 
-    Never changed, never removed: a list that is finished again with other contents gets
-    a new version, whose text names the code of the one before.
+    Never changed, never removed unless the file of its event replaces the list: a list
+    that is finished again with other contents gets a new version, whose text names the
+    code of the one before.
     """
 
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="versions"
+        ScoreSheet, on_delete=models.PROTECT, related_name="versions"
     )
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=19, db_index=True)

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import Change, ListVersion, ScoreSheet, Seat
 from tournaments.sheets.seats.services import require_table_size, take_place
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.sheets.writing import locked_ledger, seat_text, write_step
+from tournaments.sheets.writing import lock_lists, locked_ledger, seat_text, write_step
 from tournaments.words.choices import Action
 
 BATCH = 200
@@ -66,10 +67,21 @@ def open_sheets(
 @transaction.atomic
 def clear_sheets(*, series_ids: Sequence[int]) -> int:
     """Delete the untouched lists of some series and return how many there were."""
+    lock_lists(ScoreSheet.objects.filter(series__in=series_ids))
     sheets = untouched_sheets().filter(series__in=series_ids)
     pks = list(sheets.values_list("pk", flat=True))
-    ScoreSheet.objects.filter(pk__in=pks).delete()
+    delete_lists(ScoreSheet.objects.filter(pk__in=pks))
     return len(pks)
+
+
+def delete_lists(sheets: QuerySet[ScoreSheet]) -> None:
+    """Delete lists with their histories, which no other deletion takes along.
+
+    Only for lists that nobody wrote on, and for those that a file replaces.
+    """
+    for records in (Change, ListVersion):
+        records.objects.filter(sheet__in=sheets).delete()
+    sheets.delete()
 
 
 @transaction.atomic

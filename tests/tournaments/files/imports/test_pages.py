@@ -16,6 +16,7 @@ from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_by
 from tournaments.people.models import Club, Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 
 EVENT = "/downloads/events/import/"
 PEOPLE = "/downloads/people/import/"
@@ -310,7 +311,7 @@ def test_results_can_be_imported_into_an_event_without_games(client, played, eri
     event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/csv-de/").content
     totals = list(played.results.values_list("player", "total"))
-    ScoreSheet.objects.filter(pk=played.pk).delete()
+    delete_lists(ScoreSheet.objects.filter(pk=played.pk))
 
     preview = look_at(client, results_address(event), content)
     confirm(client, results_address(event), preview)

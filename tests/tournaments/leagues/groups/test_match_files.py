@@ -20,6 +20,7 @@ from tournaments.events.models import Event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.services import import_event
 from tournaments.leagues.groups.files import MatchIsConfirmed, attach_match
 from tournaments.leagues.groups.results import (
@@ -57,8 +58,7 @@ def remembered(text):
 
 def forget(group):
     """Delete the event, as on a machine that never had it."""
-    for series in group.event.series.all():
-        series.sheets.all().delete()
+    clear_event(group.event)
     Event.objects.get(pk=group.event_id).delete()
 
 

@@ -15,13 +15,14 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 from tournaments.words.choices import EventKind
 
 
 @pytest.fixture
 def event(db):
     event = make_event(make_secretary())
-    ScoreSheet.objects.filter(series__number=2).delete()
+    delete_lists(ScoreSheet.objects.filter(series__number=2))
     event.series.filter(number=2).delete()
     Event.objects.update(is_published=True, is_released=True)
     return Event.objects.get()

@@ -10,13 +10,14 @@ from tournaments.papers.event.short_text import short_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 from tournaments.words.choices import Privacy
 
 
 @pytest.fixture
 def event(db):
     event = make_event(make_secretary())
-    ScoreSheet.objects.filter(series__number=2).delete()
+    delete_lists(ScoreSheet.objects.filter(series__number=2))
     event.series.filter(number=2).delete()
     Event.objects.update(is_published=True, is_released=True)
     return Event.objects.get()
@@ -42,7 +43,7 @@ def test_before_the_release_the_text_says_that_it_is_provisional(event):
 
 
 def test_before_any_result_there_is_no_text(event):
-    ScoreSheet.objects.all().delete()
+    delete_lists(ScoreSheet.objects.all())
 
     assert short_text(event) == ""
 

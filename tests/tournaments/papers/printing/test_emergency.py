@@ -21,6 +21,7 @@ from tournaments.papers.lists.formulas import FormulasDocument
 from tournaments.papers.printing.kinds import PaperKind
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 
 pytestmark = pytest.mark.django_db
 CODES_URL = "files:import-codes"
@@ -56,7 +57,7 @@ def letters_on(pages):
 def wipe(event):
     """Remove an event and its players."""
     event.payments.all().delete()
-    ScoreSheet.objects.filter(series__event=event).delete()
+    delete_lists(ScoreSheet.objects.filter(series__event=event))
     event.delete()
     Player.objects.all().delete()
 

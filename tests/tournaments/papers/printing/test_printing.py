@@ -34,6 +34,7 @@ from tournaments.papers.seats.selectors import (
 from tournaments.people.models import User
 from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
 
 pytestmark = pytest.mark.django_db
 SITE = Addresses("http://192.168.1.20:8000/")
@@ -286,7 +287,7 @@ def test_a_prize_of_money_and_a_thing_is_written_out(event):
 
 def test_a_certificate_before_the_last_list_is_provisional(event):
     before = text_of(certificates_document(event, places=1))
-    ScoreSheet.objects.filter(series__number=2).delete()
+    delete_lists(ScoreSheet.objects.filter(series__number=2))
     event = release(event=event, is_released=True, confirmed=True)
     after = text_of(certificates_document(event, places=1))
 

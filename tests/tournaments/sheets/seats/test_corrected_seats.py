@@ -13,6 +13,7 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.refusals import NothingToRevert, SheetIsFinished
+from tournaments.sheets.seats.many import delete_lists
 from tournaments.sheets.seats.services import correct_seats
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.words.choices import Action
@@ -154,6 +155,6 @@ def test_the_event_file_keeps_a_correction(sheet, people, erika):
 
     assert f"1:{people[0].public_id}:Anna" in text
     assert import_event(event=file).is_changed is False
-    event.series.get().sheets.all().delete()
+    delete_lists(event.series.get().sheets.all())
     import_event(event=file, replace=True)
     assert json.loads(event_text(event)) == json.loads(text)
