@@ -38,10 +38,9 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
-from tournaments.words.choices import CHANGES_THE_RESULT, Action
+from tournaments.words.choices import CHANGES_ROWS, CHANGES_THE_RESULT
 
 EVENT = "sheet__series__event"
-ANSWERING_ACTIONS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
 # Read again with each typed line.
@@ -262,7 +261,7 @@ def unanswered_verdicts() -> QuerySet[Verdict]:
     later = Change.objects.filter(
         sheet=OuterRef("sheet"),
         step__gt=OuterRef("revision"),
-        action__in=ANSWERING_ACTIONS,
+        action__in=CHANGES_ROWS,
     )
     withdrawn = Verdict.objects.filter(
         sheet=OuterRef("sheet"), pk__gt=OuterRef("pk"), is_right=True

@@ -34,7 +34,7 @@ from tournaments.sheets.refusals import (
 )
 from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import ledger_of, objections_to
-from tournaments.words.choices import Action, SheetState
+from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
 from tournaments.words.games import problem_text
 
 FAR_AWAY = 10_000  # a line number that no list reaches
@@ -45,7 +45,10 @@ Edit = tuple[Action, int | None, str, str]  # action, line or place, before, aft
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetUpdate:
-    """A list after a write: in memory, with its board and the line written."""
+    """A list after a write: in memory, with its board.
+
+    ``number`` is the line written, None if more than rows has changed.
+    """
 
     ledger: Ledger
     board: SheetBoard
@@ -244,18 +247,23 @@ def write_step(
     ledger: Ledger,
     by: User | None,
     edits: Sequence[Edit],
-    number: int | None = None,
     *,
     reason: str = "",
     reverts: int | None = None,
     route: str = "",
 ) -> SheetUpdate:
-    """Write one step of the history and bring the list up to date.
-
-    ``number`` is the line that was written, if no more than rows has changed.
-    """
+    """Write one step of the history and bring the list up to date."""
     step = record_step(ledger, by, edits, reason=reason, reverts=reverts, route=route)
-    return settle_sheet(ledger, by, number, step=None if reverts else step)
+    update = settle_sheet(ledger, by, step=None if reverts else step)
+    return replace(update, number=line_written_by(edits))
+
+
+def line_written_by(edits: Sequence[Edit]) -> int | None:
+    """Return the first line that edits wrote; None if more than rows has changed."""
+    if any(action not in CHANGES_ROWS for action, *_rest in edits):
+        return None
+    lines = [n for action, n, *_rest in edits if n and action in WRITES_A_LINE]
+    return min(lines, default=None)
 
 
 def record_step(
@@ -311,11 +319,7 @@ def history_entry(
 
 
 def settle_sheet(
-    ledger: Ledger,
-    by: User | None,
-    number: int | None = None,
-    *,
-    step: int | None = None,
+    ledger: Ledger, by: User | None, *, step: int | None = None
 ) -> SheetUpdate:
     """Bring state, proof and revision of the list up to date. One query.
 
@@ -332,7 +336,7 @@ def settle_sheet(
     sheet.proof = board.proof
     sheet.typed_by = by
     sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
-    return SheetUpdate(ledger=ledger, board=board, number=number, step=step)
+    return SheetUpdate(ledger=ledger, board=board, step=step)
 
 
 def seat_text(player: Player, from_game: int = 1) -> str:

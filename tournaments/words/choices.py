@@ -253,10 +253,12 @@ class Action(models.TextChoices):
     REOPEN = "reopen", pgettext_lazy("change", "reopened")
 
 
+WRITES_A_LINE = (Action.INSERT, Action.REPLACE, Action.DELETE)
+CHANGES_ROWS = (*WRITES_A_LINE, Action.ACCEPT)
+"""Changes after which the page of a list differs in nothing but rows and sums."""
+
 CHANGES_THE_RESULT = (
-    Action.INSERT,
-    Action.REPLACE,
-    Action.DELETE,
+    *WRITES_A_LINE,
     Action.STRIKE,
     Action.SUBSTITUTE,
     Action.MODE,

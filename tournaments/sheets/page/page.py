@@ -286,9 +286,11 @@ def show_update(
     return render(request, "tournaments/sheets/page/_written.html", context)
 
 
-def reload_page() -> HttpResponse:
-    """Let htmx reload the page because more than rows has changed."""
-    return HttpResponse(headers={"HX-Refresh": "true"})
+def show_written(request: HttpRequest, update: SheetUpdate) -> HttpResponse:
+    """Answer with what a step has changed; htmx reloads the page for more than rows."""
+    if update.number is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return show_update(request, update)
 
 
 def updated_rows(update: SheetUpdate) -> tuple[Any, ...]:

@@ -62,8 +62,8 @@ def apply_corrections(
     if of_paper and board_of(ledger).differences:
         edits.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         save_reason(ledger.sheet, reason)
-    number = min(map(corrected_line, of_lines), default=None)
-    return write_step(ledger, by, edits, number, reason=reason)
+    update = write_step(ledger, by, edits, reason=reason)
+    return replace(update, number=min(map(corrected_line, of_lines), default=None))
 
 
 def is_of_paper(corrections: Sequence[Correction]) -> bool:

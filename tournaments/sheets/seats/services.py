@@ -181,7 +181,7 @@ def add_substitute(
     ledger.substitutions.append(change)
     ledger.substitutions.sort(key=lambda change: (change.from_game, change.place))
     after = seat_text(player, first)
-    return write_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)], first)
+    return write_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
 
 
 def require_running(ledger: Ledger, first: int) -> None:

@@ -72,9 +72,6 @@ class LineForm(ShowsTakenText, ServiceForm):
             message = notation_error_text(error)
             self.add_error("text", ValidationError(message, code=error.code))
 
-    def moves_lines(self):
-        return self.cleaned_data["action"] in ("insert", "delete")
-
     def act(self):
         if isinstance(self.item, Strike):
             return finishing_services.strike_rest(sheet=self.sheet, by=self.by)

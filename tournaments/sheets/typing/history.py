@@ -5,7 +5,7 @@ revert is found by replaying the history, so it survives a reload and is the sam
 everybody who may write.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -65,15 +65,7 @@ def revert_step(ledger: Ledger, step: int, by: User) -> SheetUpdate:
     """Invert every change of ``step``, last first, as a new step."""
     changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
     inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
-    return write_step(ledger, by, inverted, line_to_show(inverted), reverts=step)
-
-
-def line_to_show(changes: Sequence[Edit]) -> int | None:
-    """Return the line that a step wrote; None if it changed more than rows."""
-    actions = {action for action, *_rest in changes}
-    if not actions <= ON_LINES | {Action.ACCEPT}:
-        return None
-    return next((n for action, n, *_rest in changes if action in ON_LINES), None)
+    return write_step(ledger, by, inverted, reverts=step)
 
 
 def invert(ledger: Ledger, change: Change) -> Edit:
@@ -165,7 +157,6 @@ def changed_line(change: Change) -> int:
     return change.number
 
 
-ON_LINES = {Action.INSERT, Action.REPLACE, Action.DELETE}
 OPPOSITE = {Action.INSERT: Action.DELETE, Action.DELETE: Action.INSERT}
 INVERSES: dict[Action, Callable[[Ledger, Change], None]] = {
     Action.INSERT: undo_insert,

@@ -10,9 +10,7 @@ from tournaments.sheets.page.page import editable_sheet, page_context, sheet_for
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import changes_since, ledger_of
 from tournaments.web.numbers import whole_number
-from tournaments.words.choices import Action
-
-ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
+from tournaments.words.choices import CHANGES_ROWS, Action
 
 
 @login_not_required
@@ -34,7 +32,7 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     context = page_context(request, ledger, board, None)
     context |= {
         "rows": rows_changed_by(board.rows, board.played, changes),
-        "needs_reload": any(action not in ON_LINES for action, _number in changes),
+        "needs_reload": any(action not in CHANGES_ROWS for action, _number in changes),
         "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
         "current": current_row(request, board.rows),
     }
@@ -45,7 +43,7 @@ def rows_changed_by(
     rows: tuple[LineRow, ...], played: int, changes: list[tuple[str, int | None]]
 ) -> tuple[LineRow, ...]:
     """Return the rows that look different after ``changes``, with running totals."""
-    lines = [n for action, n in changes if action in ON_LINES and n is not None]
+    lines = [n for action, n in changes if action in CHANGES_ROWS and n is not None]
     if not lines:
         return ()
     deleted = sum(action == Action.DELETE for action, _number in changes)

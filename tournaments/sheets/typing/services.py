@@ -80,7 +80,7 @@ def record_on(
         edits = replace_at(ledger, number, noted)
     else:
         edits = append_games(ledger, [new_game(ledger, number, noted)])
-    return write_step(ledger, by, edits, number, route=route)
+    return write_step(ledger, by, edits, route=route)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def insert_line(
     """
     ledger = ledger_at_revision(sheet, revision)
     require_unchanged(ledger, number, before)
-    return write_step(ledger, by, insert_checked(ledger, number, noted), number)
+    return write_step(ledger, by, insert_checked(ledger, number, noted))
 
 
 def insert_checked(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
@@ -135,7 +135,7 @@ def delete_on(
 ) -> SheetUpdate:
     """Do as ``delete_line`` on a list that is locked and read."""
     require_line(ledger, number, before)
-    return write_step(ledger, by, remove_at(ledger, number), number)
+    return write_step(ledger, by, remove_at(ledger, number))
 
 
 def checked_next_game(
@@ -163,7 +163,7 @@ def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
     Each is a step of its own in the history, because each was written by itself.
     """
     record_steps(ledger, append_games(ledger, games))
-    return settle_sheet(ledger, None, ledger.played, step=ledger.sheet.revision)
+    return settle_sheet(ledger, None, step=ledger.sheet.revision)
 
 
 @transaction.atomic
@@ -179,8 +179,7 @@ def append_lines(
     games: list[Game] = []
     for noted in lines:
         games.append(checked_next_game(ledger, noted, games))
-    edits = append_games(ledger, games)
-    return write_step(ledger, by, edits, ledger.played)
+    return write_step(ledger, by, append_games(ledger, games))
 
 
 @transaction.atomic
@@ -200,8 +199,7 @@ def accept_line(
     ledger = ledger_for_writing(sheet)
     require_line(ledger, number, before)
     require_reason(reason)
-    edits = [accept_paper(ledger, number)]
-    return write_step(ledger, by, edits, number, reason=reason)
+    return write_step(ledger, by, [accept_paper(ledger, number)], reason=reason)
 
 
 def require_unchanged(ledger: Ledger, number: int, before: str | None) -> None:

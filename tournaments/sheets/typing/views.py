@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.notation.lists import Strike, Substitution
 from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
@@ -17,11 +16,10 @@ from tournaments.sheets.page.page import (
     editable_sheet,
     line_form,
     page_context,
-    reload_page,
     sheet_for_typing,
     show_page,
     show_refusal,
-    show_update,
+    show_written,
 )
 from tournaments.sheets.page.typing_mode import remember_choice
 from tournaments.sheets.selectors import ledger_of
@@ -53,11 +51,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
         remember_choice(request, pk)
         place = "typing" if update.board.next_number else "foot_total_1"
         return redirect(f"{sheet.get_absolute_url()}#{place}")
-    # Struck games and substitutes change more of the page than rows.
-    is_special = isinstance(form.item, Strike | Substitution)
-    if is_special or (form.moves_lines() and update.ledger.substitutions):
-        return reload_page()
-    return show_update(request, update)
+    return show_written(request, update)
 
 
 @requires(Right.TYPE)
@@ -135,7 +129,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
-    return reload_page() if update.number is None else show_update(request, update)
+    return show_written(request, update)
 
 
 @requires(Right.TYPE)

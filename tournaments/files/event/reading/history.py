@@ -13,12 +13,11 @@ from tournaments.files.event.checking import FileFault, Path
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import read_shorthand
 from tournaments.sheets.typing.reach import REVERTIBLE, reach_of
-from tournaments.words.choices import Action
+from tournaments.words.choices import WRITES_A_LINE, Action
 
 NUMBER = "(-?[0-9]{1,6})?"
 SEAT_FOOT = re.compile(f"{NUMBER}(/{NUMBER}){{3}}")
 SHEET_FOOT = re.compile(f"{NUMBER}/{NUMBER}")
-ON_LINES = frozenset({Action.INSERT, Action.REPLACE, Action.DELETE})
 
 
 class Misfit(ValueError):
@@ -42,7 +41,7 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFau
         yield FileFault(
             (*path, "changes"), _("The steps do not fit what they take back.")
         )
-    was_typed = any(change["action"] in ON_LINES for change in changes)
+    was_typed = any(change["action"] in WRITES_A_LINE for change in changes)
     if was_typed and lines != present_lines(sheet):
         yield FileFault(
             (*path, "changes"),
