@@ -24,13 +24,9 @@ ORGANISATION, FIRST_NUMBER, WORD = -(10**15), -(10**14), "\x1a"
 
 @dataclass(frozen=True, slots=True)
 class PreparedQuery:
-    """The SQL of a queryset, with the compiler that interprets its columns.
-
-    ``converters`` convert the values of the database into those of the fields.
-    """
+    """The SQL of a queryset, with the compiler that interprets its columns."""
 
     compiler: SQLCompiler
-    converters: dict[int, Any]
     sql: str
     params: tuple[Any, ...]
     marks: tuple[Value, ...]
@@ -44,7 +40,6 @@ class PreparedQuery:
         compiler = copy(self.compiler)
         compiler.connection = connections[DEFAULT_DB_ALIAS]
         compiler.as_sql = lambda *_args, **_named: (self.sql, params)  # type: ignore[method-assign]
-        compiler.get_converters = lambda _columns: self.converters  # type: ignore[assignment,method-assign]
         return replace(self, compiler=compiler)
 
     def get_compiler(self, *_args: object, **_named: object) -> SQLCompiler:
@@ -102,7 +97,9 @@ class Prepared(Generic[Row]):
             raise TypeError(f"{missing} did not come into {sql}")
         columns = [column for column, *_alias in compiler.select[: compiler.col_count]]
         converters = compiler.get_converters(columns)
-        return PreparedQuery(compiler, converters, sql, tuple(params), marks)
+        # Asked for again with each execution, and always the same.
+        compiler.get_converters = lambda _columns: converters
+        return PreparedQuery(compiler, sql, tuple(params), marks)
 
 
 def mark(place: int, kind: type) -> Value:
