@@ -1,8 +1,9 @@
 """The rights to open pages and to send their forms, checked in one place.
 
-A view declares the right it needs (``requires``, ``writes_with``), and ``AskForRight``
-checks the account. Pages should not offer what the reader may not do: templates have
-the reader's rights as ``may.run`` and so on, code calls ``may`` or ``may_open``.
+A view declares the right it needs together with its methods (``page_for``,
+``form_for``, ``button_for``, ``writes_with``), and ``AskForRight`` checks the account.
+Pages should not offer what the reader may not do: templates have the reader's rights as
+``may.run`` and so on, code calls ``may`` or ``may_open``.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,10 +12,16 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import URLResolver, get_resolver
 from django.utils.deprecation import MiddlewareMixin
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from tournaments.words.rights import Right
 
@@ -22,6 +29,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Rights = frozenset[Right]
 READING = ("GET", "HEAD")
 SAFE = frozenset({*READING, "OPTIONS"})
+with_form = require_http_methods([*READING, "POST"])
 NO_RIGHTS: Rights = frozenset()
 # The reader of papers of an event, whose access was checked when it was fetched.
 ADMITTED_READER = SimpleNamespace(is_authenticated=True)
@@ -62,10 +70,31 @@ def requires(*rights: Right) -> Callable[[View], View]:
     return mark
 
 
+def form_for(*rights: Right) -> Callable[[View], View]:
+    """Open a page with its form to accounts that have one of these rights."""
+    return lambda view: requires(*rights)(with_form(view))
+
+
+def button_for(*rights: Right) -> Callable[[View], View]:
+    """Let accounts that have one of these rights press the button of a view."""
+    return lambda view: requires(*rights)(require_POST(view))
+
+
+def page_for(*rights: Right) -> Callable[[View], View]:
+    """Open a page without a form to accounts that have one of these rights."""
+    return lambda view: requires(*rights)(require_safe(view))
+
+
+def public_page(view: View) -> View:
+    """Open a page without a form to everybody, visitors included."""
+    return login_not_required(require_safe(view))
+
+
 def writes_with(*rights: Right) -> Callable[[View], View]:
-    """Open a view to all readers, and its form to accounts with one of these rights."""
+    """Open a page to all readers, its form to accounts with one of these rights."""
 
     def mark(view: View) -> View:
+        view = with_form(view)
         view.writing = frozenset(rights)  # type: ignore[attr-defined]
         return view
 

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from skatclub.machine.networks import network, reach
 from tournaments.organisations.hosts import is_hosted
@@ -26,7 +25,6 @@ class WifiForm(forms.Form):
 @login_not_required
 @writes_with(Right.RUN)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
     form = WifiForm(request.POST or None, initial={"name": reach.wifi_name()})
     if form.is_valid():

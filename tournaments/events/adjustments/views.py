@@ -4,20 +4,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
 from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.models import Adjustment
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.results.selectors import adjustments_of
-from tournaments.web.access import may, requires, writer, writes_with
+from tournaments.web.access import form_for, may, writer, writes_with
 from tournaments.web.answers import show_form
 from tournaments.words.rights import Right
 
 
 @writes_with(Right.JUDGE)
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     was_released, form = event.is_released, None
@@ -41,8 +39,7 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.JUDGE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.JUDGE)
 def take_back_decision(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
     event = editable_event(request, pk)
     rows = Adjustment.objects.select_related("series", "player")

@@ -7,10 +7,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-)
 
 from tournaments.events.cash.selectors import cash_desk
 from tournaments.events.models import Event
@@ -24,7 +20,7 @@ from tournaments.events.money.selectors import (
 from tournaments.events.money.views import report_handed_in
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
-from tournaments.web.access import requires, writer, writes_with
+from tournaments.web.access import button_for, writer, writes_with
 from tournaments.web.answers import show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
@@ -33,7 +29,6 @@ BOOKINGS_A_PAGE = 10
 
 
 @writes_with(Right.MONEY)
-@require_http_methods(["GET", "HEAD", "POST"])
 def cash(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cash desk; a POST books the loss money of one list."""
     event = requested_event(request, pk)
@@ -71,8 +66,7 @@ def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpRespons
     )
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def book(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = BookingForm(request.POST, event=event, by=writer(request))
@@ -83,8 +77,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
     return show_cash(request, event, booking=form)
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def count(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = CountForm(request.POST, event=event, by=writer(request))

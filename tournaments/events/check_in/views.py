@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.check_in import services
 from tournaments.events.check_in.forms import DoorForm
@@ -18,15 +17,14 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -70,8 +68,7 @@ def step_after(event: Event, roll: Roll) -> NextStep:
     )
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Check the tapped person in or out, or check in a whole group."""

@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.events.draws.jobs import ACTIVE, interruption_text, is_silent, stop_job
 from tournaments.events.models import DrawJob, Event
-from tournaments.web.access import requires
+from tournaments.web.access import button_for
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import JobState
 from tournaments.words.rights import Right
@@ -56,8 +56,7 @@ def lead_to(request: HttpRequest, address: str) -> HttpResponse:
     return redirect(address)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def stop_draw(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     draw_job = get_object_or_404(
         DrawJob,

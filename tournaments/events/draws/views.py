@@ -11,11 +11,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, initial_draw
@@ -48,7 +43,7 @@ from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
-from tournaments.web.access import may, requires, writer, writes_with
+from tournaments.web.access import button_for, may, public_page, writer, writes_with
 from tournaments.web.answers import show_form
 from tournaments.web.later import begin
 from tournaments.web.next_step import NextStep
@@ -61,7 +56,6 @@ SHOWN_DRAWS = 20
 
 @login_not_required
 @writes_with(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
 def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
@@ -161,8 +155,7 @@ def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     draw = readable_draw(request, pk, number)
     published_only = not request.user.is_authenticated
@@ -181,8 +174,7 @@ def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/events/draws/draw_report.html", context)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     draw = readable_draw(request, pk, number)
     try:
@@ -198,8 +190,7 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("events:draw-report", pk, number)
 
 
-@login_not_required
-@require_safe
+@public_page
 def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Answer with the question and the answer of a draw, for anybody to check."""
     draw = readable_draw(request, pk, number)

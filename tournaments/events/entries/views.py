@@ -7,11 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
 from tournaments.events.entrants import (
     count_entries,
@@ -29,7 +25,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
-from tournaments.web.access import may, requires, writer
+from tournaments.web.access import button_for, form_for, may, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
@@ -68,8 +64,7 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/events/entries/entries.html", context)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply the button pressed in a row: here, absent, or off the list."""
@@ -86,8 +81,7 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(reverse("events:entries", args=[pk]) + query)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -99,8 +93,7 @@ def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:check_in", pk)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -113,8 +106,7 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_entry(request, event, number, form=form)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -128,8 +120,7 @@ def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse
     return show_entry(request, event, number, leaving=form)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -6,11 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
@@ -19,13 +15,12 @@ from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of_series
 from tournaments.events.standings.selectors import list_counts
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, writer
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     data = request.POST if request.method == "POST" else None
@@ -49,8 +44,7 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
 
 
-@requires(Right.JUDGE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.JUDGE)
 def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     form = ReopenSeriesForm(request.POST or None, series=series, by=writer(request))
@@ -78,8 +72,7 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
     return render(request, "tournaments/events/flow/reopening.html", context)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -4,12 +4,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.words.formats import enumeration
 from tournaments.words.rights import Right
@@ -17,8 +16,7 @@ from tournaments.words.rights import Right
 OFFERED_ON = ("check_in", "entries", "draw", "detail")
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
 
 from tournaments.events.live.selectors import live_revision, live_standings
 from tournaments.events.models import Event
@@ -14,12 +12,12 @@ from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
+from tournaments.web.access import public_page
 from tournaments.web.kept.drawn_once import draw_once, state_digest
 from tournaments.web.requests.htmx import is_fragment
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_live(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the live standings, also to visitors, who can follow the lists themselves.
 

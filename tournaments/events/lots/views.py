@@ -6,25 +6,20 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-)
 
 from tournaments.events.lots.services import draw_lot, take_back_lot
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.results.ties import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
@@ -65,8 +60,7 @@ def draw_requested_lot(request: HttpRequest, event: Event) -> None:
         raise Http404 from unknown
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def take_back_lots(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
     event = editable_event(request, pk)
     draw = get_object_or_404(event.lots.select_related("event"), pk=lot)

@@ -7,11 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
 from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Entry, Payment
@@ -25,7 +21,7 @@ from tournaments.events.money.selectors import (
 )
 from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import requires, writer, writes_with
+from tournaments.web.access import button_for, writer, writes_with
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.words.formats import money
@@ -42,7 +38,6 @@ STAKES = {
 
 
 @writes_with(Right.MONEY, Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
 def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     data = request.POST if request.method == "POST" else None
@@ -56,7 +51,6 @@ def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @writes_with(Right.MONEY)
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_fees(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     fees = entry_fees(event)
@@ -83,8 +77,7 @@ def report_fee_paid(request: HttpRequest, payment: Payment) -> None:
     messages.success(request, text % values)
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     action, _dash, number = request.POST.get("entry", "").partition("-")
@@ -100,8 +93,7 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:fees", pk)
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     entries = enter_seated(event=event)
@@ -115,7 +107,6 @@ def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @writes_with(Right.MONEY)
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_list_money(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user)
     if request.method == "POST":
@@ -137,8 +128,7 @@ def show_list_money(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def revert_booking(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     payment = get_object_or_404(event.payments, pk=payment_pk)

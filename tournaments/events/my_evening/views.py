@@ -3,11 +3,9 @@
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.my_evening.selectors import (
@@ -21,7 +19,7 @@ from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import reads_everything
+from tournaments.web.access import public_page, reads_everything
 from tournaments.web.kept.drawn_once import draw_once
 from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
@@ -31,8 +29,7 @@ BEFORE_A_NUMBER = re.compile(r"^(?:(?:nr|no|nummer|number)\b\.?|#)\s*", re.IGNOR
 START_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-@login_not_required
-@require_safe
+@public_page
 def find_me(request: HttpRequest, pk: int) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
@@ -64,8 +61,7 @@ def ask_for_number(
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def by_number(request: HttpRequest, pk: int, number: str) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
@@ -79,8 +75,7 @@ def by_number(request: HttpRequest, pk: int, number: str) -> HttpResponse:
     return show_my_evening(request, event, entry.player)
 
 
-@login_not_required
-@require_safe
+@public_page
 def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     lookup = {"code": code.upper(), "series__event__in": events}

@@ -5,12 +5,10 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.entries.views import gaps_for
@@ -24,7 +22,7 @@ from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
-from tournaments.web.access import writes_something
+from tournaments.web.access import public_page, writes_something
 from tournaments.web.kept.drawn_once import draw_once, state_digest
 from tournaments.web.next_step import allowed_step
 from tournaments.web.requests.htmx import is_fragment
@@ -43,8 +41,7 @@ class ShownResult:
     body: str
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     revision = standings_revision(pk)

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.pages import editable_event
 from tournaments.events.phones.selectors import lists_to_write, tables_by_series
@@ -18,13 +17,12 @@ from tournaments.sheets.table.services import (
     revoke_key,
     take_pen_back,
 )
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, page_for, writer
 from tournaments.web.answers import refusals_as_messages, unknown_answer
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_safe
+@page_for(Right.RUN)
 def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     tables = tables_by_series(event)
@@ -42,8 +40,7 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/events/phones/phones.html", context)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     with refusals_as_messages(request):
@@ -60,8 +57,7 @@ def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:phones", pk)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def change_key(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     event = editable_event(request, pk)
     lists = ScoreSheet.objects.filter(series__event=event)

@@ -1,16 +1,10 @@
 """Evenings and tournaments: listed, created, changed, published, deleted."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from skatclub.backups.losses import backed_up_before
 from tournaments.events.matches import not_for_league_matches
@@ -22,7 +16,7 @@ from tournaments.events.planning.selectors import club_place, event_lines, next_
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import (
     YES_OR_NO,
     refusals_as_messages,
@@ -38,8 +32,7 @@ EVENING_PAGE = "tournaments/events/planning/edit.html"
 SETTINGS_PAGE = "tournaments/events/planning/settings.html"
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_evenings(request: HttpRequest) -> HttpResponse:
     events = evenings_for(request.user).select_related("rule_set")
     page = requested_page(events, EVENINGS_A_PAGE, request.GET.get("page"))
@@ -50,8 +43,7 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/events/planning/list.html", context)
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 def create_evening(request: HttpRequest) -> HttpResponse:
     source = copied_event(request)
     initial = {"date": next_evening(timezone.localdate()), "place": club_place()}
@@ -100,8 +92,7 @@ def copied_event(request: HttpRequest) -> Event | None:
     return source
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
     if form.is_valid() and (tournament := form.save()):
@@ -110,15 +101,13 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     return show_form(request, SETTINGS_PAGE, form=form)
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 @not_for_league_matches
 def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
     return edit_with(request, pk, SettingsForm, SETTINGS_PAGE, "events:settings")
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 @not_for_league_matches
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     return edit_with(request, pk, EveningForm, EVENING_PAGE, "events:detail")
@@ -152,8 +141,7 @@ def published_text(event: Event, is_published: bool) -> str:
     return _("Everybody can read the standings and the lists now.")
 
 
-@requires(Right.EVENTS)
-@require_POST
+@button_for(Right.EVENTS)
 @not_for_league_matches
 def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -165,9 +153,8 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(event)
 
 
-@requires(Right.EVENTS)
+@form_for(Right.EVENTS)
 @backed_up_before
-@require_http_methods(["GET", "HEAD", "POST"])
 @not_for_league_matches
 def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -5,11 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
@@ -18,7 +14,7 @@ from tournaments.events.prizes.forms import PrizePlanForm
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.prizes.words import overpaid_text
-from tournaments.web.access import may, requires, writer
+from tournaments.web.access import button_for, form_for, may, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
@@ -45,8 +41,7 @@ def answer_with_prizes(
     )
 
 
-@requires(Right.MONEY, Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.MONEY, Right.EVENTS)
 def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     stored = prize_plan(event)
@@ -64,8 +59,7 @@ def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.MONEY)
-@require_POST
+@button_for(Right.MONEY)
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     key = request.POST.get("prize", "")

@@ -4,19 +4,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
-from tournaments.web.access import requires
+from tournaments.web.access import form_for
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import MEGABYTE, refuse_above
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # for pasted lines beside the file
 @not_for_league_matches
 def register(request: HttpRequest, pk: int) -> HttpResponse:

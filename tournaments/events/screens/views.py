@@ -1,12 +1,10 @@
 """The second screens: the clock of a series, and the ranking in large type."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
 from skatclub.machine.networks.joining import way_to
 from tournaments.events.flow.forms import ClockForm
@@ -29,15 +27,14 @@ from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, public_page, writer
 from tournaments.web.kept.drawn_once import state_digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
 
-@login_not_required
-@require_safe
+@public_page
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     face = clock_face(event)
@@ -80,8 +77,7 @@ def seconds_of(face: ClockFace) -> dict[str, object]:
     }
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     form = ClockForm(request.POST, series=series, by=writer(request))
@@ -91,8 +87,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return redirect("events:clock", pk)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     # It is read by the whole hall, so it has only what visitors may see.

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.matches import not_for_league_matches, not_for_league_tables
 from tournaments.events.models import Series
@@ -30,13 +29,12 @@ from tournaments.events.seats.selectors import (
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.seats.services import close_table
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
@@ -54,8 +52,7 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_tables(request, series, form=form, choices=choices)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
@@ -69,8 +66,7 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_tables(request, series, many=many, choices=choices)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
@@ -114,8 +110,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
     return show_form(request, "tournaments/events/seats/tables.html", **page)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_tables
 def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -158,8 +153,7 @@ def warn_of_fixed_places(
         messages.warning(request, text % words)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_tables
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)

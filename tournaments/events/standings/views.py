@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from functools import partial
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
@@ -20,7 +19,7 @@ from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
-from tournaments.web.access import may
+from tournaments.web.access import may, public_page
 from tournaments.web.kept.drawn_once import draw_once, state_digest
 from tournaments.web.kept.unchanged import drawn_for_visitors, page_etag
 from tournaments.web.requests.htmx import is_fragment
@@ -47,8 +46,7 @@ def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
     return page_etag(request, lambda: standings_revision(pk), **variant)
 
 
-@login_not_required
-@require_safe
+@public_page
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=page_tag)
 @drawn_for_visitors

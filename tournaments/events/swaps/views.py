@@ -3,15 +3,9 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.events.draws.words import change_lines
 from tournaments.events.matches import not_for_league_matches
@@ -20,13 +14,12 @@ from tournaments.events.pages import editable_series
 from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
-from tournaments.web.access import may, requires, writer
+from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_seated(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = get_object_or_404(
         Series.objects.select_related("event"),
@@ -56,8 +49,7 @@ def show_series(
     )
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether two people should change places, and let them."""
@@ -93,8 +85,7 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/events/swaps/draw_swap.html", context)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)

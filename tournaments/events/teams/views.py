@@ -4,16 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.events.entrants import apart_pairs, entry_labels
 from tournaments.events.matches import not_for_league_matches
@@ -27,15 +21,14 @@ from tournaments.events.teams.forms import (
     TeamForm,
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
-from tournaments.web.access import may, requires
+from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 PAIR = 2
 
 
-@login_not_required
-@require_safe
+@public_page
 @not_for_league_matches
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     event = readable_event(request, pk)
@@ -58,8 +51,7 @@ def first_contest(event: Event) -> TeamContest:
     return TeamContest(event=event, size=PAIR)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -72,8 +64,7 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
     return show_contest_form(request, event, form)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
@@ -97,8 +88,7 @@ def show_contest_form(
     )
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
@@ -118,8 +108,7 @@ def editable_contest(
     return event, get_object_or_404(contests, number=number)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
@@ -131,8 +120,7 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_contest_teams(request, event, contest, form=form)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
@@ -143,8 +131,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_contest_teams(request, event, contest, many=form)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
@@ -188,8 +175,7 @@ def blank_forms(
     }
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -218,8 +204,7 @@ def editable_team(event: Event, team_pk: int) -> Team:
     return get_object_or_404(teams, contest__event=event, pk=team_pk)
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -229,8 +214,7 @@ def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     return redirect("events:contest", pk, team.contest.number)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 @not_for_league_matches
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -250,8 +234,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 @not_for_league_matches
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     event = editable_event(request, pk)

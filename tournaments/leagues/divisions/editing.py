@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.leagues.rules import PRESETS
 from skatclub.backups.losses import backed_up_before
@@ -17,7 +16,7 @@ from tournaments.leagues.models import Division
 from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for
 from tournaments.web.answers import (
     YES_OR_NO,
     refusals_as_messages,
@@ -27,8 +26,7 @@ from tournaments.web.answers import (
 from tournaments.words.rights import Right
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def create_league(request: HttpRequest) -> HttpResponse:
     preset = request.GET.get("preset", "")
     preset = preset if preset in PRESETS else "DSKV"
@@ -51,8 +49,7 @@ def preset_names() -> list[tuple[str, Promise]]:
     return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     name = str(league)
@@ -71,8 +68,7 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
@@ -88,9 +84,8 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(league)
 
 
-@requires(Right.LEAGUES)
+@form_for(Right.LEAGUES)
 @backed_up_before
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     if request.method == "POST":
@@ -105,8 +100,7 @@ def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/divisions/league_delete.html", context)
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def add_division(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     form = DivisionForm(request.POST, instance=Division(league=league))
@@ -116,8 +110,7 @@ def add_division(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, league=league, form=form)
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     form = DivisionForm(request.POST or None, instance=division)
@@ -133,9 +126,8 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.LEAGUES)
+@button_for(Right.LEAGUES)
 @backed_up_before
-@require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     with refusals_as_messages(request):
@@ -145,8 +137,7 @@ def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("leagues:league-edit", division.league_id)
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     form = teams_form(division, request)

@@ -1,10 +1,8 @@
 """The pages of leagues: all leagues, and the table and people of a division."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.pages import readable_division, readable_league
@@ -14,12 +12,12 @@ from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
+from tournaments.web.access import public_page
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
 from tournaments.web.kept.unchanged import unchanged_by_revision
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_leagues(request: HttpRequest) -> HttpResponse:
     """Show all leagues; a single one is opened, unless all are requested."""
     leagues = list(leagues_for(request.user).prefetch_related("divisions"))
@@ -29,8 +27,7 @@ def show_leagues(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/leagues/divisions/league_list.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_league(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the divisions of a league; a single one is opened."""
     league = readable_league(request, pk)
@@ -41,8 +38,7 @@ def show_league(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/divisions/league.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(division_revision)
 def show_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -78,8 +74,7 @@ def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
     return charts_of(courses, labels, turned=True, narrow=LADDER)
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(division_revision)
 def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -94,8 +89,7 @@ def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(division_revision)
 def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""

@@ -3,16 +3,10 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
@@ -36,15 +30,14 @@ from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
 from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
-from tournaments.web.access import may, requires, writer
+from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(group_revision)
 def show_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
@@ -85,8 +78,7 @@ def reopen_form(
     return ReopenGroupForm(group=group, series=series, by=writer(request))
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(group_revision)
 def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
@@ -99,8 +91,7 @@ def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/groups/group_seats.html", context)
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     if group.event_id:
@@ -114,8 +105,7 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     return show_set_up(request, group, form, attach_form(group))
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Attach a match that was played and typed elsewhere."""
     group = editable_group(request, pk)
@@ -151,8 +141,7 @@ def show_set_up(
     )
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     response = redirect("leagues:group-people", pk)
@@ -163,8 +152,7 @@ def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@requires(Right.RUN)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.RUN)
 def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Let in substitutes and late players."""
     group = editable_group(request, pk)
@@ -213,8 +201,7 @@ def substitute_form(
     )
 
 
-@requires(Right.RUN)
-@require_POST
+@button_for(Right.RUN)
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     with refusals_as_messages(request):
@@ -224,8 +211,7 @@ def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(group)
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     with refusals_as_messages(request):
@@ -234,8 +220,7 @@ def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(group)
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     tables = match_day_tables(group, user=request.user)

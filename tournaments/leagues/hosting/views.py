@@ -16,7 +16,7 @@ from tournaments.leagues.hosting.forms import HostCodeForm
 from tournaments.leagues.hosting.middleware import SESSION_KEY
 from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import HostCode
-from tournaments.web.access import open_to_visitors, requires, writer
+from tournaments.web.access import button_for, open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right
 
@@ -71,8 +71,7 @@ def leave_match(request: HttpRequest) -> HttpResponse:
     return redirect("/")
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def change_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Create, renew or revoke the code of a match."""
     group = editable_group(request, pk)

@@ -4,16 +4,10 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
@@ -24,7 +18,7 @@ from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
@@ -33,8 +27,7 @@ from tournaments.words.rights import Right
 WEEKS_BETWEEN = 4
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(division_revision)
 def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -62,8 +55,7 @@ def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:
     return get_object_or_404(days, division__league__in=leagues, pk=pk)
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     last = division.match_days.last()
@@ -77,8 +69,7 @@ def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     return save_match_day(request, division, initial)
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
     groups = day.groups.prefetch_related("sides")
@@ -124,8 +115,7 @@ def save_match_day(
     )
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
     with refusals_as_messages(request):
@@ -135,8 +125,7 @@ def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("leagues:division-plan", day.division_id)
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     division = group.match_day.division

@@ -1,16 +1,10 @@
 """The pages of a league team: its results, its line-up, its withdrawal."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from scoring.leagues.table import LeagueRow
 from tournaments.events.people import labels_of
@@ -28,15 +22,14 @@ from tournaments.leagues.teams.forms import (
 from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
-from tournaments.web.access import may, requires
+from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(division_revision)
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -50,8 +43,7 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/division_teams.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(team_revision)
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable_team(request, pk)
@@ -81,8 +73,7 @@ def line_up_places(team: LeagueTeam) -> list[LeaguePlayer]:
     return list(team.line_up.select_related("player"))
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     name = team.name
@@ -100,8 +91,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.LEAGUES)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.LEAGUES)
 def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     form = LineUpForm(request.POST or None, team=team, places=line_up_places(team))
@@ -111,8 +101,7 @@ def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
     return show_line_up(request, team, form=form, add=add_form(team))
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     add = add_form(team, request)
@@ -143,8 +132,7 @@ def show_line_up(
     )
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     form = WithdrawForm(request.POST, team=team)
@@ -161,8 +149,7 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     services.take_back_withdrawal(team=team)
@@ -170,8 +157,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(team)
 
 
-@requires(Right.LEAGUES)
-@require_POST
+@button_for(Right.LEAGUES)
 def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     response = redirect("leagues:team", pk)

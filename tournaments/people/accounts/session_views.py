@@ -5,25 +5,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tournaments.people.accounts.sessions import IDLE, active_sessions, end_sessions
 from tournaments.people.models import Session, User
-from tournaments.web.access import requires, writer
+from tournaments.web.access import form_for, writer
 from tournaments.words.formats import number
 from tournaments.words.rights import Right
 
 
-@requires(Right.READ)
+@form_for(Right.READ)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_own_account(request: HttpRequest) -> HttpResponse:
     return sessions_page(request, writer(request))
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
     return sessions_page(request, get_object_or_404(User, pk=pk))
 

@@ -11,11 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods
 
 from skatclub.door.attempts import ENTRY_CODE
 from tournaments.people.accounts.forms import (
@@ -33,7 +29,13 @@ from tournaments.people.accounts.sessions import begin_session, is_shared_comput
 from tournaments.people.deeds import record_wrong_code
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
-from tournaments.web.access import open_to_visitors, requires, writer
+from tournaments.web.access import (
+    button_for,
+    form_for,
+    open_to_visitors,
+    page_for,
+    writer,
+)
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right, Role
 
@@ -92,8 +94,7 @@ def redeem(request: HttpRequest) -> HttpResponse:
     return show_form(request, template, form=form)
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_accounts(request: HttpRequest) -> HttpResponse:
     # Accounts of match hosts are not for signing in.
     accounts = User.objects.exclude(role=Role.HOST)
@@ -101,9 +102,8 @@ def show_accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/accounts/accounts.html", context)
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def add_account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, by=writer(request))
     if form.is_valid() and (added := form.save()):
@@ -124,9 +124,8 @@ def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
     return render(request, "tournaments/people/accounts/code.html", context)
 
 
-@requires(Right.CLUB)
+@button_for(Right.CLUB)
 @never_cache
-@require_POST
 def give_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Hand out a code for an account whose holder has forgotten the password."""
     account = get_object_or_404(User.objects.filter(is_active=True), pk=pk)
@@ -138,8 +137,7 @@ def give_code(request: HttpRequest, pk: int) -> HttpResponse:
     return show_code(request, account, code)
 
 
-@requires(Right.CLUB)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.CLUB)
 def change_role(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(User.objects.exclude(role=Role.HOST), pk=pk)
     initial = {"role": account.role}
@@ -151,8 +149,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, account=account, form=form)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def change_state(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     account = get_object_or_404(User, pk=pk)
     with refusals_as_messages(request):

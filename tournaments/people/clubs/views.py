@@ -4,12 +4,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.people.clubs.forms import ClubForm
 from tournaments.people.models import Club
 from tournaments.people.selectors import clubs_with_people
-from tournaments.web.access import requires
+from tournaments.web.access import form_for
 from tournaments.words.rights import Right
 
 
@@ -19,8 +19,7 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/clubs/clubs.html", context)
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def change_club(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club, pk=pk)
     if club.is_home:

@@ -8,11 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.people.models import Player
@@ -31,7 +27,7 @@ from tournaments.people.selectors import (
     other_club_names,
 )
 from tournaments.people.services import set_active
-from tournaments.web.access import may, requires
+from tournaments.web.access import button_for, form_for, may
 from tournaments.web.next_step import NextStep
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.tables import arrange
@@ -62,8 +58,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
     return render(request, f"tournaments/people/persons/list.html{part}", context)
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def add_person(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
     if form.is_valid() and (player := form.save()):
@@ -82,8 +77,7 @@ def step_after_adding() -> NextStep:
     )
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def paste_people(request: HttpRequest) -> HttpResponse:
     form = PasteForm(request.POST or None)
     is_read = form.is_valid()
@@ -101,8 +95,7 @@ def paste_people(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/persons/paste.html", context)
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def edit_person(
     request: HttpRequest,
     pk: int,
@@ -133,8 +126,7 @@ def edit_person(
     return render(request, "tournaments/people/persons/edit.html", context)
 
 
-@requires(Right.PEOPLE)
-@require_POST
+@button_for(Right.PEOPLE)
 def change_activity(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     player = editable_person(request, pk)
     set_active(player=player, is_active=is_active)

@@ -7,19 +7,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.seasons import services
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.pages import editable_season
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.numbers import whole_number
 from tournaments.words.rights import Right
 
 
-@requires(Right.SEASONS)
-@require_POST
+@button_for(Right.SEASONS)
 def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     words = request.POST.get("people", "").split(",")
@@ -36,8 +34,7 @@ def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(season)
 
 
-@requires(Right.SEASONS)
-@require_POST
+@button_for(Right.SEASONS)
 def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
     seasons = Season.objects.editable_by(request.user)
     draw = get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
@@ -17,13 +16,12 @@ from tournaments.seasons.planning.forms import SAVED_WITH_RULE, MembersForm, Sea
 from tournaments.seasons.rule.forms import RuleForm, rule_fields
 from tournaments.seasons.rule.views import draft_rule, draft_sentences
 from tournaments.seasons.words import PRESET_NAMES
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 from tournaments.words.rights import Right
 
 
-@requires(Right.SEASONS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.SEASONS)
 def create_season(request: HttpRequest) -> HttpResponse:
     year = timezone.localdate().year
     rule = SeasonRule()
@@ -41,8 +39,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
     return show_season_form(request, form, rule)
 
 
-@requires(Right.SEASONS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.SEASONS)
 def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     name = season.name
@@ -96,8 +93,7 @@ def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...
     return rule_sentences(preset or rule)
 
 
-@requires(Right.SEASONS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.SEASONS)
 def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     is_sent = request.method == "POST"
@@ -110,8 +106,7 @@ def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.SEASONS)
-@require_POST
+@button_for(Right.SEASONS)
 def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
@@ -127,9 +122,8 @@ def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(season)
 
 
-@requires(Right.SEASONS)
+@form_for(Right.SEASONS)
 @backed_up_before
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     if request.method == "POST":

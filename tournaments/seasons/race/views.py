@@ -1,11 +1,9 @@
 """The pages of seasons: all of them, their tables, and the lists behind a line."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.sentences import rule_sentences
@@ -27,6 +25,7 @@ from tournaments.seasons.words import (
     ranking_value_text,
     shortfall_text,
 )
+from tournaments.web.access import public_page
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import (
@@ -39,15 +38,13 @@ from tournaments.words.formats import (
 )
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_seasons(request: HttpRequest) -> HttpResponse:
     context = {"seasons": seasons_for(request.user)}
     return render(request, "tournaments/seasons/season_list.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(season_revision)
 def show_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
@@ -97,8 +94,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
     ]
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(season_revision)
 def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
@@ -111,8 +107,7 @@ def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/seasons/season_results.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 @unchanged_by_revision(season_revision)
 def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     season = readable_season(request, pk)
@@ -151,8 +146,7 @@ def person_figures(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
     return figures
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the rule as text for the bylaws: the one in force, or a draft."""
     season = readable_season(request, pk)

@@ -14,7 +14,7 @@ from tournaments.seasons.pages import preset_names, readable_season, requested_p
 from tournaments.seasons.rule.forms import LabForm, RuleForm, rule_fields
 from tournaments.seasons.selectors import lab_lines, seasons_for
 from tournaments.seasons.tables import LabTable
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
@@ -53,8 +53,7 @@ def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
     return LabForm(initial=initial, seasons=seasons)
 
 
-@requires(Right.SEASONS)
-@require_safe
+@page_for(Right.SEASONS)
 def show_draft(request: HttpRequest) -> HttpResponse:
     """Show the rule that the fields describe as sentences, or its problems."""
     draft = RuleForm(request.GET)

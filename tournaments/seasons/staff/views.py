@@ -2,16 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from tournaments.seasons.pages import editable_season
 from tournaments.seasons.staff.selectors import staff_tables
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.words.rights import Right
 
 
-@requires(Right.SEASONS)
-@require_safe
+@page_for(Right.SEASONS)
 def show_staff_tables(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the shares of tables of three and the corrections of lists; staff only."""
     season = editable_season(request, pk)
