@@ -1,7 +1,7 @@
 """Finding people by a typed name or a part of it. No query."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
@@ -94,6 +94,21 @@ def labels_text(labels: Sequence[str]) -> str:
     """Return the first of ``labels`` as a list in words."""
     first = labels[:MOST_OFFERED]
     return enumeration([*first, "…"] if len(labels) > len(first) else first)
+
+
+def label_meant(text: str, labels: Collection[str]) -> str | None:
+    """Return the label that ``text`` means, if there is one; refuse several."""
+    matches = labels_matching(text, labels)
+    if len(matches) > 1:
+        raise ambiguous_name(text, matches)
+    return matches[0] if matches else None
+
+
+def unknown_name(text: str) -> ValidationError:
+    """Return the refusal of a name that nobody has."""
+    return ValidationError(
+        _("Nobody here is called “%(text)s”."), code="unknown", params={"text": text}
+    )
 
 
 def ambiguous_name(text: str, labels: Sequence[str]) -> ValidationError:

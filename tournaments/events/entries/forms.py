@@ -16,6 +16,7 @@ from tournaments.events.people import (
     MOST_OFFERED,
     NAME_FIELD,
     ambiguous_name,
+    unknown_name,
 )
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
@@ -150,11 +151,7 @@ class PersonForm(ServiceForm):
             return
         if not visitor.club and not self.is_new:
             self.unknown = text
-            raise ValidationError(
-                _("Nobody here is called “%(text)s”."),
-                code="unknown",
-                params={"text": text},
-            )
+            raise unknown_name(text)
         self.visitor = visitor
 
     def find_namesake(self, visitor, text):

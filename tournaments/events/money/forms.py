@@ -7,12 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.accounts import Step
 from tournaments.events.models import Event
 from tournaments.events.money import services
-from tournaments.events.people import MOST_OFFERED
+from tournaments.events.people import ambiguous_name, unknown_name
 from tournaments.people.models import Player
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import PaymentKind
-from tournaments.words.formats import enumeration
 
 FEWEST_STEPS = 3
 LONGEST_NOTE = 200
@@ -97,14 +96,8 @@ class FeeForm(ServiceForm):
             self.cleaned_data["entry"] = candidates[0].entry
             return text
         if not matches:
-            raise ValidationError(
-                _("Nobody here is called “%(text)s”."), params={"text": text}
-            )
-        names = [str(fee.entry) for fee in (candidates or matches)[:MOST_OFFERED]]
-        raise ValidationError(
-            _("“%(text)s” may be %(people)s. Please choose."),
-            params={"text": text, "people": enumeration(names)},
-        )
+            raise unknown_name(text)
+        raise ambiguous_name(text, [str(fee.entry) for fee in candidates or matches])
 
     def matches(self, text):
         """Return the fees of the people whom ``text`` may mean."""

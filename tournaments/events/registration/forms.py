@@ -13,6 +13,7 @@ from tournaments.events.teams import services as teams_services
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.persons.columns import ColumnReview
 from tournaments.people.persons.forms import first_complaints
+from tournaments.web.fields.lines import lines_input
 from tournaments.web.forms import ServiceForm
 
 BIGGEST_FILE = 1024**2
@@ -33,9 +34,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
         ),
         required=False,
         max_length=300_000,
-        widget=forms.Textarea(
-            attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}
-        ),
+        widget=lines_input(rows=10),
     )
     file = forms.FileField(
         label=_("or a file (CSV or text)"),

@@ -13,12 +13,19 @@ from tournaments.events.people import (
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
-    ambiguous_name,
+    label_meant,
+    unknown_name,
 )
 from tournaments.events.seats import services
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.seats.services import correct_seats, seat_players
+from tournaments.web.fields.lines import (
+    lines_input,
+    read_each,
+    read_lines,
+    refuse_many,
+)
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import SheetState
 
@@ -33,22 +40,15 @@ class SeatingForm(ServiceForm):
 
     def find(self, text):
         """Return the person whom ``text`` means. Raises ``ValidationError``."""
-        labels = self.choices.matches(text)
-        if len(labels) == 1:
-            return self.choices.free[labels[0]]
-        if labels:
-            raise ambiguous_name(text, labels)
+        if label := label_meant(text, self.choices.free):
+            return self.choices.free[label]
         if seated := self.choices.table_of(text):
             raise ValidationError(
                 _("%(player)s sits at table %(table)s in this series already."),
                 code="seated",
                 params={"player": seated[0], "table": seated[1]},
             )
-        raise ValidationError(
-            _("Nobody here is called “%(text)s”."),
-            code="unknown",
-            params={"text": text},
-        )
+        raise unknown_name(text)
 
 
 class TableForm(SeatingForm):
@@ -178,61 +178,34 @@ class ManyTablesForm(SeatingForm):
         label=_("One table a line, the players with commas between"),
         help_text=_("With semicolons between, “Meier, Hans” is one player."),
         max_length=20_000,
-        widget=forms.Textarea(
-            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
-        ),
+        widget=lines_input(rows=4),
     )
 
     def clean_tables(self):
         text = self.cleaned_data["tables"]
         lines = [line for line in text.splitlines() if line.strip(" ,;")]
-        self.require_some(lines)
-        problems, seatings, used_keys = [], [], set()
-        for number, line in enumerate(lines, start=1):
-            try:
-                players = self.players_in(line, used_keys)
-            except ValidationError as refusal:
-                problems += [
-                    _("Line %(line)s: %(why)s") % {"line": number, "why": why}
-                    for why in refusal.messages
-                ]
-            else:
-                seatings.append(players)
-        if problems:
-            raise ValidationError(problems)
-        self.cleaned_data["seatings"] = seatings
-        return text
-
-    def require_some(self, lines):
         if not lines:
             raise ValidationError(
                 self.fields["tables"].error_messages["required"], code="required"
             )
-        if len(lines) > MOST_TABLES:
-            raise ValidationError(
-                _("At most %(most)s tables at once."),
-                code="many",
-                params={"most": MOST_TABLES},
-            )
+        refuse_many(lines, MOST_TABLES, _("At most %(most)s tables at once."))
+        self.named = set()
+        self.cleaned_data["seatings"] = read_lines(lines, self.players_in)
+        return text
 
-    def players_in(self, line, used_keys):
-        """Return the people of one line; ``used_keys`` has those of earlier lines."""
-        problems, players = [], []
-        for text in names_in(line):
-            try:
-                player = self.find(text)
-            except ValidationError as refusal:
-                problems.append(refusal)
-                continue
-            if player.pk in used_keys:
-                problems.append(_("%(player)s is named twice.") % {"player": player})
-            used_keys.add(player.pk)
-            players.append(player)
-        if not problems and not FEWEST_SEATS <= len(players) <= MOST_SEATS:
-            problems.append(_("Three to five players sit at a table."))
-        if problems:
-            raise ValidationError(problems)
+    def players_in(self, line):
+        players = read_each(names_in(line), self.find_once)
+        if not FEWEST_SEATS <= len(players) <= MOST_SEATS:
+            raise ValidationError(_("Three to five players sit at a table."))
         return players
+
+    def find_once(self, text):
+        """Return the person whom ``text`` means, unless they are named before."""
+        player = self.find(text)
+        if player in self.named:
+            raise ValidationError(_("%(player)s is named twice.") % {"player": player})
+        self.named.add(player)
+        return player
 
     def act(self):
         return services.open_tables(

@@ -11,11 +11,17 @@ from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.people import (
     LONGEST_NAME,
     NAME_FIELD,
-    ambiguous_name,
-    labels_matching,
+    label_meant,
 )
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from
+from tournaments.web.fields.lines import (
+    lines_input,
+    problems_of_line,
+    read_each,
+    read_lines,
+    refuse_many,
+)
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 
@@ -28,18 +34,15 @@ PERSON_FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
 def find_entry(text, labels):
     """Return the entry that a start number or a part of a name means, or refuse."""
     if re.fullmatch(r"[0-9]{1,9}", text):
-        number = int(text)
-        matches = [entry for entry in labels.values() if entry.start_number == number]
+        entries = {entry.start_number: entry for entry in labels.values()}
+        match = entries.get(int(text))
     else:
-        names = labels_matching(text, labels)
-        if len(names) > 1:
-            raise ambiguous_name(text, names)
-        matches = [labels[name] for name in names]
-    if not matches:
+        match = labels.get(label_meant(text, labels))
+    if not match:
         raise ValidationError(
             _("“%(text)s” does not take part."), code="unknown", params={"text": text}
         )
-    return matches[0]
+    return match
 
 
 class ContestForm(ServiceModelForm):
@@ -164,28 +167,15 @@ class ManyTeamsForm(ServiceForm):
         label=_("One team per line, with its members after a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, 14, 15 – or a pair: Anna / Bernd"),
         max_length=100_000,
-        widget=forms.Textarea(
-            attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}
-        ),
+        widget=lines_input(rows=5),
     )
 
     def clean_teams(self):
         lines = [
             line for line in self.cleaned_data["teams"].splitlines() if line.strip()
         ]
-        if len(lines) > MOST_TEAMS:
-            raise ValidationError(
-                _("At most %(most)s teams at once."), params={"most": MOST_TEAMS}
-            )
-        problems, teams = [], []
-        for number, line in enumerate(lines, start=1):
-            try:
-                teams.append(self.read_line(line))
-            except ValidationError as refusal:
-                problems += [line_problem(number, why) for why in refusal.messages]
-        if problems:
-            raise ValidationError(problems)
-        return teams
+        refuse_many(lines, MOST_TEAMS, _("At most %(most)s teams at once."))
+        return read_lines(lines, self.read_line)
 
     def read_line(self, line):
         """Return the name and the members of a line, or refuse with all problems."""
@@ -196,14 +186,10 @@ class ManyTeamsForm(ServiceForm):
             name, texts = "", names_in_line(line)
         if not name.strip() and (colon or len(texts) < 2):
             raise ValidationError(_("There is no name and colon at the beginning."))
-        problems, members = [], []
-        for text in filter(None, map(str.strip, texts)):
-            try:
-                members.append(find_entry(text, self.labels))
-            except ValidationError as refusal:
-                problems.append(refusal)
-        if problems:
-            raise ValidationError(problems)
+        members = read_each(
+            filter(None, map(str.strip, texts)),
+            lambda text: find_entry(text, self.labels),
+        )
         return name.strip() or team_name_from(members), members
 
     def act(self):
@@ -217,12 +203,8 @@ class ManyTeamsForm(ServiceForm):
 
     def save_line(self, number, name, members):
         team = Team(contest=self.contest, name=name)
-        try:
+        with problems_of_line(number):
             return services.save_team(team=team, entries=members)
-        except ValidationError as refusal:
-            raise ValidationError(
-                [line_problem(number, why) for why in refusal.messages]
-            ) from refusal
 
 
 def names_in_line(line):
@@ -235,11 +217,6 @@ def names_in_line(line):
     """
     texts = PAIR_SEPARATOR.split(line.strip())
     return texts if len(texts) > 1 else [name.strip() for name in line.split(",")]
-
-
-def line_problem(line, why):
-    """Return a problem with the number of its line."""
-    return _("Line %(line)s: %(why)s") % {"line": line, "why": why}
 
 
 class ApartForm(ServiceForm):

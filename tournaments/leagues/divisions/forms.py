@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, League
+from tournaments.web.fields.lines import refuse_many
 from tournaments.web.forms import (
     AsksLittle,
     NoticesChanges,
@@ -78,11 +79,7 @@ class NewLeagueForm(LeagueForm):
     def clean_divisions(self):
         lines = map(str.strip, self.cleaned_data["divisions"].splitlines())
         names = list(filter(None, lines))
-        if len(names) > MOST_DIVISIONS:
-            raise forms.ValidationError(
-                _("At most %(most)s divisions at once."),
-                params={"most": MOST_DIVISIONS},
-            )
+        refuse_many(names, MOST_DIVISIONS, _("At most %(most)s divisions at once."))
         return names
 
     def act(self):

@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.people import ambiguous_name, labels_matching
-from tournaments.events.teams.forms import line_problem
+from tournaments.events.people import label_meant, unknown_name
 from tournaments.leagues import services
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
@@ -17,6 +16,13 @@ from tournaments.leagues.teams import services as line_ups
 from tournaments.people.names.names import fold
 from tournaments.people.services import add_player_named
 from tournaments.web.fields.day import DayField
+from tournaments.web.fields.lines import (
+    lines_input,
+    problems_of_line,
+    read_each,
+    read_lines,
+    refuse_many,
+)
 from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 
 MOST_NAMES = 400
@@ -36,29 +42,14 @@ class PeopleForm(ServiceForm):
 
     def read_people(self, texts):
         """Return people or new names, or raise all errors together."""
-        people, problems = [], []
-        for text in filter(None, map(str.strip, texts)):
-            try:
-                people.append(self.find_person(text))
-            except ValidationError as refusal:
-                problems.append(refusal)
-        if problems:
-            raise ValidationError(problems)
-        return people
+        return read_each(filter(None, map(str.strip, texts)), self.find_person)
 
     def find_person(self, text):
         """Return the person meant by part of a name, or the text as a new name."""
-        names = labels_matching(text, self.labels)
-        if len(names) == 1:
-            return self.labels[names[0]]
-        if names:
-            raise ambiguous_name(text, names)
+        if label := label_meant(text, self.labels):
+            return self.labels[label]
         if "add_unknown" not in self.data:
-            raise ValidationError(
-                _("Nobody here is called “%(text)s”."),
-                code="unknown",
-                params={"text": text},
-            )
+            raise unknown_name(text)
         return text
 
 
@@ -81,30 +72,19 @@ class TeamsForm(PeopleForm):
         label=_("One team per line, with its line-up after a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, Carla, Dieter"),
         max_length=100_000,
-        widget=forms.Textarea(
-            attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}
-        ),
+        widget=lines_input(rows=6),
     )
 
     def clean_teams(self):
         text = self.cleaned_data["teams"]
         lines = [line for line in text.splitlines() if line.strip(" :,;")]
-        if len(lines) > MOST_TEAMS:
-            raise ValidationError(
-                _("At most %(most)s teams at once."), params={"most": MOST_TEAMS}
-            )
-        problems, teams = [], []
-        for number, line in enumerate(lines, start=1):
-            name, _colon, names = line.partition(":")
-            try:
-                people = self.read_people(re.split(r"[,;\t]", names))
-            except ValidationError as refusal:
-                problems += [line_problem(number, error) for error in refusal.messages]
-            else:
-                teams.append((name.strip(), people))
-        if problems:
-            raise ValidationError(problems)
-        return teams
+        refuse_many(lines, MOST_TEAMS, _("At most %(most)s teams at once."))
+        return read_lines(lines, self.read_line)
+
+    def read_line(self, line):
+        """Return the name of a team and its people."""
+        name, _colon, names = line.partition(":")
+        return name.strip(), self.read_people(re.split(r"[,;\t]", names))
 
     def act(self):
         with transaction.atomic():
@@ -117,13 +97,9 @@ class TeamsForm(PeopleForm):
 
     def save_line(self, number, name, people):
         team = LeagueTeam(division=self.division, name=name, club=self.club_of(name))
-        try:
+        with problems_of_line(number):
             team = services.save_team(team=team)
             line_ups.add_to_line_up(team=team, players=people_with_new_guests(people))
-        except ValidationError as refusal:
-            raise ValidationError(
-                [line_problem(number, message) for message in refusal.messages]
-            ) from refusal
         return team
 
     def club_of(self, name):
@@ -141,9 +117,7 @@ class AddPeopleForm(PeopleForm):
     people = forms.CharField(
         label=_("One person a line"),
         max_length=20_000,
-        widget=forms.Textarea(
-            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
-        ),
+        widget=lines_input(rows=4),
     )
     from_match_day = forms.IntegerField(
         label=_("From match day"), min_value=1, max_value=MOST_MATCH_DAYS, initial=1
@@ -151,10 +125,7 @@ class AddPeopleForm(PeopleForm):
 
     def clean_people(self):
         texts = self.cleaned_data["people"].splitlines()
-        if len(texts) > MOST_NAMES:
-            raise ValidationError(
-                _("At most %(most)s people at once."), params={"most": MOST_NAMES}
-            )
+        refuse_many(texts, MOST_NAMES, _("At most %(most)s people at once."))
         return self.read_people(texts)
 
     def act(self):

@@ -26,6 +26,7 @@ from tournaments.people.services import (
     save_player,
 )
 from tournaments.web.fields.day import DayField
+from tournaments.web.fields.lines import lines_input
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.seen import latest_change
 from tournaments.words.choices import Gender, Privacy
@@ -234,9 +235,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
             "One name a line: Hans Meier, or Meier, Hans, or two columns of a "
             "spreadsheet. Numbers in front do not matter."
         ),
-        widget=forms.Textarea(
-            attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}
-        ),
+        widget=lines_input(rows=10),
     )
     field_order = ["names", "status", "guest_club"]
 
