@@ -21,18 +21,12 @@ REFUSALS = {
         "%(first)s and %(second)s cannot be kept apart: that is no pair of players."
     ),
     "no-such-player": gettext_noop("Start number %(number)s does not play."),
-    "no-such-series": gettext_noop(
-        "There is no series %(series)s: %(planned)s are planned."
-    ),
     "no-such-table": gettext_noop(
         "There is no table %(table)s: %(tables)s tables are used."
     ),
     "not-seated": gettext_noop("Start number %(number)s has no seat."),
     "number-twice": gettext_noop("Start number %(number)s was given twice."),
     "ranking-twice": gettext_noop("Start number %(number)s is ranked twice."),
-    "same-player": gettext_noop(
-        "Start number %(number)s cannot change places with itself."
-    ),
     "seated-twice": gettext_noop("Start number %(number)s would be seated twice."),
     "series-out-of-range": gettext_noop(
         "%(series)s series cannot be drawn: between 1 and %(most)s are possible."
@@ -49,7 +43,7 @@ REFUSALS = {
 
 
 class SeatingError(ValueError):
-    """A draw or a swap that is impossible.
+    """A draw that is impossible.
 
     ``code`` names the reason, ``template`` is the sentence to translate and
     ``params`` are the numbers to put into it.

@@ -1,7 +1,7 @@
 """The draw: from a problem and a seed to the tables of all series."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from tournaments.seating.bounds import Bounds, bounds_for
@@ -163,29 +163,8 @@ def check_tables(tables: SeriesTables, numbers: Collection[int]) -> None:
         raise SeatingError("not-seated", number=min(missing))
 
 
-def with_swap(plan: Plan, series: int, first: int, second: int) -> Plan:
-    """Return ``plan`` with two players exchanged in one of its series (1 is first).
-
-    They exchange table and seat, so a swap done twice is undone. Raises
-    ``SeatingError`` with code ``no-such-series``, ``same-player`` or
-    ``no-such-player``.
-    """
-    if not 1 <= series <= len(plan.series):
-        raise SeatingError("no-such-series", series=series, planned=len(plan.series))
-    if first == second:
-        raise SeatingError("same-player", number=first)
-    tables = plan.series[series - 1]
-    seated = {number for table in tables for number in table}
-    for number in (first, second):
-        if number not in seated:
-            raise SeatingError("no-such-player", number=number)
-    swapped = swap_in_tables(tables, first, second)
-    all_series = (*plan.series[: series - 1], swapped, *plan.series[series:])
-    return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
-
-
 def swap_in_tables(tables: SeriesTables, first: int, second: int) -> SeriesTables:
-    """Return ``tables`` with two players exchanged."""
+    """Return ``tables`` with two players exchanged, so that twice changes nothing."""
     partners = {first: second, second: first}
     return tuple(
         tuple(partners.get(number, number) for number in table) for table in tables

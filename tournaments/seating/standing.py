@@ -40,11 +40,10 @@ class StandingRule:
     """How strictly the tables follow the ranking.
 
     Nobody sits more than ``soft`` tables away from the table of their rank; with 0
-    the tables are the ranking. ``first_table_strict`` keeps the leaders together.
+    the tables are the ranking.
     """
 
     soft: int = 1
-    first_table_strict: bool = False
     clubs_apart: bool = False
     teams_apart: bool = True
 
@@ -104,7 +103,7 @@ class _Softening:
         self.home = {number: at for at, table in enumerate(tables) for number in table}
         self.prices = _pair_prices(problem, rule)
         self.sits = three_sits(problem)
-        self.movable = _movable(problem, rule, tables)
+        self.movable = _movable(problem, tables)
         self.may_move = frozenset(self.movable)
 
     def run(self, swaps: int) -> list[list[int]]:
@@ -162,14 +161,11 @@ class _Softening:
         return price
 
 
-def _movable(
-    problem: SeatingProblem, rule: StandingRule, tables: list[list[int]]
-) -> list[tuple[int, int]]:
+def _movable(problem: SeatingProblem, tables: list[list[int]]) -> list[tuple[int, int]]:
     fixed = {e.number for e in problem.entrants if e.table is not None}
     return [
         (at, seat)
         for at, table in enumerate(tables)
-        if at or not rule.first_table_strict
         for seat, number in enumerate(table)
         if number not in fixed
     ]

@@ -57,16 +57,6 @@ def test_soft_seating_avoids_nearly_all_repeats_of_strict_seating():
     assert wide.cost.repeats < 5
 
 
-def test_the_first_table_can_stay_strict():
-    problem = after_two_series(24)
-    ranking = [n for table in problem.history[1] for n in table]
-
-    rule = StandingRule(first_table_strict=True)
-    drawn = seat_by_standing(problem, ranking, seed="1", rule=rule)
-
-    assert tables_of(drawn)[0] == set(ranking[:4])
-
-
 def test_team_mates_can_be_kept_apart_where_the_ranking_puts_them_together():
     entrants = tuple(
         Entrant(number=n, team=f"team {n // 2}", club=f"club {n // 2}")
