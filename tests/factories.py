@@ -8,7 +8,7 @@ from tournaments.events.planning.opening import create_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
-from tournaments.people.services import NewPerson, add_players, save_player
+from tournaments.people.services import add_players, save_player
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.rights import Role
 
@@ -47,7 +47,7 @@ def make_players(names):
     """Make several people at once, as a pasted list of names does: much quicker."""
     read = [read_name(name) for name in names]
     return add_players(
-        people=[NewPerson(first_name=one.first, last_name=one.last) for one in read]
+        people=[Player(first_name=one.first, last_name=one.last) for one in read]
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.events.planning.opening import create_event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
-from tournaments.people.services import NewPerson, add_players
+from tournaments.people.services import add_players
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.typing.services import append_lines
@@ -38,7 +38,7 @@ def add_crowd(number: int, name: str) -> list[Player]:
     """Add ``number`` people."""
     return add_players(
         people=[
-            NewPerson(first_name=f"{name}{index}", last_name=f"Müller-{index:04}")
+            Player(first_name=f"{name}{index}", last_name=f"Müller-{index:04}")
             for index in range(number)
         ]
     )

@@ -1,7 +1,6 @@
 """Saving clubs, people and accounts."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -19,26 +18,11 @@ from tournaments.people.selectors import (
     home_club,
     player_keys_by_spelling,
 )
-from tournaments.web.seen import latest_change
 from tournaments.words.rights import Role
 
 
 class ClubIsSetUp(ValidationError):
     """There is an account already, so the set-up page is closed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPerson:
-    """A person read from a line of a pasted list."""
-
-    first_name: str
-    last_name: str
-    is_guest: bool = False
-    club: Club | None = None
-
-
-class ChangedMeanwhile(ValidationError):
-    """Another user has changed the same person in the meantime."""
 
 
 @transaction.atomic
@@ -102,9 +86,7 @@ def save_account(*, account: User, password: str) -> User:
 @transaction.atomic
 def save_player(*, player: Player) -> Player:
     """Check and save a new or changed person."""
-    player.first_name = tidy(player.first_name)
-    player.last_name = tidy(player.last_name)
-    player.fold_name()
+    player.spell_name()
     settle_public_name(player)
     player.full_clean()
     player.save()
@@ -112,42 +94,28 @@ def save_player(*, player: Player) -> Player:
 
 
 @transaction.atomic
-def change_player(*, player: Player, seen: int) -> Player:
-    """Save a changed person, if the change ``seen`` is still the latest.
-
-    Raises ``ChangedMeanwhile`` otherwise.
-    """
-    stored = Player.objects.select_for_update().get(pk=player.pk)
-    if latest_change(stored) != seen:
-        raise ChangedMeanwhile(
-            _(
-                "Somebody else has changed this person in the meantime, to "
-                "“%(name)s”. Save again to keep what is written here."
-            ),
-            code="changed",
-            params={"name": stored.sorted_name},
-        )
-    return save_player(player=player)
-
-
-@transaction.atomic
-def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
-    """Add many people at once, all or none. A few queries in all."""
+def add_players(*, people: Iterable[Player]) -> list[Player]:
+    """Add many new people at once, all or none. A few queries in all."""
     home = home_club()
-    players = [
-        Player(
-            first_name=tidy(person.first_name),
-            last_name=tidy(person.last_name),
-            is_guest=person.is_guest,
-            club=person.club if person.is_guest else home,
-        )
-        for person in people
-    ]
+    players = list(people)
     for player in players:
-        player.fold_name()
+        if not player.is_guest:
+            player.club = home
+    return create_players(players)
+
+
+def create_players(people: Iterable[Player], reason: str | None = None) -> list[Player]:
+    """Check and store new people with their history. A few queries in all."""
+    players: list[Player] = []
+    for player in people:
+        player.spell_name()
+        settle_public_name(player, unsaved=players)
         # The database checks club and constraints; a query for each would take minutes.
         player.clean_fields(exclude={"club"})
-    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=200)
+        players.append(player)
+    saved: list[Player] = bulk_create_with_history(
+        players, Player, batch_size=200, default_change_reason=reason
+    )
     return saved
 
 

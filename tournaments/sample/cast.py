@@ -7,7 +7,6 @@ from random import Random
 
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import (
-    NewPerson,
     add_players,
     find_or_add_club,
     save_player,
@@ -67,7 +66,7 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
     people = add_players(
         people=[
             *(
-                NewPerson(first_name=regular.first_name, last_name=regular.last_name)
+                Player(first_name=regular.first_name, last_name=regular.last_name)
                 for regular in MEMBERS
             ),
             *(
@@ -98,11 +97,9 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
     )
 
 
-def new_guest(first_name: str, last_name: str, club: Club | None = None) -> NewPerson:
+def new_guest(first_name: str, last_name: str, club: Club | None = None) -> Player:
     """Return a person who is not a member, with their club."""
-    return NewPerson(
-        first_name=first_name, last_name=last_name, is_guest=True, club=club
-    )
+    return Player(first_name=first_name, last_name=last_name, is_guest=True, club=club)
 
 
 def apply_wishes(player: Player, regular: Regular) -> Player:

@@ -23,7 +23,6 @@ from tournaments.organisations.services import add_organisation, save_organisati
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
 from tournaments.people.services import (
-    NewPerson,
     add_players,
     find_or_add_club,
     save_player,
@@ -127,7 +126,7 @@ def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
         User(username=by.username, role=by.role, password=by.password).save()
         people = add_players(
             people=[
-                NewPerson(first_name=regular.first_name, last_name=regular.last_name)
+                Player(first_name=regular.first_name, last_name=regular.last_name)
                 for regular in regulars_of(number)
             ]
         )

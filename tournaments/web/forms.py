@@ -144,23 +144,23 @@ class NoticesChanges(forms.Form):
     @transaction.atomic
     def save(self, commit=True):
         seen = self.cleaned_data.get("seen")
-        if seen is not None and seen != (latest := self.locked_latest_change()):
-            self.add_error(
-                None,
-                _(
-                    "Somebody else has changed this in the meantime. Save again to "
-                    "keep what is written here."
-                ),
-            )
-            # After reading the message, the user may save again.
-            self.data = self.data.copy()
-            self.data[self.add_prefix("seen")] = latest
-            return None
-        return super().save(commit)
-
-    def locked_latest_change(self):
-        """Return the last change of the row, locked until the transaction ends."""
+        if seen is None:
+            return super().save(commit)
         row = self.changed_row
         rows = type(row)._default_manager
         locked = rows.select_for_update(of=("self",), no_key=True)
-        return latest_change(locked.get(pk=row.pk))
+        stored = locked.get(pk=row.pk)
+        if seen == (latest := latest_change(stored)):
+            return super().save(commit)
+        self.add_error(None, ValidationError(self.changed_text(stored), code="changed"))
+        # After reading the message, the user may save again.
+        self.data = self.data.copy()
+        self.data[self.add_prefix("seen")] = latest
+        return None
+
+    def changed_text(self, stored):
+        """Return the message about somebody else's change to the ``stored`` row."""
+        return _(
+            "Somebody else has changed this in the meantime. Save again to keep what "
+            "is written here."
+        )

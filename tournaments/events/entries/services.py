@@ -1,7 +1,6 @@
 """Writing entries: registered, present, late, left or replaced (rules 5.5)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -20,12 +19,7 @@ from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import Visitor
 from tournaments.people.selectors import home_club, name_problem
-from tournaments.people.services import (
-    NewPerson,
-    add_players,
-    find_or_add_club,
-    save_player,
-)
+from tournaments.people.services import add_players, find_or_add_club, save_player
 from tournaments.sheets.models import Seat
 from tournaments.sheets.seats.services import seat_players
 from tournaments.words.choices import EntryStatus, SheetState
@@ -37,14 +31,6 @@ class TakesPartAlready(ValidationError):
 
 class HasPlayed(ValidationError):
     """The change would contradict a list that has begun."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Registration:
-    """A person of a pre-registration: a known ``player``, or a visitor to be added."""
-
-    player: Player | None = None
-    visitor: Visitor | None = None
 
 
 @transaction.atomic
@@ -293,10 +279,10 @@ def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) ->
 
 
 @transaction.atomic
-def register_people(*, event: Event, people: Sequence[Registration]) -> list[Entry]:
+def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list[Entry]:
     """Register many people at once, all or none. Queries grow with clubs only.
 
-    Refuses a person who takes part already or is named twice.
+    Visitors are added first. Refuses a person who takes part already or is named twice.
     """
     event = locked_event(event.pk)
     players = players_to_register(people)
@@ -341,15 +327,15 @@ def create_entries(entries: Iterable[Entry]) -> list[Entry]:
     return created
 
 
-def players_to_register(people: Sequence[Registration]) -> list[Player]:
+def players_to_register(people: Sequence[Player | Visitor]) -> list[Player]:
     """Return the players in the given order, after adding the visitors."""
-    visitors = [person.visitor for person in people if person.visitor]
+    visitors = [person for person in people if isinstance(person, Visitor)]
     names = dict.fromkeys(visitor.club for visitor in visitors)
     clubs = {name: find_or_add_club(name=name) for name in names}
     added = iter(
         add_players(
             people=[
-                NewPerson(
+                Player(
                     first_name=visitor.name.first,
                     last_name=visitor.name.last,
                     is_guest=not is_home(clubs[visitor.club]),
@@ -359,7 +345,7 @@ def players_to_register(people: Sequence[Registration]) -> list[Player]:
             ]
         )
     )
-    return [person.player or next(added) for person in people]
+    return [next(added) if isinstance(person, Visitor) else person for person in people]
 
 
 def is_home(club: object) -> bool:

@@ -6,7 +6,6 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.entries import services as entries_services
-from tournaments.events.entries.services import Registration
 from tournaments.events.models import TeamContest
 from tournaments.events.registration.selectors import read_registration
 from tournaments.events.teams import services as teams_services
@@ -180,9 +179,9 @@ class RegistrationForm(ColumnReview, ServiceForm):
                 code="added-meanwhile",
             )
         if person in (NEW, OTHER):
-            return Registration(visitor=line.visitor)
+            return line.visitor
         namesakes = {str(player.pk): player for player in line.namesakes}
-        return Registration(player=namesakes[person])
+        return namesakes[person]
 
 
 def decode_text(content):

@@ -13,7 +13,7 @@ from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.selectors import Matches
 from tournaments.people.models import Club, Player, User
-from tournaments.people.names.names import fold, tidy
+from tournaments.people.names.names import fold
 from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import members_by_number
 from tournaments.people.services import save_club
@@ -66,9 +66,7 @@ def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
         removed_at=removed and read_moment(removed),
         **read_columns(Player, row),
     )
-    player.first_name = tidy(player.first_name)
-    player.last_name = tidy(player.last_name)
-    player.fold_name()
+    player.spell_name()
     return player
 
 

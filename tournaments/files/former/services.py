@@ -23,7 +23,7 @@ from tournaments.files.former.words import mismatch_text
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
-from tournaments.people.public_names import settle_public_name
+from tournaments.people.services import create_players
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import recount_events, tally_former, untally_events
@@ -106,21 +106,16 @@ def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
             if previous is None or day_or_min(judged.row) > day_or_min(previous.row):
                 latest[judged.key] = judged
     today = timezone.localdate()
-    added: list[Player] = []
-    for judged in latest.values():
-        player = Player(
+    people = (
+        Player(
             first_name=judged.name.first,
             last_name=judged.name.last,
             is_active=is_recent(judged.row, today),
         )
-        player.fold_name()
-        settle_public_name(player, unsaved=added)
-        player.clean_fields(exclude={"club"})
-        added.append(player)
-    saved: list[Player] = bulk_create_with_history(
-        added, Player, batch_size=BATCH, default_change_reason=change_reason(source)
+        for judged in latest.values()
     )
-    return {player.name_key: player for player in saved}
+    added = create_players(people, reason=change_reason(source))
+    return {player.name_key: player for player in added}
 
 
 def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:

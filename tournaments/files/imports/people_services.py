@@ -4,14 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+from simple_history.utils import bulk_update_with_history
 
 from tournaments.files.imports.recognising import FilePerson
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import name_key
-from tournaments.people.services import remember_spellings
+from tournaments.people.services import create_players, remember_spellings
 
 BATCH = 200
 
@@ -76,9 +75,5 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
             birth_date=person.born,
             privacy=person.privacy,
         )
-        player.fold_name()
-        settle_public_name(player, unsaved=players)
-        player.clean_fields(exclude={"club"})
         players.append(player)
-    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=BATCH)
-    return saved
+    return create_players(players)

@@ -14,7 +14,6 @@ from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.entrants import next_series
 from tournaments.events.entries.services import (
-    Registration,
     hand_over_seats,
     hand_over_teams,
     mark_left,
@@ -178,9 +177,7 @@ def enter_team(
         save_team(team=team, entries=())
         side.event_team = team
     side.save()
-    entries = register_people(
-        event=event, people=[Registration(player=player) for player in players]
-    )
+    entries = register_people(event=event, people=players)
     for entry in entries:
         entry.status = EntryStatus.PRESENT
     bulk_update_with_history(entries, Entry, ["status"])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.people.models.clubs import Club
-from tournaments.people.names.names import fold, is_public, search_key
+from tournaments.people.names.names import fold, is_public, search_key, tidy
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
@@ -202,10 +202,12 @@ class Player(Owned):
         return self.name_key
 
     def clean(self):
-        self.fold_name()
+        self.spell_name()
 
-    def fold_name(self):
-        """Set the folded spellings; services call this before every save."""
+    def spell_name(self):
+        """Tidy the name and fold it; services call this before every save."""
+        self.first_name = tidy(self.first_name)
+        self.last_name = tidy(self.last_name)
         self.name_key = fold(f"{self.last_name} {self.first_name}")[:450]
         # The leading space makes the search for beginnings of words find the first one.
         self.search_key = f" {search_key(self.full_name)}"[:900]

@@ -18,17 +18,13 @@ from tournaments.people.selectors import (
     read_pasted_names,
 )
 from tournaments.people.services import (
-    ChangedMeanwhile,
-    NewPerson,
     add_players,
-    change_player,
     find_or_add_club,
     save_player,
 )
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.lines import lines_input
-from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.web.seen import latest_change
+from tournaments.web.forms import NoticesChanges, ServiceForm, ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -194,12 +190,10 @@ class AddPlayerForm(PersonForm):
         return save_player(player=self.player_to_save())
 
 
-class ChangePlayerForm(PersonForm):
+class ChangePlayerForm(NoticesChanges, PersonForm):
     """Change a person, detecting changes by others in the meantime."""
 
     needs = ("rename_teams",)
-
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def set_up(self):
         super().set_up()
@@ -208,22 +202,18 @@ class ChangePlayerForm(PersonForm):
         self.initial |= {
             "status": GUEST if person.is_guest else MEMBER,
             "guest_club": club if person.is_guest else "",
-            "seen": latest_change(person),
         }
 
-    @transaction.atomic
+    def changed_text(self, stored):
+        return _(
+            "Somebody else has changed this person in the meantime, to “%(name)s”. "
+            "Save again to keep what is written here."
+        ) % {"name": stored.sorted_name}
+
     def act(self):
-        try:
-            player = change_player(
-                player=self.player_to_save(), seen=self.cleaned_data["seen"] or 0
-            )
-            self.renamed_teams = self.rename_teams(player)
-            return player
-        except ChangedMeanwhile:
-            # After reading the message, the user may save again.
-            self.data = self.data.copy()
-            self.data[self.add_prefix("seen")] = latest_change(self.instance)
-            raise
+        player = save_player(player=self.player_to_save())
+        self.renamed_teams = self.rename_teams(player)
+        return player
 
 
 class PasteForm(ColumnReview, StatusFields, ServiceForm):
@@ -324,7 +314,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
         club = self.guest_or_home_club()
         return add_players(
             people=[
-                NewPerson(
+                Player(
                     first_name=pasted.name.first,
                     last_name=pasted.name.last,
                     is_guest=self.is_guest,

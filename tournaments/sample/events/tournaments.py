@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.entries.services import (
-    Registration,
     mark_present,
     register_people,
 )
@@ -95,9 +94,7 @@ def event_with_entries(
     event.kind, event.place = EventKind.TOURNAMENT, HALL
     event.prize_mode = PrizeMode.SHARES
     event = set_up_event(event=event, series=series)
-    entries = register_people(
-        event=event, people=[Registration(player=person) for person in people]
-    )
+    entries = register_people(event=event, people=people)
     for entry in entries:
         mark_present(entry=entry)
         pay_fee(entry=entry, by=by)

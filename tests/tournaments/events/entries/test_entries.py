@@ -14,7 +14,6 @@ from tournaments.events.entrants import next_series
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import (
     HasPlayed,
-    Registration,
     TakesPartAlready,
     add_entry,
     add_visitor_entry,
@@ -330,10 +329,7 @@ def test_registering_takes_the_same_queries_for_any_number_of_people(
     count, django_assert_max_num_queries
 ):
     evening = make_evening()
-    people = [
-        Registration(visitor=visitor("Anna", f"A{number}", "Pik Sieben"))
-        for number in range(count)
-    ]
+    people = [visitor("Anna", f"A{number}", "Pik Sieben") for number in range(count)]
 
     with django_assert_max_num_queries(24):
         register_people(event=evening, people=people)
@@ -349,9 +345,9 @@ def test_registering_the_same_person_twice_registers_nobody():
         register_people(
             event=evening,
             people=[
-                Registration(player=anna),
-                Registration(visitor=visitor("Emil", "Erpel", "Neu")),
-                Registration(player=anna),
+                anna,
+                visitor("Emil", "Erpel", "Neu"),
+                anna,
             ],
         )
 

@@ -17,7 +17,6 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.entries.services import (
-    Registration,
     add_entry,
     register_people,
 )
@@ -80,7 +79,7 @@ def test_an_evening_begins_with_the_check_in():
 def test_people_seated_by_hand_count_as_present(erika):
     evening = make_evening()
     awaited = make_players(("Emil", "Frieda"))
-    register_people(event=evening, people=[Registration(player=p) for p in awaited])
+    register_people(event=evening, people=awaited)
     make_sheet(evening=evening)
 
     assert states(evening)[0] == "✓ Anwesenheit 4 Personen"

@@ -12,7 +12,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.entries.services import Registration, register_people
+from tournaments.events.entries.services import register_people
 from tournaments.events.people import labels_of
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import Club, Player
@@ -75,9 +75,7 @@ def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
     evening = make_evening()
     address = reverse("events:add-table", args=[evening.pk, 1])
     pages = [client.get(address).text]
-    register_people(
-        event=evening, people=[Registration(player=each) for each in people]
-    )
+    register_people(event=evening, people=people)
     pages.append(client.get(address).text)
 
     assert not any("Alle Anwesenden haben einen Tisch." in page for page in pages)

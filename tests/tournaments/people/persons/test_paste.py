@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_player, make_secretary
 from tournaments.people.models import Club, Player
-from tournaments.people.services import NewPerson, add_players
+from tournaments.people.services import add_players
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_a_thousand_names_are_read_and_saved_at_once(client):
 def test_saving_costs_a_few_queries_however_many_names(
     count, django_assert_max_num_queries
 ):
-    people = [NewPerson(first_name="Anna", last_name=f"A{n}") for n in range(count)]
+    people = [Player(first_name="Anna", last_name=f"A{n}") for n in range(count)]
 
     # SQLite takes a thousand values at once: four parts of 150 rows, and their history.
     with django_assert_max_num_queries(11):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_player, make_secretary, make_user
 from tournaments.people.models import Club, Player
-from tournaments.people.services import NewPerson, add_players, find_or_add_club
+from tournaments.people.services import add_players, find_or_add_club
 
 pytestmark = pytest.mark.django_db
 ODD_NAMES = [
@@ -361,7 +361,7 @@ def test_every_change_of_a_person_is_remembered(client, secretary):
 def people_named(names):
     return add_players(
         people=[
-            NewPerson(first_name=first, last_name=last)
+            Player(first_name=first, last_name=last)
             for first, last in (name.split() for name in names)
         ]
     )
