@@ -1,10 +1,13 @@
 """Finding out cheaply whether anything in a season has changed."""
 
-from django.db import connection
-from django.db.models import BigIntegerField
-
 from tournaments.events.models import Adjustment, Event, Series
-from tournaments.events.results.revisions import FINISHED_LISTS, WITHHELD, moments
+from tournaments.events.results.revisions import (
+    FINISHED_LISTS,
+    WITHHELD,
+    last_change,
+    moments,
+    revision_word,
+)
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.scope.scope import organisation_in_scope
@@ -12,7 +15,6 @@ from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 
-BIGGEST_PK = BigIntegerField.MAX_BIGINT
 REVISION_SQL = f"""
     WITH season AS (SELECT * FROM {Season._meta.db_table} WHERE id = %s
         AND organisation_id = %s),
@@ -34,14 +36,10 @@ REVISION_SQL = f"""
            (SELECT COUNT(*) FROM event),
            (SELECT COUNT(*) FROM part),
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
-           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}
-            WHERE organisation_id = season.organisation_id),
-           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}
-            WHERE organisation_id = season.organisation_id),
-           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}
-            WHERE organisation_id = season.organisation_id),
-           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}
-            WHERE id = season.organisation_id),
+           {last_change(Event, "organisation_id = season.organisation_id")},
+           {last_change(Player, "organisation_id = season.organisation_id")},
+           {last_change(Club, "organisation_id = season.organisation_id")},
+           {last_change(Organisation, "id = season.organisation_id")},
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
             JOIN part ON part.id = decision.series_id),
            {WITHHELD.format(series="own")}
@@ -60,10 +58,5 @@ def season_revision(pk: int) -> str | None:
     standings: finished lists and seasons count their writes; people, clubs and events
     have a history.
     """
-    if pk > BIGGEST_PK:
-        return None
-    with connection.cursor() as cursor:
-        arguments = [pk, organisation_in_scope(), EventKind.EVENING.value, *moments()]
-        cursor.execute(REVISION_SQL, arguments)
-        row = cursor.fetchone()
-    return None if row is None else "-".join(map(str, row))
+    arguments = [pk, organisation_in_scope(), EventKind.EVENING.value, *moments()]
+    return revision_word(pk, REVISION_SQL, arguments)

@@ -1,5 +1,8 @@
 """Finding out as cheaply as possible whether the standings have changed."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import connection
 from django.db.models import BigIntegerField
 from django.utils import timezone
@@ -31,29 +34,30 @@ WITHHELD = """
     SUM(CASE WHEN {series}.draw_from > %s THEN {series}.id END),
     SUM(CASE WHEN {series}.results_from > %s THEN {series}.id END)
 """
+IN_CONTEST = f"""
+    contest_id IN
+        (SELECT id FROM {TeamContest._meta.db_table} WHERE event_id = event.id)
+"""
+
+
+def last_change(model: Any, where: str) -> str:
+    """Return the SQL for the number of the last change to such rows of a model."""
+    table = model.history.model._meta.db_table
+    return f"(SELECT MAX(history_id) FROM {table} WHERE {where})"
+
+
 REVISION_SQL = f"""
     SELECT event.id, COUNT(DISTINCT series.id),
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
-           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}
-            WHERE id = event.id),
-           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}
-            WHERE organisation_id = event.organisation_id),
-           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}
-            WHERE organisation_id = event.organisation_id),
-           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}
-            WHERE id = event.organisation_id),
-           (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}
-            WHERE event_id = event.id),
-           (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}
-            WHERE contest_id IN (SELECT id FROM {TeamContest._meta.db_table}
-                WHERE event_id = event.id)),
-           (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}
-            WHERE contest_id IN (SELECT id FROM {TeamContest._meta.db_table}
-                WHERE event_id = event.id)),
-           (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}
-            WHERE event_id = event.id),
-           (SELECT MAX(history_id) FROM {Series.history.model._meta.db_table}
-            WHERE event_id = event.id),
+           {last_change(Event, "id = event.id")},
+           {last_change(Player, "organisation_id = event.organisation_id")},
+           {last_change(Club, "organisation_id = event.organisation_id")},
+           {last_change(Organisation, "id = event.organisation_id")},
+           {last_change(Entry, "event_id = event.id")},
+           {last_change(Team, IN_CONTEST)},
+           {last_change(TeamMember, IN_CONTEST)},
+           {last_change(TeamContest, "event_id = event.id")},
+           {last_change(Series, "event_id = event.id")},
            (SELECT COUNT(*) FROM {Entry._meta.db_table}
             WHERE event_id = event.id),
            (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment
@@ -83,9 +87,14 @@ def standings_revision(pk: int) -> str | None:
     in plain SQL: building it from the models takes longer than everything else on an
     unchanged page.
     """
+    return revision_word(pk, REVISION_SQL, [*moments(), pk, organisation_in_scope()])
+
+
+def revision_word(pk: int, sql: str, arguments: Sequence[Any]) -> str | None:
+    """Return the row that a query finds about the key ``pk``, as one word."""
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL, [*moments(), pk, organisation_in_scope()])
+        cursor.execute(sql, arguments)
         row = cursor.fetchone()
     return None if row is None else "-".join(map(str, row))

@@ -1,10 +1,12 @@
 """Finding out cheaply whether anything in a league has changed."""
 
-from django.db import connection
-from django.db.models import BigIntegerField
-
 from tournaments.events.models import Adjustment, Entry, Event, Series, Swap
-from tournaments.events.results.revisions import FINISHED_LISTS, WITHHELD, moments
+from tournaments.events.results.revisions import (
+    FINISHED_LISTS,
+    WITHHELD,
+    moments,
+    revision_word,
+)
 from tournaments.leagues.models import (
     Division,
     HostCode,
@@ -19,7 +21,6 @@ from tournaments.people.models import Club, Player
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
 
-BIGGEST_PK = BigIntegerField.MAX_BIGINT
 WITH_HISTORY = (Division, LeagueTeam, LeaguePlayer, MatchDay, MatchGroup, Entry)
 OWNED = (League, Event, Club, Player)
 LAST_CHANGES = ", ".join(
@@ -79,11 +80,6 @@ def group_revision(pk: int) -> str | None:
 
 def league_part_revision(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
     """Return the state of the lists in part of a league, and of all histories."""
-    if pk > BIGGEST_PK:
-        return None
-    with connection.cursor() as cursor:
-        organisations = [organisation_in_scope()] * LAST_CHANGES.count("%s")
-        cursor.execute(
-            REVISION_SQL.format(lists=lists) + part, [*organisations, *moments(), pk]
-        )
-        return "-".join(map(str, cursor.fetchone()))
+    organisations = [organisation_in_scope()] * LAST_CHANGES.count("%s")
+    sql = REVISION_SQL.format(lists=lists) + part
+    return revision_word(pk, sql, [*organisations, *moments(), pk])
