@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.dates import WEEKDAYS
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.columns import between
 from tournaments.scope.models import Owned
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
@@ -66,9 +67,7 @@ class Organisation(models.Model):
     imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)
     privacy = models.TextField(_("privacy"), max_length=LONGEST_TEXT, blank=True)
     photo_days = models.PositiveSmallIntegerField(
-        _("days that photos of lists are kept"),
-        default=30,
-        validators=[MinValueValidator(1), MaxValueValidator(365)],
+        _("days that photos of lists are kept"), default=30, validators=between(1, 365)
     )
     history = HistoricalRecords(excluded_fields=["logo", "setup_code"])
 

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.core.validators import (
-    MaxValueValidator,
     MinValueValidator,
     validate_comma_separated_integer_list,
 )
@@ -25,6 +24,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
+from tournaments.scope.columns import between
 from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
@@ -36,8 +36,8 @@ from tournaments.words.choices import (
 )
 
 MOST_UNITS = 999
-COUNT = [MinValueValidator(1), MaxValueValidator(MOST_UNITS)]
-POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
+COUNT = between(1, MOST_UNITS)
+POINTS = between(-20_000, 20_000)
 
 
 class SeasonQuerySet(models.QuerySet):
@@ -124,7 +124,7 @@ class Season(Owned):
         _("lists are scaled to so many rounds"),
         null=True,
         blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(30)],
+        validators=between(1, 30),
     )
     threes_as_fours = models.BooleanField(
         _("lists of tables of three count times 4/3"), default=False

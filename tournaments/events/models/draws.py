@@ -1,11 +1,11 @@
 """Draws of tables, with everything needed to repeat them."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, moment_lookups
 from tournaments.words.choices import DrawMode, JobState
@@ -118,9 +118,7 @@ class DrawJob(Part):
     started_at = models.DateTimeField()
     # None while it waits for a worker.
     seen_at = models.DateTimeField(null=True, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
 
     class Meta:
         constraints = [

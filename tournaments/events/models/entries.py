@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +9,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
+from tournaments.scope.columns import between
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.words.choices import EntryStatus
@@ -51,8 +51,7 @@ class Entry(SeriesRange, Part):
         "tournaments.Player", on_delete=models.PROTECT, related_name="entries"
     )
     start_number = models.PositiveSmallIntegerField(
-        _("start number"),
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ENTRIES)],
+        _("start number"), validators=between(1, MOST_ENTRIES)
     )
     status = models.CharField(
         _("status"), max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
@@ -142,10 +141,7 @@ class Adjustment(Part, Act):
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="adjustments"
     )
-    points = models.IntegerField(
-        _("points"),
-        validators=[MinValueValidator(-20_000), MaxValueValidator(20_000)],
-    )
+    points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
     won = models.SmallIntegerField(_("won"), default=0)
     lost = models.SmallIntegerField(_("lost"), default=0)
     reason = models.CharField(_("reason"), max_length=300)

@@ -1,12 +1,12 @@
 """Records of what was done in an event and by whom; they are never changed."""
 
-from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 from tournaments.words.choices import LogAction
 
@@ -53,13 +53,7 @@ class LotDraw(Part, Act):
     )
     seed = models.CharField(_("seed"), max_length=40)
     taken_back_at = models.DateTimeField(null=True, blank=True)
-    taken_back_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    taken_back_by = account_column()
 
     class Meta:
         ordering = ["pk"]

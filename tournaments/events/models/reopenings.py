@@ -1,10 +1,10 @@
 """A closed series that was reopened, and what that changed in the ranking."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
 
@@ -23,13 +23,7 @@ class Reopening(Part, Act):
     through = models.PositiveSmallIntegerField()
     reason = models.CharField(_("reason"), max_length=300)
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    closed_by = account_column()
 
     class Meta:
         ordering = ["pk"]

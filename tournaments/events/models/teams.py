@@ -1,11 +1,12 @@
 """Teams of two or more people, whose results are added up (rules 6.5)."""
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.columns import between
 from tournaments.scope.models import Part
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import TeamKind
@@ -29,15 +30,11 @@ class TeamContest(Part):
         "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
     )
     number = models.PositiveSmallIntegerField(
-        _("number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_CONTESTS)]
+        _("number"), validators=between(1, MOST_CONTESTS)
     )
     name = models.CharField(_("name"), max_length=60)
     size = models.PositiveSmallIntegerField(
-        _("players in a team"),
-        validators=[
-            MinValueValidator(SMALLEST_TEAM),
-            MaxValueValidator(LARGEST_TEAM),
-        ],
+        _("players in a team"), validators=between(SMALLEST_TEAM, LARGEST_TEAM)
     )
     kind = models.CharField(
         _("who plays together"),

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.leagues.models.match_days import MatchGroup
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part, ScopedManager
 
 
@@ -33,13 +33,9 @@ class HostCode(Part):
         MatchGroup, on_delete=models.CASCADE, related_name="host_codes"
     )
     code = models.CharField(max_length=8, unique=True)
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    account = account_column(null=False)
     made_at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.scope.columns import between
 from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
@@ -19,7 +20,7 @@ MOST_MATCH_DAYS = 40
 MOST_DAY_SERIES = 12
 MOST_TEAMS = 200
 MOST_ROUNDS = 30
-MATCH_DAY = [MinValueValidator(1), MaxValueValidator(MOST_MATCH_DAYS)]
+MATCH_DAY = between(1, MOST_MATCH_DAYS)
 
 
 class LeagueQuerySet(models.QuerySet):
@@ -58,32 +59,22 @@ class League(Owned):
         default=SystemChoice.SEEGER_FABIAN,
     )
     rounds = models.PositiveSmallIntegerField(
-        _("rounds per series"),
-        default=12,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
     )
     series_per_day = models.PositiveSmallIntegerField(
-        _("series per match day"),
-        default=3,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_DAY_SERIES)],
+        _("series per match day"), default=3, validators=between(1, MOST_DAY_SERIES)
     )
     match_days = models.PositiveSmallIntegerField(
         _("match days"), default=MATCH_DAYS, validators=MATCH_DAY
     )
     step = models.PositiveSmallIntegerField(
-        _("league points between two places"),
-        default=1,
-        validators=[MinValueValidator(1), MaxValueValidator(10)],
+        _("league points between two places"), default=1, validators=between(1, 10)
     )
     team_size = models.PositiveSmallIntegerField(
-        _("players in a team"),
-        default=4,
-        validators=[MinValueValidator(2), MaxValueValidator(16)],
+        _("players in a team"), default=4, validators=between(2, 16)
     )
     least_players = models.PositiveSmallIntegerField(
-        _("players a team may start with"),
-        default=3,
-        validators=[MinValueValidator(1), MaxValueValidator(16)],
+        _("players a team may start with"), default=3, validators=between(1, 16)
     )
     shared = models.CharField(
         _("equal teams in a series"),

@@ -4,7 +4,6 @@ A group is played as an ordinary event of the kind "league": its teams, entries,
 and lists are like those of every other event (rules 6.1 to 6.3).
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
 GROUP_SIZES = (3, 4, 5)
@@ -84,25 +84,9 @@ class MatchGroup(Part):
         blank=True,
     )
     entered_at = models.DateTimeField(null=True, blank=True, editable=False)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("results handed in by"),
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        editable=False,
-    )
+    entered_by = account_column(_("results handed in by"), editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("results confirmed by"),
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-        editable=False,
-    )
+    confirmed_by = account_column(_("results confirmed by"), editable=False)
     history = HistoricalRecords()
 
     # Set on the copy that readers get of a match that is not public.
@@ -185,9 +169,7 @@ class GroupReopening(Part):
     reason = models.CharField(_("reason"), max_length=300)
     was_confirmed = models.BooleanField(default=False)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
 
     class Meta:
         ordering = ["pk"]

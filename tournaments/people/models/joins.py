@@ -1,10 +1,10 @@
 """Merging two entries of one person."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
 from tournaments.people.models.persons import Player
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
 
@@ -19,17 +19,9 @@ class Join(Part):
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
     parted_at = models.DateTimeField(null=True, blank=True)
-    parted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    parted_by = account_column()
 
     class Meta:
         ordering = ["pk"]

@@ -1,11 +1,11 @@
 """Addresses and consents for results by mail."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models.persons import Player
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
 
@@ -24,9 +24,7 @@ class MailAddress(Part):
     )
     address = models.EmailField(_("email address"), blank=True)
     agreed_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    recorded_by = account_column(null=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     refused_at = models.DateTimeField(null=True, blank=True)
 

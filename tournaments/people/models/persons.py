@@ -3,7 +3,6 @@
 import uuid
 from typing import ClassVar
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -13,6 +12,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.models.clubs import Club
 from tournaments.people.names.names import fold, is_public, search_key, tidy
+from tournaments.scope.columns import between
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
@@ -91,10 +91,7 @@ class Player(Owned):
         _("name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
     )
     group = models.PositiveSmallIntegerField(
-        _("strength group"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_GROUP)],
+        _("strength group"), null=True, blank=True, validators=between(1, MOST_GROUP)
     )
     cover_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     namesake_number = models.PositiveIntegerField(null=True, blank=True, editable=False)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.columns import between
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
@@ -95,9 +96,7 @@ class Event(Owned):
         blank=True,
     )
     rounds = models.PositiveSmallIntegerField(
-        _("rounds per series"),
-        default=12,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
     )
     is_published = models.BooleanField(_("published"), default=False)
     is_released = models.BooleanField(_("results released"), default=False)
@@ -114,10 +113,7 @@ class Event(Owned):
         _("new opponents count more than few tables of three"), default=True
     )
     time_limit = models.PositiveSmallIntegerField(
-        _("time limit in minutes"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(10), MaxValueValidator(600)],
+        _("time limit in minutes"), null=True, blank=True, validators=between(10, 600)
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
@@ -142,7 +138,7 @@ class Event(Owned):
     prize_percent = models.PositiveSmallIntegerField(
         _("percent of the field that win a prize"),
         default=30,
-        validators=[MinValueValidator(1), MaxValueValidator(100)],
+        validators=between(1, 100),
     )
     pot_percent = models.PositiveSmallIntegerField(
         _("percent of the entry fees paid out"),

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
 
@@ -38,20 +38,12 @@ class ArrivedList(Part):
     table_number = models.PositiveSmallIntegerField()
     route = models.CharField(max_length=10, choices=ArrivalRoute)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
     document = models.TextField(max_length=100_000)
     fingerprint = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=ArrivalState)
     decided_at = models.DateTimeField(null=True, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    decided_by = account_column()
     decision = models.CharField(max_length=10, choices=ArrivalDecision, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
 

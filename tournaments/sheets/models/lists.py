@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
+from tournaments.scope.columns import account_column, between
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.scope.withheld import (
@@ -23,7 +23,7 @@ from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
 # Far beyond any real list: other numbers were not read from one.
-PAPER_POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
+PAPER_POINTS = between(-20_000, 20_000)
 
 
 class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
@@ -81,7 +81,7 @@ class ScoreSheet(Part):
         "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
     )
     table_number = models.PositiveSmallIntegerField(
-        _("table"), validators=[MinValueValidator(1), MaxValueValidator(999)]
+        _("table"), validators=between(1, 999)
     )
     # Leads from the paper to the list. New codes are unique on the whole site; an
     # imported event brings its own, which another organisation may have as well.
@@ -105,32 +105,15 @@ class ScoreSheet(Part):
     )
     cut_short = models.BooleanField(_("time was up"), default=False)
     paper_games = models.PositiveSmallIntegerField(
-        _("games played"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1), MaxValueValidator(200)],
+        _("games played"), null=True, blank=True, validators=between(1, 200)
     )
     paper_passed_in = models.PositiveSmallIntegerField(
         _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
     mismatch_reason = models.CharField(_("reason"), max_length=300, blank=True)
-    typed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    typed_by = account_column(editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
-    finished_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        blank=True,
-        editable=False,
-        related_name="+",
-    )
+    finished_by = account_column(editable=False)
     extensions = ExtensionsField()
 
     objects: ClassVar[ScoreSheetManager] = ScoreSheetManager()

@@ -1,10 +1,10 @@
 """The photo of a paper list, for the person who types it."""
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import ScoreSheet
 
@@ -25,9 +25,7 @@ class ListPhoto(Part):
     )
     name = models.CharField(max_length=40, unique=True)
     taken_at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
     turned = models.PositiveSmallIntegerField(default=0)
     first_line = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MaxValueValidator(WHOLE_HEIGHT)]

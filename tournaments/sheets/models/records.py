@@ -1,10 +1,10 @@
 """Records of a list: results, history, verdicts, versions and the second list."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
@@ -78,13 +78,7 @@ class Change(Part):
     step = models.PositiveIntegerField()
     reverts = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    by = account_column()
     action = models.CharField(max_length=12, choices=Action)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     before = models.CharField(max_length=400, blank=True)
@@ -116,9 +110,7 @@ class Verdict(Part):
     )
     revision = models.PositiveIntegerField()
     at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    by = account_column(null=False)
     is_right = models.BooleanField()
     line = models.PositiveSmallIntegerField(null=True, blank=True)
     remark = models.CharField(max_length=300, blank=True)
@@ -207,13 +199,7 @@ class SecondList(Part):
     )
     at = models.DateTimeField()
     text = models.TextField(_("lines"), max_length=20_000, blank=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    by = account_column()
 
     def __str__(self):
         return f"{self.sheet_id}"
