@@ -11,9 +11,9 @@ from tournaments.events.registration.selectors import read_registration
 from tournaments.events.teams import services as teams_services
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.persons.columns import ColumnReview
-from tournaments.people.persons.forms import first_complaints
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.forms import ServiceForm
+from tournaments.web.texts import decoded_text
 
 BIGGEST_FILE = 1024**2
 MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
@@ -67,7 +67,13 @@ class RegistrationForm(ColumnReview, ServiceForm):
             return ""
         if file.size > BIGGEST_FILE:
             raise ValidationError(_("This file is too large."), code="large")
-        return decode_text(file.read())
+        text = decoded_text(file.read())
+        if "\0" in text:
+            raise ValidationError(
+                _("This is not a text file. Please save the table as CSV."),
+                code="binary",
+            )
+        return text
 
     def clean(self):
         super().clean()
@@ -77,32 +83,9 @@ class RegistrationForm(ColumnReview, ServiceForm):
         self.registration_lines = read_registration(
             text, self.event, is_turned=self.is_turned
         )
-        if not self.registration_lines:
-            raise ValidationError(_("There is no name in it."), code="required")
-        if len(self.registration_lines) > MOST_LINES:
-            raise ValidationError(
-                _("These are %(count)d lines; at most %(most)d are read at once."),
-                code="many",
-                params={"count": len(self.registration_lines), "most": MOST_LINES},
-            )
-        self.refuse_problems()
+        self.refuse_count(len(self.registration_lines), MOST_LINES)
+        self.refuse_unreadable(self.registration_lines)
         self.cleaned_data["lines"] = text
-
-    def refuse_problems(self):
-        complaints = [
-            ValidationError(
-                _("Line %(line)d, “%(text)s”: %(problem)s"),
-                params={
-                    "line": line.line,
-                    "text": line.text[:60],
-                    "problem": line.problem,
-                },
-            )
-            for line in self.registration_lines
-            if line.problem
-        ]
-        if complaints:
-            raise ValidationError(first_complaints(complaints))
 
     @property
     def text(self):
@@ -182,20 +165,3 @@ class RegistrationForm(ColumnReview, ServiceForm):
             return line.visitor
         namesakes = {str(player.pk): player for player in line.namesakes}
         return namesakes[person]
-
-
-def decode_text(content):
-    """Return the text of a file as German offices write it. Raises ``ValidationError``.
-
-    UTF-16 announces itself, and other text that is not UTF-8 comes from Windows.
-    """
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
-    if b"\0" in content:
-        raise ValidationError(
-            _("This is not a text file. Please save the table as CSV."), code="binary"
-        )
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")

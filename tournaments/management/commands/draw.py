@@ -4,7 +4,6 @@ import csv
 import json
 import secrets
 import unicodedata
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -16,6 +15,7 @@ from tournaments.management.shared import read_file
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
+from tournaments.web.texts import decoded_text
 
 LARGEST_FILE = 1_000_000
 MOST_SECONDS = 3600
@@ -125,19 +125,10 @@ def bad_line_error(line, reason, number=None):
 
 
 def read_clubs_text(path):
-    """Return the text of a file in UTF-8, UTF-16 or cp1252."""
-    content = read_file(path, most=LARGEST_FILE)
-    encodings = ["utf-8-sig", "cp1252"]
-    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        encodings = ["utf-16"]
-    for encoding in encodings:
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return unicodedata.normalize("NFC", text)
-    raise CommandError(_("The file %(file)s is not a text file.") % {"file": path})
+    text = decoded_text(read_file(path, most=LARGEST_FILE))
+    if "\0" in text:
+        raise CommandError(_("The file %(file)s is not a text file.") % {"file": path})
+    return unicodedata.normalize("NFC", text)
 
 
 def plan_object(drawn_plan, clubs):

@@ -40,6 +40,7 @@ from tournaments.files.conformance.scored_lists import (
     ScoredGame,
     scored_games,
 )
+from tournaments.web.texts import decoded_text
 from tournaments.words.formats import number, signed
 from tournaments.words.games import line_text
 from tournaments.words.house.lines import (
@@ -159,17 +160,7 @@ def read_text(file: str) -> str:
             % {"file": file, "problem": getattr(problem, "strerror", None) or problem},
             returncode=UNREADABLE_FILE,
         ) from problem
-    return decode_text(content)
-
-
-def decode_text(content: bytes) -> str:
-    """Decode UTF-8, UTF-16 (Unicode in Notepad), or else the old Windows encoding."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")
+    return decoded_text(content)
 
 
 def list_object(

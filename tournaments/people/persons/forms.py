@@ -4,7 +4,6 @@ from django import forms
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
@@ -31,7 +30,6 @@ MEMBER, GUEST = "member", "guest"
 STATUS = [(MEMBER, _("Member of our club")), (GUEST, _("Guest"))]
 MOST_LINES = 1000
 EARLIEST_BIRTH = 1900
-MOST_COMPLAINTS = 10
 
 
 class SearchForm(forms.Form):
@@ -246,26 +244,12 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
             by_hand=self.by_hand,
         )
         try:
-            self.refuse_too_many(len(self.pasted))
+            self.refuse_count(len(self.pasted), MOST_LINES)
             self.refuse_unreadable(
                 pasted for pasted in self.pasted if pasted.line not in typed
             )
         except forms.ValidationError as refusal:
             self.add_error("names", refusal)
-
-    def refuse_unreadable(self, lines):
-        complaints = [complaint_about(line) for line in lines if line.problem]
-        if complaints:
-            raise forms.ValidationError(first_complaints(complaints))
-
-    def refuse_too_many(self, count):
-        if not count:
-            raise forms.ValidationError(_("There is no name in it."), code="required")
-        if count > MOST_LINES:
-            raise forms.ValidationError(
-                _("These are %(count)d lines; at most %(most)d are read at once."),
-                params={"count": count, "most": MOST_LINES},
-            )
 
     @property
     def rows(self):
@@ -323,24 +307,3 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
                 for pasted in selected
             ]
         )
-
-
-def complaint_about(pasted):
-    """Return the problem of a line, with its number and text."""
-    return forms.ValidationError(
-        _("Line %(line)d, “%(text)s”: %(problem)s"),
-        params={
-            "line": pasted.line,
-            "text": pasted.text[:60],
-            "problem": pasted.problem,
-        },
-    )
-
-
-def first_complaints(complaints):
-    """Return the first complaints, and the number of the others."""
-    rest = len(complaints) - MOST_COMPLAINTS
-    if rest <= 0:
-        return complaints
-    remainder = ngettext("and %(count)d more line", "and %(count)d more lines", rest)
-    return [*complaints[:MOST_COMPLAINTS], remainder % {"count": rest}]
