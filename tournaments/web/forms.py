@@ -39,6 +39,11 @@ class NeedsMixin:
         return 2 * sum(required) < len(required)
 
 
+def names_of(first: tuple[str, ...], titled: TitledFields) -> list[str]:
+    """Return the names of all fields of a form that asks little at first."""
+    return [*first, *(name for _title, names in titled for name in names)]
+
+
 class AsksLittle:
     """A form with few fields at first; the others are collapsed under headings."""
 

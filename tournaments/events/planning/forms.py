@@ -16,7 +16,13 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
 from tournaments.web.fields.ties import TiesField
-from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceModelForm
+from tournaments.web.forms import (
+    AsksLittle,
+    NoticesChanges,
+    ServiceModelForm,
+    TitledFields,
+    names_of,
+)
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 
@@ -43,16 +49,28 @@ HELP_TEXTS = {
 }
 
 
+EVENING_FIRST: tuple[str, ...] = ("date", "series", "place")
+EVENING_TITLED: TitledFields = (
+    (
+        _("Name, rounds and scoring"),
+        ("name", "rounds", "system", "rule_set", "second_person"),
+    ),
+)
+SETTINGS_FIRST = ("name", "date", "series")
+SETTINGS_TITLED: TitledFields = (
+    (_("The event"), ("place", "organiser")),
+    (_("Lists"), ("rounds", "system", "rule_set", "time_limit", "second_person")),
+    (_("Tables"), ("table_rule", "meetings_first")),
+    (_("Teams and classes"), ("team_size", *AGES, "guests_apart")),
+    (_("Ranking and rules"), ("tie_chain", "remarks")),
+)
+
+
 class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """A short form to create or change a club evening."""
 
-    first: tuple[str, ...] = ("date", "series", "place")
-    titled = (
-        (
-            _("Name, rounds and scoring"),
-            ("name", "rounds", "system", "rule_set", "second_person"),
-        ),
-    )
+    first = EVENING_FIRST
+    titled = EVENING_TITLED
 
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
@@ -60,16 +78,7 @@ class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
 
     class Meta:
         model = Event
-        fields = [
-            "date",
-            "name",
-            "place",
-            "series",
-            "rounds",
-            "system",
-            "rule_set",
-            "second_person",
-        ]
+        fields = names_of(EVENING_FIRST, EVENING_TITLED)
         field_classes = {"date": DayField}
         widgets = {
             "date": DayInput({"autofocus": True}),
@@ -108,7 +117,7 @@ class CopyEveningForm(EveningForm):
     """A new event as a copy of an earlier one, with another date."""
 
     needs = ("source",)
-    first = (*EveningForm.first, "with_people")
+    first = (*EVENING_FIRST, "with_people")
 
     with_people = forms.BooleanField(
         label=_("Register the members of the last evening"),
@@ -171,14 +180,8 @@ def copy_name(name, old_date, new_date):
 class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """Everything that is decided about an event before its first game."""
 
-    first = ("name", "date", "series")
-    titled = (
-        (_("The event"), ("place", "organiser")),
-        (_("Lists"), ("rounds", "system", "rule_set", "time_limit", "second_person")),
-        (_("Tables"), ("table_rule", "meetings_first")),
-        (_("Teams and classes"), ("team_size", *AGES, "guests_apart")),
-        (_("Ranking and rules"), ("tie_chain", "remarks")),
-    )
+    first = SETTINGS_FIRST
+    titled = SETTINGS_TITLED
 
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
@@ -195,27 +198,7 @@ class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
 
     class Meta:
         model = Event
-        fields = [
-            "name",
-            "date",
-            "place",
-            "organiser",
-            "rounds",
-            "system",
-            "rule_set",
-            "time_limit",
-            "second_person",
-            "table_rule",
-            "meetings_first",
-            "guests_apart",
-            "senior_age",
-            "junior_age",
-            "youth_age",
-            "pupil_age",
-            "age_date",
-            "tie_chain",
-            "remarks",
-        ]
+        fields = names_of(SETTINGS_FIRST, SETTINGS_TITLED)
         field_classes = {"date": DayField, "age_date": DayField}
         widgets = {
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),

@@ -12,6 +12,7 @@ from tournaments.web.forms import (
     NoticesChanges,
     ServiceModelForm,
     TitledFields,
+    names_of,
 )
 
 MOST_DIVISIONS = 20
@@ -33,7 +34,7 @@ class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
 
     class Meta:
         model = League
-        fields = [*FIRST, *(name for _title, names in TITLED for name in names)]
+        fields = names_of(FIRST, TITLED)
         widgets = {
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True})
         }
