@@ -1,12 +1,12 @@
 """Creating an event: a new evening, a tournament, a copy of an earlier event."""
 
 import datetime
-from collections.abc import Mapping
-from typing import NoReturn
+from copy import copy
+from typing import Any, NoReturn, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -18,15 +18,15 @@ from tournaments.events.models import (
     LossStep,
     Prize,
     Series,
-    TeamContest,
 )
-from tournaments.events.teams.services import copy_contests
+from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.models import Seat
 from tournaments.sheets.selectors import current_rules
 from tournaments.words.choices import EntryStatus
 
+Row = TypeVar("Row", bound=Model)
 # The fields that a copy takes over: everything decided before the first game.
 SETTINGS = (
     "kind",
@@ -108,40 +108,38 @@ def copy_event(
     """
     values = {field: getattr(source, field) for field in SETTINGS}
     values |= {"rule_set": current_rules(source.rule_set), **settings}
-    copy = Event(name=name, date=date, **values)
+    event = Event(name=name, date=date, **values)
     if series is None:
         series = source.series.count()
-    set_up_event(event=copy, series=series)
+    set_up_event(event=event, series=series)
     LossStep.objects.bulk_create(
-        LossStep(event=copy, from_loss=step.from_loss, amount=step.amount)
-        for step in source.loss_steps.all()
+        copied(step, event=event) for step in source.loss_steps.all()
     )
-    contests = copy_contests(source=source, copy=copy)
-    copy_prizes(source=source, copy=copy, contests=contests)
-    if with_people:
-        register_again(copy=copy, source=source)
-    return copy
-
-
-def copy_prizes(
-    *, source: Event, copy: Event, contests: Mapping[int, TeamContest]
-) -> list[Prize]:
-    """Copy the prizes of ``source``; ``contests`` are the new rankings by old key."""
-    return Prize.objects.bulk_create(
-        Prize(
-            event=copy,
-            place=prize.place,
-            contest=contests.get(prize.contest_id or 0),
-            amount=prize.amount,
-            percent=prize.percent,
-            text=prize.text,
-        )
+    contests: dict[int | None, Any] = {None: None}
+    for contest in contests_of(source):
+        contests[contest.pk] = copied(contest, event=event)
+        contests[contest.pk].save()
+    Prize.objects.bulk_create(
+        copied(prize, event=event, contest=contests[prize.contest_id])
         for prize in source.prizes.all()
     )
+    if with_people:
+        register_again(event=event, source=source)
+    return event
 
 
-def register_again(*, copy: Event, source: Event) -> list[Entry]:
-    """Register the members who came to ``source`` for ``copy``. Three queries."""
+def copied(row: Row, **changes: object) -> Row:
+    """Return a copy of a row, unsaved, with these changes."""
+    new = copy(row)
+    new.pk = None
+    new._state.adding = True
+    for name, value in changes.items():
+        setattr(new, name, value)
+    return new
+
+
+def register_again(*, event: Event, source: Event) -> list[Entry]:
+    """Register the members who came to ``source`` for ``event``. Three queries."""
     attended = source.entries.filter(
         status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
         player__is_guest=False,
@@ -149,7 +147,7 @@ def register_again(*, copy: Event, source: Event) -> list[Entry]:
     )
     entries = [
         Entry(
-            event=copy,
+            event=event,
             player_id=entry.player_id,
             start_number=entry.start_number,
             fixed_table=entry.fixed_table,
@@ -158,7 +156,7 @@ def register_again(*, copy: Event, source: Event) -> list[Entry]:
         for entry in attended
     ] or [
         # An evening seated by hand has seats but no entries.
-        Entry(event=copy, player=player, start_number=number)
+        Entry(event=event, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
     return create_entries(entries)

@@ -330,24 +330,6 @@ def take_club_team_name(club: str, taken: set[str], *, is_only: bool) -> str:
 
 
 @transaction.atomic
-def copy_contests(*, source: Event, copy: Event) -> dict[int, TeamContest]:
-    """Copy the team rankings of ``source``, without teams; return them by old key."""
-    return {
-        contest.pk: TeamContest.objects.create(
-            event=copy,
-            number=contest.number,
-            name=contest.name,
-            size=contest.size,
-            kind=contest.kind,
-            counting=contest.counting,
-            scale_short=contest.scale_short,
-            tie_chain=contest.tie_chain,
-        )
-        for contest in contests_of(source)
-    }
-
-
-@transaction.atomic
 def add_contest(
     *,
     event: Event,

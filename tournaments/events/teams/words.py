@@ -1,34 +1,17 @@
 """Sentences about teams: members and their series, the rules of a ranking."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.ranking.standings import NO_TIES
+from tournaments.events.models import TeamContest, TeamMember
 from tournaments.words.choices import TeamKind
 from tournaments.words.ties import ties_words
 
 
-class Spell(Protocol):
-    """The first and the last series in which a member belongs to a team."""
-
-    from_series: int
-    until_series: int | None
-
-
-class TeamRules(Protocol):
-    """The rules of a team ranking."""
-
-    size: int
-    kind: str
-    counting: int
-    scale_short: bool
-    tie_chain: str
-
-
-def spell_text(spell: Spell) -> str:
+def spell_text(spell: TeamMember) -> str:
     """Return the series in which a member belongs to the team; empty for all."""
     first, last = spell.from_series, spell.until_series
     if last is None:
@@ -48,7 +31,7 @@ def series_text(first: int, last: int) -> str:
     return words % {"first": first, "last": last}
 
 
-def name_with_series(name: str, spell: Spell) -> str:
+def name_with_series(name: str, spell: TeamMember) -> str:
     """Return a name with the series the person plays in, unless it is all of them."""
     series = spell_text(spell)
     return f"{name} ({series})" if series else name
@@ -64,7 +47,7 @@ def scaled_text(series: Sequence[int]) -> str:
     }
 
 
-def team_rule(rules: TeamRules) -> str:
+def team_rule(rules: TeamContest) -> str:
     """Return the rules of a team ranking as one line."""
     parts = [
         ngettext("%(size)d player", "%(size)d players", rules.size)
