@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
 from tournaments.careers.forms import RANKINGS, AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
 from tournaments.careers.selectors import AllTimeRanking, all_time_ranking, years_played
 from tournaments.careers.tables import AllTimeTable
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import reads_everything
+from tournaments.web.access import public_page, reads_everything
 from tournaments.web.tables import arrange
 from tournaments.words.formats import mean, number
 
@@ -33,8 +31,7 @@ RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
 }
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_all_time(request: HttpRequest) -> HttpResponse:
     form, ranking = requested_ranking(request)
     table = AllTimeTable(ranking)
@@ -58,8 +55,7 @@ def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking
     return form, all_time_ranking(published_only=published_only, **form.options())
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_records(request: HttpRequest) -> HttpResponse:
     published_only = not reads_everything(request.user)
     if published_only:

@@ -6,17 +6,11 @@ from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from scoring.ranking.rating import DAMPING, GAMES, MOST_SURPRISE, START
 from tournaments.careers.persons.selectors import FORM_LISTS, form_points
@@ -45,7 +39,7 @@ from tournaments.federation.tables import (
 from tournaments.federation.work import renew_ratings
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.persons.forms import SearchForm
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, public_page, writer
 from tournaments.web.answers import show_form
 from tournaments.web.later import begin
 from tournaments.web.paging import requested_page
@@ -69,8 +63,7 @@ def hidden_if_alone(view: View) -> View:
     return guarded
 
 
-@login_not_required
-@require_safe
+@public_page
 @hidden_if_alone
 def show_ratings(request: HttpRequest) -> HttpResponse:
     """Show the rating list of a federation, or the federations of a club."""
@@ -116,8 +109,7 @@ def refresh_ratings() -> None:
         begin(renew_ratings)
 
 
-@login_not_required
-@require_safe
+@public_page
 @hidden_if_alone
 def show_person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a person's public results at all clubs."""
@@ -165,8 +157,7 @@ def portrait_figures(portrait: Portrait) -> list[tuple[str, str]]:
     ]
 
 
-@requires(Right.CLUB)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.CLUB)
 @hidden_if_alone
 def show_clubs(request: HttpRequest) -> HttpResponse:
     """Show the bonds with clubs and federations, and let a federation name a club."""
@@ -185,8 +176,7 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 @hidden_if_alone
 def join_federation(request: HttpRequest, pk: int) -> HttpResponse:
     if accept_federation(other=pk, by=writer(request)) is None:
@@ -195,8 +185,7 @@ def join_federation(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("federation:clubs")
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 @hidden_if_alone
 def end_bond(request: HttpRequest, pk: int, bond: Bond) -> HttpResponse:
     """End the bond with a club or a federation at once."""

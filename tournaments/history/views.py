@@ -5,21 +5,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
 
 from tournaments.history.forms import HistoryForm
 from tournaments.history.selectors import history_lines, matching_rows
 from tournaments.history.shapes import Subject
 from tournaments.history.words import display_name
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.web.paging import requested_page
 from tournaments.words.rights import Right
 
 PER_PAGE = 50
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_history(request: HttpRequest) -> HttpResponse:
     return history_page(request, HistoryForm(request.GET))
 
@@ -27,8 +25,7 @@ def show_history(request: HttpRequest) -> HttpResponse:
 def view_of(subject: Subject) -> Callable[..., HttpResponse]:
     """Return the view of the history of one kind of subject."""
 
-    @requires(subject.right)
-    @require_safe
+    @page_for(subject.right)
     def show_subject(request: HttpRequest, pk: int) -> HttpResponse:
         row = get_object_or_404(subject.model.objects, pk=pk)  # type: ignore[attr-defined]
         form = HistoryForm(request.GET, about={subject.word: [pk]})

@@ -6,13 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django.views.decorators.http import require_safe
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
@@ -119,8 +118,7 @@ def sample_path() -> list[PathStep]:
     ]
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_style(request: HttpRequest) -> HttpResponse:
     places = sample_ranking()
     context = {

@@ -1,10 +1,8 @@
 """The club's page, and the search for people."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
 from tournaments.events.standings.podium import podium_of
 from tournaments.home.selectors import (
@@ -15,11 +13,10 @@ from tournaments.home.selectors import (
 )
 from tournaments.home.steps import next_step
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import reads_everything, writes_something
+from tournaments.web.access import public_page, reads_everything, writes_something
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_home(request: HttpRequest) -> HttpResponse:
     home = home_for(request.user, today=timezone.localdate())
     writes = writes_something(request.user)
@@ -31,8 +28,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home/home.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the only person found by name, or list all matches."""
     name = request.GET.get("name", "")[:LONGEST_NAME]

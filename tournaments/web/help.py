@@ -1,13 +1,11 @@
 """The help page; every page links to the part about it."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template import Context
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from tournaments.web.access import writes_something
+from tournaments.web.access import public_page, writes_something
 
 READING = "reading"
 # Parts by page, by the beginning of a name ("draw" covers "draw-report"), or by topic.
@@ -53,8 +51,7 @@ def help_part(view: str, *, writes: bool) -> str:
     return next((PARTS[name] for name in names if name in PARTS), READING)
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_help(request: HttpRequest) -> HttpResponse:
     return render(request, "help.html")
 

@@ -6,11 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.api.models import ApiKey
 from tournaments.api.notices.forms import KeyForm, SubscriptionForm
@@ -30,15 +25,14 @@ from tournaments.api.notices.services import (
 from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
 from tournaments.notices.models import Notice
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/api/notices/"
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_programs(request: HttpRequest) -> HttpResponse:
     """Show the keys of other programs, and the programs that get notices."""
     context = {
@@ -48,9 +42,8 @@ def show_programs(request: HttpRequest) -> HttpResponse:
     return render(request, f"{TEMPLATES}programs.html", context)
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def add_key(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None)
     if form.is_valid() and (new := form.save()):
@@ -60,17 +53,15 @@ def add_key(request: HttpRequest) -> HttpResponse:
     return show_form(request, f"{TEMPLATES}add_key.html", form=form)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def revoke_api_key(request: HttpRequest, pk: int) -> HttpResponse:
     revoke_key(key=get_object_or_404(ApiKey, pk=pk))
     messages.success(request, _("This key opens nothing any more."))
     return redirect("programs:all")
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def add_subscription(request: HttpRequest) -> HttpResponse:
     form = SubscriptionForm(request.POST or None)
     if form.is_valid() and (new := form.save()):
@@ -79,8 +70,7 @@ def add_subscription(request: HttpRequest) -> HttpResponse:
     return show_form(request, f"{TEMPLATES}add_subscription.html", form=form)
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the last notices to a program, with their outcomes."""
     subscription = get_object_or_404(counted_subscriptions(), pk=pk)
@@ -88,8 +78,7 @@ def show_subscription(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, f"{TEMPLATES}subscription.html", context)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
     subscription = get_object_or_404(programs(), pk=pk)
     with refusals_as_messages(request):
@@ -98,8 +87,7 @@ def send_test_notice(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("programs:told", pk)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
     subscription = get_object_or_404(programs(), pk=pk)
     with refusals_as_messages(request):
@@ -107,8 +95,7 @@ def send_all_again(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("programs:told", pk)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def send_one_again(request: HttpRequest, pk: int, notice: int) -> HttpResponse:
     row = get_object_or_404(
         Notice.objects.filter(subscription__in=programs().filter(pk=pk)).select_related(
@@ -130,8 +117,7 @@ def report_resent(request: HttpRequest, count: int) -> None:
     messages.success(request, text % {"count": count})
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def set_active(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     """Switch the notices to a program on or off."""
     switch_program(
@@ -140,8 +126,7 @@ def set_active(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse:
     return redirect("programs:told", pk)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def remove_subscription(request: HttpRequest, pk: int) -> HttpResponse:
     remove_program(subscription=get_object_or_404(programs(), pk=pk))
     messages.success(request, _("This program is told nothing any more."))

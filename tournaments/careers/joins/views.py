@@ -4,11 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalForm
 from tournaments.careers.joins.selectors import (
@@ -21,13 +16,12 @@ from tournaments.careers.joins.selectors import (
 from tournaments.careers.joins.services import make_member, part_people
 from tournaments.people.models import Join
 from tournaments.people.pages import editable_person
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.words.rights import Right
 
 
-@requires(Right.PEOPLE)
-@require_POST
+@button_for(Right.PEOPLE)
 def become_member(request: HttpRequest, pk: int) -> HttpResponse:
     player = make_member(player=editable_person(request, pk))
     text = _("%(name)s is a member of our club now; all results stay.")
@@ -35,15 +29,13 @@ def become_member(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(player)
 
 
-@requires(Right.PEOPLE)
-@require_safe
+@page_for(Right.PEOPLE)
 def show_joins(request: HttpRequest) -> HttpResponse:
     context = {"pairs": probable_duplicates(), "joins": all_joins()}
     return render(request, "tournaments/careers/joins/joins.html", context)
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def join(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     other_form = OtherEntryForm(
@@ -68,8 +60,7 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/careers/joins/join.html", context)
 
 
-@requires(Right.PEOPLE)
-@require_POST
+@button_for(Right.PEOPLE)
 def part(request: HttpRequest, pk: int) -> HttpResponse:
     join = get_object_or_404(Join, pk=pk)
     with refusals_as_messages(request):
@@ -81,8 +72,7 @@ def part(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("people:joins")
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     name = player.name

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from scoring.chance.expectation import (
     contract_shares,
@@ -42,7 +40,7 @@ from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import reads_everything
+from tournaments.web.access import public_page, reads_everything
 from tournaments.web.drawing.charts import (
     SPARK,
     Chart,
@@ -88,8 +86,7 @@ class ListRow:
     is_counted: bool
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not reads_everything(request.user)
     player = current_player(pk)

@@ -6,18 +6,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from tournaments.careers.strength.forms import GroupsForm, ProposalForm, typed_groups
 from tournaments.careers.strength.selectors import proposed_groups, usual_season
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import seasons_for
-from tournaments.web.access import requires
+from tournaments.web.access import form_for
 from tournaments.words.rights import Right
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 def show_strength(request: HttpRequest) -> HttpResponse:
     """Show the groups, or on request those that a season proposes."""
     today = timezone.localdate()

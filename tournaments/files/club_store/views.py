@@ -5,14 +5,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
 from tournaments.files.club.writing import archive_chunks, archive_name
 from tournaments.files.club_store.forms import ClubFileForm
 from tournaments.files.club_store.jobs import job_of, start_store
 from tournaments.files.club_store.reports import section_counts
-from tournaments.web.access import requires, writer
+from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
@@ -20,8 +19,7 @@ from tournaments.words.rights import Right
 RELOAD = 286  # htmx stops polling at this status
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def export_club(request: HttpRequest) -> Any:
     disposition = content_disposition_header(True, archive_name()) or ""
     return StreamingHttpResponse(
@@ -31,8 +29,7 @@ def export_club(request: HttpRequest) -> Any:
     )
 
 
-@requires(Right.CLUB)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.CLUB)
 @refuse_above(MOST_ARCHIVE_BYTES)
 def upload_club(request: HttpRequest) -> HttpResponse:
     form = ClubFileForm(
@@ -43,8 +40,7 @@ def upload_club(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/club_store/club.html", {"form": form})
 
 
-@requires(Right.CLUB)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.CLUB)
 def club_import(request: HttpRequest, token: str) -> HttpResponse:
     owner = writer(request).pk
     if request.method == "POST":

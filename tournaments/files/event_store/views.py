@@ -5,7 +5,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
@@ -14,22 +13,20 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
-from tournaments.web.access import requires, writer
+from tournaments.web.access import form_for, page_for, writer
 from tournaments.words.rights import Right
 
 PER_PAGE = 20
 
 
-@requires(Right.EVENTS)
-@require_safe
+@page_for(Right.EVENTS)
 def index(request: HttpRequest) -> HttpResponse:
     events = Paginator(Event.objects.all(), PER_PAGE)
     context = {"page": events.get_page(request.GET.get("page"))}
     return render(request, "tournaments/files/event_store/index.html", context)
 
 
-@requires(Right.EVENTS)
-@require_safe
+@page_for(Right.EVENTS)
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_public = request.GET.get("names") == "public"
@@ -38,8 +35,7 @@ def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     return file_answer(text.encode(), name, "application/json")
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 @refuse_large_files
 def import_event(request: HttpRequest) -> HttpResponse:
     form = EventFileForm(

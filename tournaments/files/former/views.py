@@ -9,18 +9,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.models import Event
 from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
 from tournaments.files.former.services import ImportCounts
 from tournaments.files.uploads import refuse_large_files
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, writer
 from tournaments.words.rights import Right
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 @refuse_large_files
 def former(request: HttpRequest) -> HttpResponse:
     is_next = "token" in request.GET
@@ -78,8 +76,7 @@ def sources() -> object:
     return rows.order_by("-last", "source")
 
 
-@requires(Right.EVENTS)
-@require_POST
+@button_for(Right.EVENTS)
 def take_back(request: HttpRequest) -> HttpResponse:
     form = TakeBackForm(request.POST)
     if form.is_valid() and (count := form.save()) is not None:
@@ -94,8 +91,7 @@ def take_back(request: HttpRequest) -> HttpResponse:
     return redirect("files:former")
 
 
-@requires(Right.EVENTS)
-@require_POST
+@button_for(Right.EVENTS)
 def publish(request: HttpRequest) -> HttpResponse:
     form = PublishForm(request.POST)
     if form.is_valid() and (count := form.save()) is not None:

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 from tournaments.events.pages import editable_event
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
@@ -16,7 +16,7 @@ from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
 from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Player
-from tournaments.web.access import requires, writer
+from tournaments.web.access import form_for, requires, writer
 from tournaments.words.rights import Right
 
 
@@ -27,8 +27,7 @@ def people_file(request: HttpRequest, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, _("people"), kind)
 
 
-@requires(Right.PEOPLE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.PEOPLE)
 @refuse_large_files
 def import_people(request: HttpRequest) -> HttpResponse:
     form = PeopleFileForm(
@@ -75,8 +74,7 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 @refuse_large_files
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -6,11 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from skatclub.machine.networks.network import qr_drawing
 from skatclub.middleware import WITH_CAMERA
@@ -28,15 +23,14 @@ from tournaments.files.uploads import refuse_large_files
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import show_form
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import ArrivalState
 from tournaments.words.rights import Right
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.TYPE)
 @refuse_large_files
 def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the lists that wait, and receive others."""
@@ -62,8 +56,7 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 @refuse_large_files
 def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
     """Receive the list in a camera frame; 204 if there is none."""
@@ -98,8 +91,7 @@ def arrival_text(arrival: ArrivedList) -> str:
     return text % (words | {"games": games, "here": here})
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept the lists that are ready, all of them or the named one."""
     event = editable_event(request, pk)
@@ -117,8 +109,7 @@ def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("files:arrivals", pk)
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.TYPE)
 def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show both versions of a list, and take a decision."""
     event = editable_event(request, pk)
@@ -141,8 +132,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
 
 
-@requires(Right.TYPE)
-@require_safe
+@page_for(Right.TYPE)
 def show_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a list as a QR code and as text, for another laptop."""
     sheet = editable_sheet(request, pk)
@@ -151,8 +141,7 @@ def show_code(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/files/lists/code.html", context)
 
 
-@requires(Right.TYPE)
-@require_safe
+@page_for(Right.TYPE)
 def list_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Hand out a list as a file for another laptop."""
     sheet = editable_sheet(request, pk)

@@ -4,18 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from tournaments.files.person.person_file import person_text
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.people.models import Player
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.words.rights import Right
 
 
-@requires(Right.PEOPLE)
+@page_for(Right.PEOPLE)
 @never_cache
-@require_safe
 def person_data(request: HttpRequest, pk: int) -> HttpResponse:
     people = Player.objects.editable_by(request.user).select_related("club")
     player = get_object_or_404(people, pk=pk)

@@ -3,18 +3,17 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET
 
 from tournaments.files.event.writing import file_text
 from tournaments.files.report.selectors import federation_report, years_to_report
 from tournaments.files.report.tables import report_spreadsheet
 from tournaments.files.spreadsheets.answers import file_answer, spreadsheet_answer
-from tournaments.web.access import requires
+from tournaments.web.access import page_for, requires
 from tournaments.words.rights import Right
 
 
-@requires(Right.PEOPLE)
-@require_safe
+@page_for(Right.PEOPLE)
 def show_reports(request: HttpRequest) -> HttpResponse:
     context = {"years": years_to_report()}
     return render(request, "tournaments/files/report/reports.html", context)

@@ -3,19 +3,17 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.organisations.logos import MOST_BYTES
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.words import meeting_text
-from tournaments.web.access import requires
+from tournaments.web.access import form_for, public_page
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
@@ -33,9 +31,8 @@ def organisation_or_404() -> Organisation:
     return organisation
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @refuse_above(MOST_BYTES, room=TEXT_ROOM)
-@require_http_methods(["GET", "HEAD", "POST"])
 def change_organisation(request: HttpRequest) -> HttpResponse:
     form = OrganisationForm(
         request.POST or None, request.FILES or None, instance=organisation_or_404()
@@ -46,23 +43,20 @@ def change_organisation(request: HttpRequest) -> HttpResponse:
     return show_form(request, "tournaments/organisations/change.html", form=form)
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_imprint(request: HttpRequest) -> HttpResponse:
     organisation = organisation_or_404()
     context = {"organisation": organisation, "meets": meeting_text(organisation)}
     return render(request, "tournaments/organisations/imprint.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def show_privacy(request: HttpRequest) -> HttpResponse:
     context = {"organisation": organisation_or_404()}
     return render(request, "tournaments/organisations/privacy.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_ever
 def show_logo(
     request: HttpRequest, digest: str, resized: Callable[[bytes], bytes] = bytes

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import phone_root
 from tournaments.leagues.groups.seats import group_sides
@@ -22,12 +20,11 @@ from tournaments.papers.answers import file_name, pdf_response
 from tournaments.papers.league.division import league_document, match_report
 from tournaments.papers.league.people import single_document
 from tournaments.people.privacy.readers import for_everybody
-from tournaments.web.access import may
+from tournaments.web.access import may, public_page
 from tournaments.words.rights import Right
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def division_paper(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -37,8 +34,7 @@ def division_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_response(document, name, title=document.title, subject=subject)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
@@ -49,8 +45,7 @@ def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_response(document, name, title=document.title, subject=subject)
 
 
-@login_not_required
-@require_safe
+@public_page
 def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     if group.is_withheld:

@@ -1,6 +1,5 @@
 """The print page, and papers made on request."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -46,7 +45,13 @@ from tournaments.people.privacy.readers import audience_of_request, for_everybod
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
-from tournaments.web.access import may, requires, rights_of, writes_something
+from tournaments.web.access import (
+    may,
+    page_for,
+    public_page,
+    rights_of,
+    writes_something,
+)
 from tournaments.web.answers import show_form
 from tournaments.web.kept.edition import public_address
 from tournaments.words.choices import Ranking
@@ -76,8 +81,7 @@ def event_pdf(
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     event = sheet.series.event
@@ -91,8 +95,7 @@ def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     slip = settlement_slip(sheet)
@@ -103,8 +106,7 @@ def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return event_pdf(event, slip, slip.title, title=slip.title, subject=subject)
 
 
-@login_not_required
-@require_safe
+@public_page
 def sheets_paper(
     request: HttpRequest, pk: int, number: int | None = None
 ) -> HttpResponse:
@@ -118,8 +120,7 @@ def sheets_paper(
     return event_pdf(event, paper, _("Score sheets"), *series)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
@@ -131,8 +132,7 @@ def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return event_pdf(event, document, document.title)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
@@ -158,8 +158,7 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     return render(request, "tournaments/papers/printing/press.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
@@ -175,15 +174,13 @@ def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return event_pdf(event, prize_list_document(event), _("Prize list"))
 
 
-@requires(Right.MONEY)
-@require_safe
+@page_for(Right.MONEY)
 def receipts_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     return receipts_pdf(event, player_receipts_document(event))
 
 
-@requires(Right.MONEY)
-@require_safe
+@page_for(Right.MONEY)
 def list_receipts_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     return receipts_pdf(event, list_receipts_document(event), _("Lists"))

@@ -1,10 +1,8 @@
 """Season tables and rules on paper."""
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from scoring.seasons.sentences import rule_sentences
 from tournaments.careers.views import requested_ranking
@@ -15,10 +13,10 @@ from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.rule.views import draft_rule
 from tournaments.seasons.selectors import season_table
+from tournaments.web.access import public_page
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
@@ -28,8 +26,7 @@ def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_response(document, name, title=document.title, subject=subject)
 
 
-@login_not_required
-@require_safe
+@public_page
 def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     rule = draft_rule(request) or season.as_rule()
@@ -38,8 +35,7 @@ def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf_response(document, name, title=document.title, subject=_("Rule"))
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def all_time_paper(request: HttpRequest) -> HttpResponse:
     _form, table = requested_ranking(request)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from skatclub.machine.letters import can_send, sender_address
 from tournaments.organisations.selectors import own_organisation
@@ -21,16 +21,15 @@ from tournaments.public.mail.forms import ConsentForm, RecipientForm, TestMailFo
 from tournaments.public.mail.letters import mail_of_token
 from tournaments.public.mail.selectors import example_letter, mailings
 from tournaments.public.mail.services import send_test
-from tournaments.web.access import open_to_visitors, requires, writer
+from tournaments.web.access import button_for, form_for, open_to_visitors, writer
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/public/mail/"
 
 
-@requires(Right.PEOPLE)
+@form_for(Right.PEOPLE)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def show_mail(request: HttpRequest) -> HttpResponse:
     """Show recipients, an example and past mailings; add a recipient."""
     form = RecipientForm(request.POST or None, by=writer(request))
@@ -54,8 +53,7 @@ def show_mail(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Right.PEOPLE)
-@require_POST
+@button_for(Right.PEOPLE)
 def try_mail(request: HttpRequest) -> HttpResponse:
     """Send a test at once and show the server's answer."""
     form = TestMailForm(request.POST)
@@ -70,9 +68,8 @@ def try_mail(request: HttpRequest) -> HttpResponse:
     return redirect("public:mail")
 
 
-@requires(Right.PEOPLE)
+@form_for(Right.PEOPLE)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def change_address(request: HttpRequest, pk: int) -> HttpResponse:
     """Record or change the address of a person."""
     player = editable_person(request, pk)
@@ -99,8 +96,7 @@ def confirm_recorded(request: HttpRequest, mail: MailAddress) -> None:
     messages.success(request, text % {"name": mail.player})
 
 
-@requires(Right.PEOPLE)
-@require_POST
+@button_for(Right.PEOPLE)
 def stop_mail(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     withdraw_consent(mail=get_object_or_404(MailAddress, player=player))

@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.home.selectors import current_season
@@ -17,7 +16,7 @@ from tournaments.public.sharing.selectors import (
     calendar_dates,
     latest_results,
 )
-from tournaments.web.access import requires
+from tournaments.web.access import page_for
 from tournaments.web.kept.edition import preferred_edition, public_address
 from tournaments.words.rights import Right
 
@@ -25,8 +24,7 @@ HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in 
 MOST_SHOWN = 4
 
 
-@requires(Right.READ)
-@require_safe
+@page_for(Right.READ)
 def show_sharing(request: HttpRequest) -> HttpResponse:
     """Show each item as it looks outside, with the line to copy."""
     today = timezone.localdate()

@@ -31,6 +31,7 @@ from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.selectors import calendar_dates
 from tournaments.seasons.pages import readable_season
+from tournaments.web.access import public_page
 from tournaments.web.kept.edition import current_edition, public_address
 from tournaments.words.choices import Ranking
 
@@ -81,8 +82,7 @@ def results_feed(request: HttpRequest) -> HttpResponse:
     return ResultsFeed()(request)
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def season_feed(request: HttpRequest, pk: int) -> HttpResponse:
     return ResultsFeed(readable_season(request, pk))(request)
@@ -105,8 +105,7 @@ def show_calendar(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 @for_everybody
 def standings_json(request: HttpRequest, pk: int) -> HttpResponse:
     """Return a ranking in the format of the API, readable for any site."""

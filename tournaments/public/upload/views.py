@@ -9,18 +9,13 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.organisations.hosts import is_hosted
 from tournaments.public.upload import jobs, store
 from tournaments.public.upload.forms import FORMS
 from tournaments.public.upload.store import CopyJob
 from tournaments.public.upload.targets import Kind
-from tournaments.web.access import requires
+from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
@@ -29,9 +24,8 @@ TEMPLATES = "tournaments/public/upload/"
 RELOAD = 286  # htmx stops polling at this status
 
 
-@requires(Right.CLUB)
+@page_for(Right.CLUB)
 @never_cache
-@require_safe
 def show_copy(request: HttpRequest) -> HttpResponse:
     """Show the target, and the progress or outcome of the copy."""
     job = store.job()
@@ -67,9 +61,8 @@ def available_kinds() -> list[Kind]:
     return [kind for kind in Kind if kind != Kind.FOLDER or not is_hosted()]
 
 
-@requires(Right.CLUB)
+@form_for(Right.CLUB)
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def change_target(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in available_kinds():
         raise Http404
@@ -80,16 +73,14 @@ def change_target(request: HttpRequest, kind: str) -> HttpResponse:
     return show_form(request, f"{TEMPLATES}target.html", form=form, **context)
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def trust_server(request: HttpRequest) -> HttpResponse:
     """Trust the server from now on."""
     store.trust_target()
     return redirect("public:copy")
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def forget_target(request: HttpRequest) -> HttpResponse:
     """Delete the target and password, leaving the files already sent."""
     with refusals_as_messages(request):
@@ -99,23 +90,20 @@ def forget_target(request: HttpRequest) -> HttpResponse:
     return redirect("public:copy")
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def start_copy(request: HttpRequest) -> HttpResponse:
     with refusals_as_messages(request):
         jobs.start_copy()
     return redirect("public:copy")
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def stop_copy(request: HttpRequest) -> HttpResponse:
     jobs.stop_copy()
     return redirect("public:copy")
 
 
-@requires(Right.CLUB)
-@require_POST
+@button_for(Right.CLUB)
 def change_by_itself(request: HttpRequest) -> HttpResponse:
     """Turn copies after each release on or off."""
     store.save_by_itself("wanted" in request.POST)

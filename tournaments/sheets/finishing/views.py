@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.sheets.finishing import foot as foot_services
@@ -24,7 +24,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet, show_page, show_update
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.typing import services as typing_services
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, requires, writer
 from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Proof
@@ -34,8 +34,7 @@ TOTALS_ONLY = {"totals": True, "games": False}
 """Whether only the totals of a list are typed, by the word of the button."""
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def foot(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FootForm(
@@ -50,8 +49,7 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     return reswap(retarget(reselect(response, "#foot"), "#foot"), "outerHTML")
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     totals_only = TOTALS_ONLY.get(request.POST.get("mode", ""))
@@ -64,8 +62,7 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(sheet)
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def strike(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     struck = request.POST.get("struck") != "no"
@@ -74,8 +71,7 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(sheet)
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))

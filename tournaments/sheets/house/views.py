@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.house.presets import PRESETS
 from scoring.playing.examples import examples_of
@@ -14,7 +13,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
-from tournaments.web.access import requires
+from tournaments.web.access import form_for, page_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.house.short import PRESET_TEXT, house_rules_text
@@ -26,15 +25,13 @@ def editable_rules(request: HttpRequest, pk: int) -> RuleSet:
     return get_object_or_404(RuleSet.objects.editable_by(request.user), pk=pk)
 
 
-@requires(Right.EVENTS)
-@require_safe
+@page_for(Right.EVENTS)
 def show_rules(request: HttpRequest) -> HttpResponse:
     context = {"rule_sets": rule_sets(), "presets": PRESET_TEXT.items()}
     return render(request, "tournaments/sheets/house/rule_sets.html", context)
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 def create_rules(request: HttpRequest) -> HttpResponse:
     rule_set = RuleSet(club=home_club())
     preset = request.GET.get("preset", "")
@@ -44,8 +41,7 @@ def create_rules(request: HttpRequest) -> HttpResponse:
     return edit_rule_set(request, RuleSetForm(request.POST or None, instance=rule_set))
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 def edit_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
     form = RuleSetForm(request.POST or None, instance=rule_set)
@@ -79,8 +75,7 @@ def edit_rule_set(
     )
 
 
-@requires(Right.EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_for(Right.EVENTS)
 def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     source = editable_rules(request, pk)
     initial = {"name": _("%(name)s (copy)") % {"name": source.name}}
@@ -92,9 +87,8 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, rule_set=source, form=form)
 
 
-@requires(Right.EVENTS)
+@form_for(Right.EVENTS)
 @backed_up_before
-@require_http_methods(["GET", "HEAD", "POST"])
 def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
     if request.method == "POST":

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET
 
 from tournaments.sheets.board import board_for_reader, board_of
 from tournaments.sheets.models import ScoreSheet
@@ -18,7 +18,7 @@ from tournaments.sheets.selectors import (
     sheet_by_name,
 )
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
-from tournaments.web.access import reads_everything
+from tournaments.web.access import public_page, reads_everything
 from tournaments.web.drawing.charts import charts_of, value_span
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.returning import nothing_public
@@ -44,8 +44,7 @@ def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/sheets/page/explained.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def course(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     courses = courses_in(ledger_of(sheet))

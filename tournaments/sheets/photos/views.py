@@ -5,11 +5,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
 
 from tournaments.sheets.models import ListPhoto
 from tournaments.sheets.page.page import editable_sheet
@@ -17,7 +12,7 @@ from tournaments.sheets.photos.forms import PhotoForm, PhotoPositionForm
 from tournaments.sheets.photos.pictures import MOST_BYTES
 from tournaments.sheets.photos.services import delete_photo
 from tournaments.sheets.photos.store import read_photo
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
@@ -28,10 +23,9 @@ def photo_of(request: HttpRequest, pk: int) -> ListPhoto:
     return get_object_or_404(ListPhoto, sheet=editable_sheet(request, pk))
 
 
-@requires(Right.TYPE)
+@form_for(Right.TYPE)
 @never_cache
 @refuse_above(MOST_BYTES)
-@require_http_methods(["GET", "HEAD", "POST"])
 def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the photo of a list and receive another one."""
     sheet = editable_sheet(request, pk)
@@ -51,9 +45,8 @@ def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.TYPE)
+@page_for(Right.TYPE)
 @never_cache
-@require_safe
 def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
     content = read_photo(photo_of(request, pk).name)
     if content is None:
@@ -61,8 +54,7 @@ def show_picture(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponse(content, content_type="image/jpeg")
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def adjust_photo(request: HttpRequest, pk: int) -> HttpResponse:
     """Store how the photo is rotated and where its lines are."""
     form = PhotoPositionForm(request.POST, instance=photo_of(request, pk))
@@ -71,8 +63,7 @@ def adjust_photo(request: HttpRequest, pk: int) -> HttpResponse:
     return JsonResponse({"problems": form.errors}, status=422)
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def remove_photo(request: HttpRequest, pk: int) -> HttpResponse:
     delete_photo(sheet=editable_sheet(request, pk))
     messages.success(request, _("The photo is deleted."))

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.board import board_of
@@ -28,15 +28,14 @@ from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
-from tournaments.web.access import requires, writer
+from tournaments.web.access import button_for, requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     # The service locks the list and reads it whole; it refuses what is finished.
     sheet = ScoreSheet(pk=pk)
@@ -54,8 +53,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     return show_written(request, update)
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def press(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a line from the buttons instead of the shorthand."""
     sheet = editable_sheet(request, pk)
@@ -116,8 +114,7 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     revert_last = {"undo": services.undo, "redo": services.redo}[way]
@@ -132,8 +129,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     return show_written(request, update)
 
 
-@requires(Right.TYPE)
-@require_POST
+@button_for(Right.TYPE)
 def take_back_pen(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     take_pen_back(sheet=sheet)

@@ -12,11 +12,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods
 
 from skatclub.backups.folder import StoredCopy, copies_folder
 from skatclub.backups.manifest import CopyRefused
@@ -36,7 +32,7 @@ from tournaments.site.backups.selectors import (
     changes_by_restoring,
     copy_by_name,
 )
-from tournaments.web.access import may, open_to_visitors, requires
+from tournaments.web.access import button_for, may, open_to_visitors, page_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
@@ -82,8 +78,7 @@ def copy_or_404(name: str) -> StoredCopy:
     return copy
 
 
-@requires(Right.CLUB)
-@require_safe
+@page_for(Right.CLUB)
 def show_backups(request: HttpRequest) -> HttpResponse:
     if not is_alone():
         return render(request, f"{TEMPLATES}/of_host.html")
@@ -95,9 +90,8 @@ def initial_place() -> dict[str, str]:
     return {"path": backup_state().place}
 
 
-@requires(Right.CLUB)
+@button_for(Right.CLUB)
 @whole_site
-@require_POST
 def back_up_now(request: HttpRequest) -> HttpResponse:
     with refusals_as_messages(request):
         services.make_copy()
@@ -105,9 +99,8 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
     return redirect("site:backups")
 
 
-@requires(Right.CLUB)
+@button_for(Right.CLUB)
 @whole_site
-@require_POST
 def choose_place(request: HttpRequest) -> HttpResponse:
     form = PlaceForm(request.POST)
     if form.is_valid() and form.save():
@@ -118,9 +111,8 @@ def choose_place(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Right.CLUB)
+@page_for(Right.CLUB)
 @whole_site
-@require_safe
 def download(request: HttpRequest, name: str) -> Any:
     path = copy_or_404(name).path
     return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
