@@ -18,7 +18,6 @@ RELOAD = 286  # htmx stops polling at this status
 
 
 def readable_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
-    """Return a job of an event that the reader may see."""
     return get_object_or_404(
         DrawJob.objects.select_related("event", "repeats"),
         event__in=Event.objects.visible_to(request.user),

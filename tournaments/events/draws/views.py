@@ -108,7 +108,6 @@ def show_draw(
     entries: Sequence[Entry],
     form: DrawForm | None,
 ) -> HttpResponse:
-    """Answer with the page of the draw."""
     return show_form(
         request,
         "tournaments/events/draws/draw.html",
@@ -146,7 +145,6 @@ def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, 
 
 
 def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
-    """Return a draw of an event that the reader may see."""
     return get_object_or_404(
         Draw.objects.select_related("event", "by"),
         event__in=Event.objects.visible_to(request.user),

@@ -273,7 +273,6 @@ class EntryForm(ServiceModelForm):
             )
 
     def team_fields(self):
-        """Return the choice of a team in each team ranking."""
         return [self[team_field(contest)] for contest in self.contests]
 
     def act(self):
@@ -289,7 +288,6 @@ class EntryForm(ServiceModelForm):
 
 
 def team_field(contest):
-    """Return the name of the field for the team in ``contest``."""
     return f"team_{contest.number}"
 
 

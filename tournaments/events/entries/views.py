@@ -150,7 +150,6 @@ def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def show_entry(
     request: HttpRequest, event: Event, number: int, **forms: object
 ) -> HttpResponse:
-    """Answer with the page of one entry."""
     # A form changes its instance before it has validated it.
     entry = get_object_or_404(entries_of(event), start_number=number)
     series = series_numbers(event)

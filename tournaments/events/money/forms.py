@@ -50,7 +50,6 @@ class MoneyPlanForm(ServiceModelForm):
             )
 
     def step_fields(self):
-        """Return the two fields of each step."""
         return [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]
 
     def clean(self):

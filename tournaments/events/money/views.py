@@ -71,7 +71,6 @@ def show_fees(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def report_fee_paid(request: HttpRequest, payment: Payment) -> None:
-    """Show a message that an entry fee is booked."""
     text = _("%(player)s has paid %(amount)s.")
     values = {"player": payment.entry, "amount": money(payment.amount)}
     messages.success(request, text % values)
@@ -159,7 +158,6 @@ def show_people_money(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def report_handed_in(request: HttpRequest, payment: Payment) -> None:
-    """Show a message with the money that was handed in with a list."""
     text = _("%(amount)s of series %(series)s, table %(table)s are booked.")
     sheet = payment.sheet
     if sheet is not None:

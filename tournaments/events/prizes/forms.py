@@ -208,7 +208,6 @@ class PrizePlanForm(ServiceModelForm):
             self.initial[name] = typed_prizes(prizes)
 
     def team_fields(self):
-        """Return the field of each team ranking."""
         return [self[name] for name in self.contests]
 
     def clean_prize_rounding(self):

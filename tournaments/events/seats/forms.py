@@ -130,7 +130,6 @@ class TableForm(SeatingForm):
         ]
 
     def seat_names(self):
-        """Return the names of the fields for places."""
         return [name for name in self.fields if name.startswith("player_")]
 
     def act(self):

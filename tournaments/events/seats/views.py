@@ -85,13 +85,11 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def report_seated_tables(request: HttpRequest, count: int) -> None:
-    """Report how many tables were seated."""
     text = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
     messages.success(request, text % {"count": count})
 
 
 def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
-    """Answer with the page that seats the tables of a series."""
     choices = context["choices"]
     tables = tables_of_series(series)
     forms = {

@@ -174,13 +174,11 @@ STANDINGS_TABLES = {Ranking.TEAMS: TeamsTable, Ranking.LISTS: BestListsTable}
 
 
 def standings_table(standings):
-    """Return the table that shows a ranking."""
     table = STANDINGS_TABLES.get(standings.ranking, StandingsTable)
     return table(standings)
 
 
 def series_column(number, index):
-    """Return the column of the points of one series."""
     return tables.Column(
         _("S%(number)s") % {"number": number},
         accessor=f"entry__per_series__{index}",

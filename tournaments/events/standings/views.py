@@ -146,7 +146,6 @@ def ranking_word(standings: Standings) -> str:
 
 
 def standings_title(standings: Standings) -> str:
-    """Return the heading of a ranking."""
     if standings.series:
         return _("Best of series %(number)s") % {"number": standings.series}
     if standings.ranking == Ranking.SINGLE:

@@ -67,7 +67,6 @@ class SwapForm(ServiceForm):
 
     @property
     def pair(self):
-        """The two people as they sit now."""
         return tuple(
             self.people[self.cleaned_data[name]] for name in ("first", "second")
         )

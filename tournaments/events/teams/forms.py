@@ -96,7 +96,6 @@ class TeamForm(ServiceForm):
             self.add_member(number)
 
     def add_member(self, number):
-        """Add the fields of one member."""
         self.fields[f"member_{number}"] = forms.CharField(
             label=_("Member %(number)d") % {"number": number},
             max_length=LONGEST_NAME,
@@ -115,7 +114,6 @@ class TeamForm(ServiceForm):
             )
 
     def rows(self):
-        """Return the fields of each member."""
         names = ("member", "from", "until") if self.team.pk else ("member",)
         return [
             [self[f"{name}_{number}"] for name in names]
@@ -144,7 +142,6 @@ class TeamForm(ServiceForm):
             self.name_after(members)
 
     def name_after(self, members):
-        """Name a team after its members."""
         if not members:
             self.add_error("name", self.fields["name"].error_messages["required"])
         self.cleaned_data["name"] = team_name_from(members)

@@ -78,7 +78,6 @@ def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def show_contest_form(
     request: HttpRequest, event: Event, form: ContestForm, number: int = 0
 ) -> HttpResponse:
-    """Answer with the page of the rules of a team ranking."""
     return show_form(
         request,
         "tournaments/events/teams/contest.html",
@@ -141,7 +140,6 @@ def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def report_created(request: HttpRequest, count: int) -> None:
-    """Show a message that says how many teams were created."""
     text = ngettext("%(count)d team was made.", "%(count)d teams were made.", count)
     messages.success(request, text % {"count": count})
 
@@ -149,7 +147,6 @@ def report_created(request: HttpRequest, count: int) -> None:
 def show_contest_teams(
     request: HttpRequest, event: Event, contest: TeamContest, **forms: Any
 ) -> HttpResponse:
-    """Answer with the page of the teams of one ranking."""
     rosters = rosters_of(contest)
     context: dict[str, Any] = {
         "event": event,
@@ -199,7 +196,6 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
 
 
 def editable_team(event: Event, team_pk: int) -> Team:
-    """Return one of the teams of an event, with its ranking."""
     teams = Team.objects.select_related("contest__event")
     return get_object_or_404(teams, contest__event=event, pk=team_pk)
 
@@ -245,6 +241,5 @@ def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
 
 
 def report_pair(request: HttpRequest, text: str, pair: ApartPair) -> None:
-    """Show a message that names the two people of a pair."""
     names = {"first": pair.first.player, "second": pair.second.player}
     messages.success(request, text % names)

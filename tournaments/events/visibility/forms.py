@@ -42,7 +42,6 @@ class VisibilityForm(ServiceForm):
                 )
 
     def rows(self) -> Iterator[tuple[object, object, object]]:
-        """Yield each series with its two fields."""
         for series in self.series:
             yield (
                 series,

@@ -45,7 +45,6 @@ def create_league(request: HttpRequest) -> HttpResponse:
 
 
 def preset_names() -> list[tuple[str, Promise]]:
-    """Return the keys and names of the presets."""
     return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 

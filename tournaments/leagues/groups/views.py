@@ -47,7 +47,6 @@ def show_group(request: HttpRequest, pk: int) -> HttpResponse:
 def group_page(
     request: HttpRequest, group: MatchGroup, form: ReopenGroupForm | None = None
 ) -> HttpResponse:
-    """Show the page of a match."""
     tables = match_day_tables(group, user=request.user)
     names = {team.pk: team.name for team in tables.teams}
     return show_form(
@@ -121,7 +120,6 @@ def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def attach_form(group: MatchGroup, request: HttpRequest | None = None) -> AttachForm:
-    """Return the form that attaches an imported match."""
     data = request.POST if request else None
     return AttachForm(data, group=group, events=matches_without_group())
 
@@ -129,7 +127,6 @@ def attach_form(group: MatchGroup, request: HttpRequest | None = None) -> Attach
 def show_set_up(
     request: HttpRequest, group: MatchGroup, form: SetUpForm, attach: AttachForm
 ) -> HttpResponse:
-    """Show the page on which the players of the day are entered."""
     return show_form(
         request,
         "tournaments/leagues/groups/group_set_up.html",
@@ -180,7 +177,6 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
 def late_form(
     request: HttpRequest, group: MatchGroup, sides: Sequence[GroupSide]
 ) -> LateForm:
-    """Return the form that lets in late players."""
     data = request.POST if "late" in request.POST else None
     return LateForm(data, group=group, sides=sides, by=writer(request))
 
@@ -188,7 +184,6 @@ def late_form(
 def substitute_form(
     request: HttpRequest, group: MatchGroup, event: Event, sides: Sequence[GroupSide]
 ) -> SubstituteForm:
-    """Return the form that replaces a player by a substitute."""
     data = request.POST if "substitute" in request.POST else None
     series = event.series.values_list("number", flat=True)
     return SubstituteForm(

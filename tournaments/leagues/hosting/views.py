@@ -48,7 +48,6 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
 def show_door(
     request: HttpRequest, form: HostCodeForm, *, status: int = 200
 ) -> HttpResponse:
-    """Show the field for the code."""
     context = {"form": form, "is_slowed": status == 429}
     template = "tournaments/leagues/hosting/door.html"
     return render(request, template, context, status=status)
@@ -66,14 +65,12 @@ def start_hosting(request: HttpRequest, code: HostCode) -> HttpResponse:
 @open_to_visitors
 @require_POST
 def leave_match(request: HttpRequest) -> HttpResponse:
-    """End the session of a host."""
     request.session.pop(SESSION_KEY, None)
     return redirect("/")
 
 
 @button_for(Right.LEAGUES)
 def change_code(request: HttpRequest, pk: int) -> HttpResponse:
-    """Create, renew or revoke the code of a match."""
     group = editable_group(request, pk)
     match request.POST.get("action"):
         case "renew":

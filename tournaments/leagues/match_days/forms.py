@@ -63,14 +63,12 @@ class MatchDayForm(ServiceForm):
         return number
 
     def rows(self):
-        """Return each team with its fields for group and host."""
         return [
             (team, self[f"group_{team.pk}"], self[f"host_{team.pk}"])
             for team in self.teams
         ]
 
     def places(self):
-        """Return the fields for the places of the groups."""
         return [self[f"place_{number}"] for number in self.numbers]
 
     def clean(self):

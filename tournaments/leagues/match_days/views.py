@@ -98,7 +98,6 @@ def save_match_day(
     initial: dict[str, object],
     day: MatchDay | None = None,
 ) -> HttpResponse:
-    """Show the form of a match day, or save it."""
     teams = list(division.teams.filter(withdrawn_on__isnull=True))
     form = MatchDayForm(
         request.POST or None, division=division, teams=teams, day=day, initial=initial

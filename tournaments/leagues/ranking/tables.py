@@ -19,7 +19,6 @@ SCORE = pgettext_lazy("league column", "Points")
 
 
 def numbered_columns(name, title, numbers):
-    """Return a named column for each number."""
     columns = []
     for index in numbers:
         text = title % {"number": index}
@@ -48,7 +47,6 @@ class RankedTeams(LeanTable):
         return format_html('<tr class="{}">', " ".join(words)) if words else "<tr>"
 
     def team_cells(self, record):
-        """Return place, team, match points and score."""
         row = record.row
         return (
             place_text(row),
@@ -202,7 +200,6 @@ class MatchTable(RankedTeams):
 
 
 def match_series_cell(line):
-    """Return match points and score of a team in one series."""
     if line is None:
         return "–"
     points = line.points

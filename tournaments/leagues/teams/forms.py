@@ -168,7 +168,6 @@ class LineUpForm(ServiceForm):
             )
 
     def rows(self):
-        """Return each place with its fields."""
         return [
             (place, [self[f"{name}_{place.pk}"] for name in LINE_UP_FIELDS])
             for place in self.places

@@ -69,7 +69,6 @@ def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
 
 
 def line_up_places(team: LeagueTeam) -> list[LeaguePlayer]:
-    """Return the line-up of a team, in its order."""
     return list(team.line_up.select_related("player"))
 
 
@@ -113,7 +112,6 @@ def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleForm:
-    """Return the form that adds people to a line-up."""
     people = Player.objects.active().select_related("club")
     data = request.POST if request else None
     return AddPeopleForm(data, team=team, labels=labels_of(people))
@@ -122,7 +120,6 @@ def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleF
 def show_line_up(
     request: HttpRequest, team: LeagueTeam, *, form: LineUpForm, add: AddPeopleForm
 ) -> HttpResponse:
-    """Show the page that changes a line-up."""
     return show_form(
         request,
         "tournaments/leagues/teams/team_line_up.html",
@@ -169,7 +166,6 @@ def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
-    """Return the form that adds pasted teams."""
     return TeamsForm(
         request.POST if request else None,
         division=division,

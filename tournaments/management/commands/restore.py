@@ -54,7 +54,6 @@ class Command(BaseCommand):
             )
 
     def print_changes(self, copy, broken):
-        """Print what will change."""
         self.stdout.write(
             _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
         )

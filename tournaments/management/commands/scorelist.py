@@ -139,7 +139,6 @@ def suspects_in(
 
 
 def suspect_lines(suspects: list[dict[str, object]]) -> list[str]:
-    """Return the explanations as lines of text."""
     lines = [f"{suspect['share']:.0%}  {suspect['sentence']}" for suspect in suspects]
     return ["", *lines] if lines else []
 

@@ -179,7 +179,6 @@ class AddPlayerForm(PersonForm):
             )
 
     def asks_again(self):
-        """Return whether to show the question about a second person."""
         return bool(self.namesake or self.data.get("again"))
 
     # A new club is only added together with the person.

@@ -61,7 +61,6 @@ def show_season(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
-    """Return the drawing of how the top of the table developed."""
     race = table_race(table)
     if race is None:
         return None

@@ -196,7 +196,6 @@ class RuleForm(NeedsMixin, forms.Form):
             self.add_error(PROBLEM_FIELDS.get(problem), PROBLEM_TEXT[problem])
 
     def rule(self):
-        """Return the rule of a valid form."""
         values = self.cleaned_data
         return SeasonRule(
             unit=Unit(values["unit"]),
@@ -264,7 +263,6 @@ class LabForm(RuleForm):
 
 
 def rule_fields(rule):
-    """Return ``rule`` as values of the form's fields."""
     missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
     absence = rule.absence or Absence(unit=rule.unit)
     fields = {
