@@ -13,6 +13,7 @@ from tournaments.events.flow import views as flow
 from tournaments.events.latecomers import views as latecomers
 from tournaments.events.live import views as live
 from tournaments.events.lots import views as lots
+from tournaments.events.matches import not_for_league_matches
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
 from tournaments.events.overview import views as overview
@@ -35,64 +36,67 @@ def event_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLP
     return path(f"events/<event:pk>/{route}", view, name=name)
 
 
+def plan_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+    """Return the path of a page that plans an event; a league plans its matches."""
+    return event_path(route, not_for_league_matches(view), name)
+
+
 urlpatterns = [
     path("events/", evenings.show_evenings, name="list"),
     path("events/new/", evenings.create_evening, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
-    event_path("settings/", evenings.edit_settings, "settings"),
+    plan_path("settings/", evenings.edit_settings, "settings"),
     event_path("", overview.show_event, "detail"),
-    event_path("edit/", evenings.edit_evening, "edit"),
-    event_path("publish/", evenings.publish_evening, "publish"),
-    event_path("delete/", evenings.delete_evening, "delete"),
+    plan_path("edit/", evenings.edit_evening, "edit"),
+    plan_path("publish/", evenings.publish_evening, "publish"),
+    plan_path("delete/", evenings.delete_evening, "delete"),
     event_path("me/", my_evening.find_me, "me"),
     event_path("me/<str:number>/", my_evening.by_number, "my-evening"),
     path("seats/<slug:code>/<int:place>/", my_evening.by_seat, name="my-seat"),
     event_path("rules/", rules.show_event_rules, "rules"),
     event_path("standings/", standings.show_standings, "standings"),
     event_path("live/", live.show_live, "live"),
-    event_path("<int:number>/", seats.add_table, "add-table"),
-    event_path("<int:number>/many/", seats.add_tables, "add-tables"),
-    event_path("<int:number>/copy/", seats.copy_tables, "copy-tables"),
+    plan_path("<int:number>/", seats.add_table, "add-table"),
+    plan_path("<int:number>/many/", seats.add_tables, "add-tables"),
+    plan_path("<int:number>/copy/", seats.copy_tables, "copy-tables"),
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
-    event_path("entries/", entries.show_entries, "entries"),
-    event_path("entries/call/", entries.change_status, "call_entry"),
-    event_path("entries/close/", entries.mark_missing_absent, "close_door"),
-    event_path("entries/<int:number>/", entries.edit_entry, "entry"),
-    event_path("entries/<int:number>/leave/", entries.record_departure, "leave"),
-    event_path(
-        "entries/<int:number>/substitute/", entries.add_substitute, "substitute"
-    ),
-    event_path(
+    plan_path("entries/", entries.show_entries, "entries"),
+    plan_path("entries/call/", entries.change_status, "call_entry"),
+    plan_path("entries/close/", entries.mark_missing_absent, "close_door"),
+    plan_path("entries/<int:number>/", entries.edit_entry, "entry"),
+    plan_path("entries/<int:number>/leave/", entries.record_departure, "leave"),
+    plan_path("entries/<int:number>/substitute/", entries.add_substitute, "substitute"),
+    plan_path(
         "entries/<int:number>/seat/", latecomers.seat_late_player, "seat_latecomer"
     ),
-    event_path("check-in/", check_in.show_check_in, "check_in"),
-    event_path("check-in/tick/", check_in.toggle_names, "tick"),
-    event_path("entries/many/", registration.register, "register"),
+    plan_path("check-in/", check_in.show_check_in, "check_in"),
+    plan_path("check-in/tick/", check_in.toggle_names, "tick"),
+    plan_path("entries/many/", registration.register, "register"),
     path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
     path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),
     event_path("phones/", phones.show_phones, "phones"),
     event_path("phones/codes/", phones.hand_out_keys, "hand-out-keys"),
     event_path("phones/<slug:code>/", phones.change_key, "change-key"),
-    event_path("teams/", teams.show_teams, "teams"),
-    event_path("rankings/", teams.add_contest, "add_contest"),
-    event_path("rankings/<int:number>/", teams.show_teams, "contest"),
-    event_path("rankings/<int:number>/edit/", teams.edit_contest, "edit_contest"),
-    event_path("rankings/<int:number>/delete/", teams.delete_contest, "delete_contest"),
-    event_path("rankings/<int:number>/add/", teams.add_team, "add_team"),
-    event_path("rankings/<int:number>/many/", teams.add_many, "add_teams"),
-    event_path("rankings/<int:number>/clubs/", teams.from_clubs, "club_teams"),
-    event_path("teams/<int:team_pk>/", teams.edit_team, "team"),
-    event_path("teams/<int:team_pk>/delete/", teams.remove_team, "delete_team"),
+    plan_path("teams/", teams.show_teams, "teams"),
+    plan_path("rankings/", teams.add_contest, "add_contest"),
+    plan_path("rankings/<int:number>/", teams.show_teams, "contest"),
+    plan_path("rankings/<int:number>/edit/", teams.edit_contest, "edit_contest"),
+    plan_path("rankings/<int:number>/delete/", teams.delete_contest, "delete_contest"),
+    plan_path("rankings/<int:number>/add/", teams.add_team, "add_team"),
+    plan_path("rankings/<int:number>/many/", teams.add_many, "add_teams"),
+    plan_path("rankings/<int:number>/clubs/", teams.from_clubs, "club_teams"),
+    plan_path("teams/<int:team_pk>/", teams.edit_team, "team"),
+    plan_path("teams/<int:team_pk>/delete/", teams.remove_team, "delete_team"),
     event_path("lots/", lots.show_lots, "lots"),
     event_path("lots/<int:lot>/take-back/", lots.take_back_lots, "take_back_lot"),
-    event_path("entries/apart/", teams.show_apart, "apart"),
-    event_path("entries/apart/<int:pair_pk>/remove/", teams.let_meet, "let_meet"),
+    plan_path("entries/apart/", teams.show_apart, "apart"),
+    plan_path("entries/apart/<int:pair_pk>/remove/", teams.let_meet, "let_meet"),
     event_path(
         "standings/series/<int:number>/", standings.show_standings, "series-standings"
     ),
     event_path("standings/<slug:ranking>/", standings.show_standings, "ranking"),
-    event_path("release/", flow.release, "release"),
+    plan_path("release/", flow.release, "release"),
     event_path("visible/", visibility.edit_visibility, "visibility"),
     event_path("beamer/", screens.beamer, "beamer"),
     event_path("clock/", screens.clock, "clock"),
@@ -106,15 +110,15 @@ urlpatterns = [
         adjustments.take_back_decision,
         "take-back",
     ),
-    event_path("draw/", draws.draw_page, "draw"),
+    plan_path("draw/", draws.draw_page, "draw"),
     event_path("draw/<int:number>/", draws.show_report, "draw-report"),
     event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),
     event_path("draw/<int:number>/record/", draws.download_record, "draw-record"),
     event_path("draw/jobs/<int:job>/", draw_jobs.show_job, "draw-job"),
     event_path("draw/jobs/<int:job>/stop/", draw_jobs.stop_draw, "draw-stop"),
     event_path("draw/series/<int:number>/", swaps.show_seated, "draw-series"),
-    event_path("draw/series/<int:number>/swap/", swaps.swap_seats, "draw-swap"),
-    event_path("draw/series/<int:number>/undo/", swaps.undo_last_swap, "draw-undo"),
+    plan_path("draw/series/<int:number>/swap/", swaps.swap_seats, "draw-swap"),
+    plan_path("draw/series/<int:number>/undo/", swaps.undo_last_swap, "draw-undo"),
     event_path("money/", money.plan_money, "money"),
     event_path("money/fees/", money.show_fees, "fees"),
     event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),

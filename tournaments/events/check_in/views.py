@@ -12,7 +12,6 @@ from tournaments.events.check_in.forms import DoorForm
 from tournaments.events.check_in.selectors import Roll, roll_of
 from tournaments.events.entrants import door_of, next_series, series_numbers
 from tournaments.events.entries.gaps import seating_gaps
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event
 from tournaments.people.models import Player
@@ -25,7 +24,6 @@ from tournaments.words.rights import Right
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     door = door_of(event)
@@ -69,7 +67,6 @@ def step_after(event: Event, roll: Roll) -> NextStep:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
     """Check the tapped person in or out, or check in a whole group."""
     event = editable_event(request, pk)

@@ -36,7 +36,6 @@ from tournaments.events.draws.work import repeat_text, run_draw
 from tournaments.events.entrants import entries_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Draw, DrawJob, Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
@@ -56,7 +55,6 @@ SHOWN_DRAWS = 20
 
 @login_not_required
 @writes_with(Right.RUN)
-@not_for_league_matches
 def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_event(request, pk))

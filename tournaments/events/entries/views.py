@@ -20,7 +20,6 @@ from tournaments.events.entries import services
 from tournaments.events.entries.forms import EntryForm, LeaveForm, SubstituteForm
 from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
 from tournaments.events.entries.tables import EntryTable
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
@@ -44,7 +43,6 @@ STATUS_CHANGES = {
 
 
 @require_safe
-@not_for_league_matches
 def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     status = request.GET.get("show", "")
@@ -65,7 +63,6 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     """Apply the button pressed in a row: here, absent, or off the list."""
     event = editable_event(request, pk)
@@ -82,7 +79,6 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     count = services.mark_rest_absent(event=event)
@@ -94,7 +90,6 @@ def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
@@ -107,7 +102,6 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
@@ -121,7 +115,6 @@ def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)

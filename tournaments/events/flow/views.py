@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import event_reopenings, place_changes
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of_series
 from tournaments.events.standings.selectors import list_counts
@@ -73,7 +72,6 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_released = YES_OR_NO.get(request.POST.get("released", ""))

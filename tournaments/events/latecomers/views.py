@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tournaments.events.latecomers.services import seat_latecomer
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.web.access import button_for, writer
 from tournaments.web.answers import refusals_as_messages
@@ -17,7 +16,6 @@ OFFERED_ON = ("check_in", "entries", "draw", "detail")
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import backed_up_before
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
@@ -102,13 +101,11 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 
 
 @form_for(Right.EVENTS)
-@not_for_league_matches
 def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
     return edit_with(request, pk, SettingsForm, SETTINGS_PAGE, "events:settings")
 
 
 @form_for(Right.EVENTS)
-@not_for_league_matches
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     return edit_with(request, pk, EveningForm, EVENING_PAGE, "events:detail")
 
@@ -142,7 +139,6 @@ def published_text(event: Event, is_published: bool) -> str:
 
 
 @button_for(Right.EVENTS)
-@not_for_league_matches
 def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
@@ -155,7 +151,6 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
 
 @form_for(Right.EVENTS)
 @backed_up_before
-@not_for_league_matches
 def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":

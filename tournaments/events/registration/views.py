@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
 from tournaments.web.access import form_for
@@ -16,7 +15,6 @@ from tournaments.words.rights import Right
 
 @form_for(Right.RUN)
 @refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # for pasted lines beside the file
-@not_for_league_matches
 def register(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method != "POST" or "back" in request.POST:

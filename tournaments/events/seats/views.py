@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.matches import not_for_league_matches, not_for_league_tables
+from tournaments.events.matches import not_for_league_tables
 from tournaments.events.models import Series
 from tournaments.events.pages import editable_series
 from tournaments.events.people import labels_text
@@ -35,7 +35,6 @@ from tournaments.words.rights import Right
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
@@ -53,7 +52,6 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
@@ -67,7 +65,6 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     form = CopyTablesForm(

@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.words import change_lines
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import Draw, Event, Series
 from tournaments.events.pages import editable_series
 from tournaments.events.swaps.forms import SwapForm
@@ -50,7 +49,6 @@ def show_series(
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether two people should change places, and let them."""
     series = editable_series(request, pk, number)
@@ -86,7 +84,6 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     with refusals_as_messages(request):

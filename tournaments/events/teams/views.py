@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.entrants import apart_pairs, entry_labels
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.models import ApartPair, Event, Team, TeamContest
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams import services
@@ -29,7 +28,6 @@ PAIR = 2
 
 
 @public_page
-@not_for_league_matches
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     event = readable_event(request, pk)
     contests = contests_of(event)
@@ -52,7 +50,6 @@ def first_contest(event: Event) -> TeamContest:
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = ContestForm(request.POST or None, instance=first_contest(event))
@@ -65,7 +62,6 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ContestForm(request.POST or None, instance=contest)
@@ -88,7 +84,6 @@ def show_contest_form(
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     services.delete_contest(contest=contest)
@@ -108,7 +103,6 @@ def editable_contest(
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     team = Team(contest=contest)
@@ -120,7 +114,6 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ManyTeamsForm(request.POST, contest=contest, labels=entry_labels(event))
@@ -131,7 +124,6 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
     with refusals_as_messages(request):
@@ -173,7 +165,6 @@ def blank_forms(
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
@@ -201,7 +192,6 @@ def editable_team(event: Event, team_pk: int) -> Team:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
@@ -211,7 +201,6 @@ def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
 
 
 @form_for(Right.RUN)
-@not_for_league_matches
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     labels = entry_labels(event)
@@ -231,7 +220,6 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @button_for(Right.RUN)
-@not_for_league_matches
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     pair = get_object_or_404(apart_pairs(event), pk=pair_pk)
