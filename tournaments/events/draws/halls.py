@@ -6,11 +6,10 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Event, Series
+from tournaments.events.models import ApartPair, Draw, Entry, Event, Series
 from tournaments.seating.problem import SeriesTables
 from tournaments.sheets.models import Seat
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.words.choices import JobState
 
 # Added to the key of a person who was seated without a start number: beyond them all.
 NO_NUMBER = 100_000
@@ -132,9 +131,3 @@ def apart_in_start_numbers(
 def draws_of(event: Event) -> QuerySet[Draw]:
     """Return the draws of an event, the latest first. One query."""
     return event.draws.select_related("by").order_by("-number")
-
-
-def running_job(event: Event) -> DrawJob | None:
-    """Return the draw that is being worked on, if there is one. One query."""
-    active = (JobState.RUNNING, JobState.STOPPING)
-    return event.draw_jobs.filter(state__in=active).last()

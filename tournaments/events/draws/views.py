@@ -18,9 +18,9 @@ from tournaments.events.draws.halls import (
     SeriesToDraw,
     draws_of,
     hall_of,
-    running_job,
     series_to_draw,
 )
+from tournaments.events.draws.jobs import running_job
 from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.selectors import three_sits_this_year

@@ -16,7 +16,7 @@ from tournaments.events.entrants import (
 from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
-from tournaments.people.models import Player, User
+from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Visitor
 from tournaments.people.selectors import home_club, name_problem
 from tournaments.people.services import add_players, find_or_add_club, save_player
@@ -84,13 +84,16 @@ def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
     if problem := name_problem(visitor.name):
         raise ValidationError(problem, code="name")
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
-    return save_player(
-        player=Player(
-            first_name=visitor.name.first,
-            last_name=visitor.name.last,
-            is_guest=is_guest and not is_home(club),
-            club=club,
-        )
+    return save_player(player=new_player(visitor, club, is_guest=is_guest))
+
+
+def new_player(visitor: Visitor, club: Club | None, *, is_guest: bool = True) -> Player:
+    """Return a new person, not saved; somebody of the home club is no guest."""
+    return Player(
+        first_name=visitor.name.first,
+        last_name=visitor.name.last,
+        is_guest=is_guest and not (club and club.is_home),
+        club=club,
     )
 
 
@@ -332,25 +335,9 @@ def players_to_register(people: Sequence[Player | Visitor]) -> list[Player]:
     visitors = [person for person in people if isinstance(person, Visitor)]
     names = dict.fromkeys(visitor.club for visitor in visitors)
     clubs = {name: find_or_add_club(name=name) for name in names}
-    added = iter(
-        add_players(
-            people=[
-                Player(
-                    first_name=visitor.name.first,
-                    last_name=visitor.name.last,
-                    is_guest=not is_home(clubs[visitor.club]),
-                    club=clubs[visitor.club],
-                )
-                for visitor in visitors
-            ]
-        )
-    )
+    people_to_add = [new_player(each, clubs[each.club]) for each in visitors]
+    added = iter(add_players(people=people_to_add))
     return [next(added) if isinstance(person, Visitor) else person for person in people]
-
-
-def is_home(club: object) -> bool:
-    """Return whether ``club`` is the home club; None is not."""
-    return bool(getattr(club, "is_home", False))
 
 
 def free_numbers(event: Event, count: int) -> list[int]:

@@ -277,6 +277,13 @@ def payments_of(event: Event) -> QuerySet[Payment]:
     )
 
 
+def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
+    """Return the bookings of these kinds that were not taken back. One query."""
+    return event.payments.filter(
+        kind__in=kinds, reverts__isnull=True, reverted__isnull=True
+    )
+
+
 def people_money(
     event: Event, *, lists: list[ListMoney], fees: list[EntryFee]
 ) -> list[PersonMoney]:

@@ -24,7 +24,7 @@ from tournaments.events.models import (
     Payment,
     Team,
 )
-from tournaments.events.money.selectors import list_money
+from tournaments.events.money.selectors import list_money, valid_payments
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -75,11 +75,6 @@ def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
     for row in new:
         row.full_clean(validate_unique=False)
     bulk_create_with_history(new, stored.model)
-
-
-def valid_payments(event: Event, kind: str) -> QuerySet[Payment]:
-    """Return the bookings of a kind that were not taken back."""
-    return event.payments.filter(kind=kind, reverts__isnull=True, reverted__isnull=True)
 
 
 @transaction.atomic

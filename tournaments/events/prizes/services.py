@@ -8,12 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event, Payment, Prize, Team
-from tournaments.events.money.services import (
-    MoneyRefused,
-    book_payment,
-    replace_rows,
-    valid_payments,
-)
+from tournaments.events.money.selectors import valid_payments
+from tournaments.events.money.services import MoneyRefused, book_payment, replace_rows
 from tournaments.events.prizes.selectors import count_payers, plan_for
 from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import overpaid_text

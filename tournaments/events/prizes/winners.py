@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import Payout, payouts
-from tournaments.events.models import Entry, Event, Payment, TeamContest
+from tournaments.events.models import Entry, Event, TeamContest
+from tournaments.events.money.selectors import valid_payments
 from tournaments.events.prizes.selectors import PlacePrizes, PrizePlan, prize_plan
 from tournaments.events.results.rows import RankedRow, StandingRow, TeamRow
 from tournaments.events.standings.selectors import Standings, rankings_of
@@ -24,7 +26,6 @@ class Winner:
     ``paid`` is the booked amount in cents; None if nothing was booked.
     """
 
-    key: str | None
     place: int
     shared: bool
     name: str
@@ -32,9 +33,10 @@ class Winner:
     points: int
     amount: int
     things: tuple[str, ...]
-    entry_id: int | None
-    team_id: int | None
-    paid: int | None
+    key: str | None = None
+    entry_id: int | None = None
+    team_id: int | None = None
+    paid: int | None = None
 
     @property
     def is_paid(self) -> bool:
@@ -164,7 +166,7 @@ def person_winner(
 ) -> Winner:
     """Return the line of a person in the prize list."""
     if entry is None:
-        return winner(payout, row, key=None, paid=None)
+        return winner(payout, row)
     key = entry_key(entry.pk)
     return winner(payout, row, key=key, entry_id=entry.pk, paid=paid.get(key))
 
@@ -175,18 +177,9 @@ def team_winner(payout: Payout, row: TeamRow, paid: Mapping[str, int]) -> Winner
     return winner(payout, row, key=key, team_id=row.team_id, paid=paid.get(key))
 
 
-def winner(
-    payout: Payout,
-    row: RankedRow,
-    *,
-    key: str | None,
-    paid: int | None,
-    entry_id: int | None = None,
-    team_id: int | None = None,
-) -> Winner:
-    """Return a line of the prize list."""
+def winner(payout: Payout, row: RankedRow, **values: Any) -> Winner:
+    """Return a line of the prize list; without ``values`` nothing can be booked."""
     return Winner(
-        key=key,
         place=payout.place,
         shared=payout.size > 1,
         name=row.name,
@@ -194,9 +187,7 @@ def winner(
         points=row.total,
         amount=payout.each,
         things=payout.texts,
-        entry_id=entry_id,
-        team_id=team_id,
-        paid=paid,
+        **values,
     )
 
 
@@ -226,12 +217,7 @@ def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
     Both are keyed as the lines of the prize list. A team that was dissolved has the
     name under which its prize was booked.
     """
-    payments = Payment.objects.filter(
-        event=event,
-        kind=PaymentKind.PRIZE,
-        reverts__isnull=True,
-        reverted__isnull=True,
-    )
+    payments = valid_payments(event, PaymentKind.PRIZE)
     names: dict[str, str] = {}
     paid: Counter[str] = Counter()
     for payment in payments.select_related("entry__player", "team"):

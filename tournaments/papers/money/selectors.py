@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Payment
-from tournaments.events.money.selectors import writers_by_list
+from tournaments.events.money.selectors import valid_payments, writers_by_list
 from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
 from tournaments.words import formats
 from tournaments.words.choices import PaymentKind
@@ -18,10 +18,8 @@ def booked_receipts_document(event: Event) -> ReceiptsDocument | None:
     Payments that were reverted are left out. Two queries.
     """
     groups: dict[Key, list[Payment]] = {}
-    payments = event.payments.filter(
-        kind__in=TAKEN_IN, reverts__isnull=True, reverted__isnull=True, amount__gt=0
-    ).select_related("entry__player", "sheet__series")
-    for payment in payments.order_by("pk"):
+    payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0).order_by("pk")
+    for payment in payments.select_related("entry__player", "sheet__series"):
         groups.setdefault(receipt_key(payment), []).append(payment)
     if not groups:
         return None
