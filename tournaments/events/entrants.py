@@ -25,7 +25,11 @@ class EntryCounts:
 
     @property
     def all(self) -> int:
-        return self.registered + self.present + self.absent + self.left
+        return self.registered + self.absent + self.attending
+
+    @property
+    def attending(self) -> int:
+        return self.present + self.left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +74,12 @@ def count_entries(event: Event) -> EntryCounts:
         **{status: Count("pk", filter=Q(status=status)) for status in EntryStatus}
     )
     return EntryCounts(**counts)
+
+
+def count_seated(event: Event) -> int:
+    """Return how many people have a seat at any table of an event. One query."""
+    seats = Seat.objects.filter(series__event=event)
+    return seats.order_by().values("player").distinct().count()
 
 
 def door_of(event: Event) -> Door:

@@ -15,7 +15,6 @@ from tournaments.events.models import Event
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League
-from tournaments.leagues.ranking.selectors import leagues_for
 from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.sound import sound_of
@@ -107,7 +106,7 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
 
 def latest_leagues(user: User | AnonymousUser) -> list[League]:
     """Return the leagues of the latest season that has any. Two queries."""
-    leagues = list(leagues_for(user).prefetch_related("divisions"))
+    leagues = list(League.objects.visible_to(user).prefetch_related("divisions"))
     return [league for league in leagues if league.season == leagues[0].season]
 
 

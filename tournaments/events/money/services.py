@@ -206,23 +206,19 @@ def book_payment(
     amount: int,
     by: User,
     *,
-    entry: Entry | None = None,
-    sheet: ScoreSheet | None = None,
     team: Team | None = None,
-    note: str = "",
+    **about: Any,
 ) -> Payment:
-    """Check and store one booking."""
+    """Check and store one booking; ``about`` has its entry, its list and its note."""
     payment = Payment(
         event=event,
         kind=kind,
-        entry=entry,
-        sheet=sheet,
         contest=team.contest if team else None,
         team=team,
         amount=amount,
-        note=note,
         at=timezone.now(),
         by=by,
+        **about,
     )
     payment.full_clean()
     payment.save(force_insert=True)

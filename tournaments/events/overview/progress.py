@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.utils import timezone
 
-from tournaments.events.entrants import count_entries
+from tournaments.events.entrants import count_entries, count_seated
 from tournaments.events.models import Event, Series
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
-from tournaments.sheets.models import ArrivedList, ScoreSheet, Seat
+from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.words.choices import EventKind, SheetState
 
 # The order in which lists are typed: first one that differs, then one begun.
@@ -116,11 +116,7 @@ def progress_of(event: Event) -> Progress:
 
 def count_people(event: Event) -> int:
     """Count the people who came; if nobody checked in, those at a table."""
-    counts = count_entries(event)
-    if attending := counts.present + counts.left:
-        return attending
-    seats = Seat.objects.filter(series__event=event)
-    return seats.order_by().values("player").distinct().count()
+    return count_entries(event).attending or count_seated(event)
 
 
 def count_open_prizes(event: Event) -> int | None:

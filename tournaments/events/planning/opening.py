@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.entries.services import create_entries
 from tournaments.events.models import (
+    ATTENDING,
     MOST_SERIES,
     Entry,
     Event,
@@ -24,7 +25,6 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.models import Seat
 from tournaments.sheets.selectors import current_rules
-from tournaments.words.choices import EntryStatus
 
 Row = TypeVar("Row", bound=Model)
 # The fields that a copy takes over: everything decided before the first game.
@@ -141,9 +141,7 @@ def copied(row: Row, **changes: object) -> Row:
 def register_again(*, event: Event, source: Event) -> list[Entry]:
     """Register the members who came to ``source`` for ``event``. Three queries."""
     attended = source.entries.filter(
-        status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
-        player__is_guest=False,
-        player__is_active=True,
+        status__in=ATTENDING, player__is_guest=False, player__is_active=True
     )
     entries = [
         Entry(

@@ -3,17 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
-
 from tournaments.events.accounts import (
     pot_of,
     prizes_for_the_field,
     prizes_in_shares,
     winners_in,
 )
-from tournaments.events.models import ATTENDING, Event, Prize, TeamContest
-from tournaments.sheets.models import Seat
-from tournaments.words.choices import EntryStatus, PrizeMode
+from tournaments.events.entrants import count_entries, count_seated
+from tournaments.events.models import Event, Prize, TeamContest
+from tournaments.words.choices import PrizeMode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +82,8 @@ def count_payers(event: Event) -> int:
     They are the people who came. Until the first has come, they are those registered,
     and if nobody is registered at all, those at a table.
     """
-    counts = event.entries.aggregate(
-        attending=Count("pk", filter=Q(status__in=ATTENDING)),
-        registered=Count("pk", filter=Q(status=EntryStatus.REGISTERED)),
-    )
-    if people := counts["attending"] or counts["registered"]:
-        return int(people)
-    seats = Seat.objects.filter(series__event=event)
-    return seats.order_by().values("player").distinct().count()
+    counts = count_entries(event)
+    return counts.attending or counts.registered or count_seated(event)
 
 
 def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:

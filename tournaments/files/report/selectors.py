@@ -22,7 +22,6 @@ from tournaments.leagues.models import Division, League
 from tournaments.leagues.ranking.selectors import (
     division_table,
     league_single_ranking,
-    leagues_for,
 )
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
@@ -43,7 +42,7 @@ def years_to_report() -> dict[int, list[str]]:
     """
     seasons = seasons_for(VISITOR).order_by("first_date", "name", "pk")
     ends = seasons.values_list("last_date__year", "name")
-    leagues = leagues_for(VISITOR).order_by("name", "season", "pk")
+    leagues = League.objects.visible_to(VISITOR).order_by("name", "season", "pk")
     active = leagues.filter(divisions__match_days__isnull=False)
     days = active.values_list("divisions__match_days__date__year", "name").distinct()
     years: dict[int, list[str]] = {}
@@ -79,7 +78,8 @@ def seasons_in(year: int) -> Iterable[Season]:
 
 def leagues_in(year: int) -> Iterable[League]:
     """Return the leagues that have a match day in a year."""
-    active = leagues_for(VISITOR).filter(divisions__match_days__date__year=year)
+    leagues = League.objects.visible_to(VISITOR)
+    active = leagues.filter(divisions__match_days__date__year=year)
     return active.distinct().order_by("name", "season", "pk")
 
 

@@ -5,9 +5,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.leagues.match_days.selectors import DivisionDays, division_days
+from tournaments.leagues.models import League
 from tournaments.leagues.pages import readable_division, readable_league
 from tournaments.leagues.ranking.revisions import division_revision
-from tournaments.leagues.ranking.selectors import league_single_ranking, leagues_for
+from tournaments.leagues.ranking.selectors import league_single_ranking
 from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
@@ -20,7 +21,7 @@ from tournaments.web.kept.unchanged import unchanged_by_revision
 @public_page
 def show_leagues(request: HttpRequest) -> HttpResponse:
     """Show all leagues; a single one is opened, unless all are requested."""
-    leagues = list(leagues_for(request.user).prefetch_related("divisions"))
+    leagues = League.objects.visible_to(request.user).prefetch_related("divisions")
     if len(leagues) == 1 and "all" not in request.GET:
         return redirect(leagues[0])
     context = {"leagues": leagues}

@@ -12,12 +12,11 @@ from scoring.leagues.ladder import Ladder, league_ladder
 from scoring.leagues.table import LeagueRow, match_day_table
 from tournaments.events.models import Event
 from tournaments.leagues.matches.selectors import Match
-from tournaments.leagues.models import Division, GroupTeam, MatchDay, MatchGroup
+from tournaments.leagues.models import Division, GroupTeam, League, MatchDay, MatchGroup
 from tournaments.leagues.ranking.selectors import (
     LeagueTable,
     complete_results,
     division_matches,
-    leagues_for,
     table_of_matches,
 )
 from tournaments.words.choices import GroupState
@@ -78,7 +77,7 @@ def upcoming_match_days(*, user: object, since: date) -> QuerySet[MatchDay]:
     """Return the match days from ``since`` on without an event that ``user`` sees."""
     visible = MatchGroup.objects.filter(event__in=Event.objects.visible_to(user))
     days = MatchDay.objects.filter(
-        date__gte=since, division__league__in=leagues_for(user)
+        date__gte=since, division__league__in=League.objects.visible_to(user)
     )
     return days.exclude(groups__in=visible).select_related("division__league")
 

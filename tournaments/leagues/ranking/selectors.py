@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.leagues.rules import (
@@ -36,7 +35,6 @@ from tournaments.leagues.matches.selectors import (
 )
 from tournaments.leagues.models import (
     Division,
-    League,
     LeagueTeam,
     MatchDay,
     MatchGroup,
@@ -164,11 +162,6 @@ class PlannedDay:
 
     match_day: MatchDay
     matches: tuple[Match, ...]
-
-
-def leagues_for(user: object) -> QuerySet[League]:
-    """Return the leagues that ``user`` may read, the latest season first."""
-    return League.objects.visible_to(user)
 
 
 def division_matches(division: Division, *, user: object) -> list[Match]:
