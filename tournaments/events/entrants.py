@@ -85,7 +85,8 @@ def count_seated(event: Event) -> int:
 def door_of(event: Event) -> Door:
     """Return everybody who may check in. Three queries."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
-    players = {player.pk: player for player in active_people()}
+    people = Player.objects.active().select_related("club")
+    players = {player.pk: player for player in people}
     players |= {entry.player_id: entry.player for entry in entries.values()}
     expected: dict[str, Entry] = {}
     present: dict[str, Entry] = {}
@@ -104,12 +105,6 @@ def door_of(event: Event) -> Door:
         other_players=others,
         entries_by_number={entry.start_number: entry for entry in entries.values()},
     )
-
-
-def active_people() -> QuerySet[Player]:
-    """Return the people who can be chosen, with their clubs. One query."""
-    people: QuerySet[Player] = Player.objects.active().select_related("club")
-    return people
 
 
 def entry_labels(event: Event) -> dict[str, Entry]:

@@ -1,6 +1,7 @@
 """Recording actions without any other trace: sign-ins and exported files."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -21,29 +22,31 @@ def record_sign_in(account: User) -> None:
     Deed.objects.create(kind=DeedKind.SIGN_IN, at=now, by=account, account=account)
 
 
+@transaction.atomic
 def record_refusal(username: str) -> None:
     """Record a failed sign-in.
 
     Only an existing account is stored, never what strangers type.
     """
-    count_refusal(DeedKind.REFUSED, User.objects.filter(username=username).first())
-
-
-def record_wrong_code() -> None:
-    """Record an attempt with a one-time code that is not valid."""
-    count_refusal(DeedKind.WRONG_CODE, None)
+    account = User.objects.filter(username=username).first()
+    count_deed(DeedKind.REFUSED, account=account)
 
 
 @transaction.atomic
-def count_refusal(kind: DeedKind, account: User | None) -> None:
-    """Count attempts within an hour in one row, so that they cannot fill the disk."""
+def record_wrong_code() -> None:
+    """Record an attempt with a one-time code that is not valid."""
+    count_deed(DeedKind.WRONG_CODE, account=None)
+
+
+def count_deed(kind: DeedKind, *, is_counted: bool = True, **about: Any) -> None:
+    """Record a deed; the same within an hour is counted in one row, or not at all.
+
+    So neither attempts of strangers nor programs can fill the disk.
+    """
     now = timezone.now()
-    refusals = Deed.objects.filter(kind=kind, account=account)
-    latest = refusals.filter(at__gt=now - COUNTING_TIME).first()
-    if latest:
-        Deed.objects.filter(pk=latest.pk).update(times=F("times") + 1)
-    else:
-        Deed.objects.create(kind=kind, at=now, account=account)
+    earlier = Deed.objects.filter(kind=kind, at__gt=now - COUNTING_TIME, **about)
+    if not (earlier.update(times=F("times") + 1) if is_counted else earlier.exists()):
+        Deed.objects.create(kind=kind, at=now, **about)
 
 
 def record_sign_out(account: User, *, by: User, times: int) -> None:
@@ -62,14 +65,7 @@ def record_export(
 ) -> None:
     """Record the export of a file; ``about`` is the key of the exported object.
 
-    The same file within an hour is counted in the same row. Programs that ask every
-    few seconds are not even counted (``is_counted``), to avoid a write each time.
+    Programs that ask every few seconds are not even counted (``is_counted``), to avoid
+    a write each time.
     """
-    now = timezone.now()
-    earlier = Deed.objects.filter(
-        kind=DeedKind.EXPORT, file=file, by=by, number=about, at__gt=now - COUNTING_TIME
-    )
-    if not (earlier.update(times=F("times") + 1) if is_counted else earlier.exists()):
-        Deed.objects.create(
-            kind=DeedKind.EXPORT, at=now, by=by, file=file, number=about
-        )
+    count_deed(DeedKind.EXPORT, is_counted=is_counted, file=file, by=by, number=about)
