@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.entrants import entries_of
-from tournaments.events.log import locked_event, release_problem
+from tournaments.events.log import locked_event, release_problem, require_unreleased
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
@@ -32,6 +32,8 @@ from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import TeamKind
 
 SeriesBounds = tuple[int, int | None]
+# What decides a team ranking; its name and number do not.
+RULES = ("size", "kind", "counting", "scale_short", "tie_chain")
 
 
 @transaction.atomic
@@ -53,11 +55,22 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
     contest.full_clean()
     if contest.pk:
         refuse_misfits(contest)
-        stored = TeamContest.objects.get(pk=contest.pk)
-        if event.is_released and stored.tie_chain != contest.tie_chain:
-            raise ValidationError({"tie_chain": release_problem()})
+        if event.is_released:
+            refuse_other_rules(contest)
     contest.save()
     return contest
+
+
+def refuse_other_rules(contest: TeamContest) -> None:
+    """Refuse rules that would change results that are released."""
+    stored = TeamContest.objects.get(pk=contest.pk)
+    problems = {
+        name: release_problem()
+        for name in RULES
+        if getattr(stored, name) != getattr(contest, name)
+    }
+    if problems:
+        raise ValidationError(problems)
 
 
 def free_number(contests: Iterable[TeamContest]) -> int:
@@ -89,7 +102,7 @@ def refuse_misfits(contest: TeamContest) -> None:
 @transaction.atomic
 def delete_contest(*, contest: TeamContest) -> None:
     """Delete a team ranking with its teams and prizes; its people play on."""
-    locked_event(contest.event_id)
+    require_unreleased(locked_event(contest.event_id))
     for team in contest.teams.all():
         delete_team(team=team)
     contest.prizes.all().delete()
@@ -107,7 +120,8 @@ def save_team(
 
     ``spells`` has the first and the last series of a member by the key of the entry.
     Without one, members keep theirs and new members play as soon as there is room.
-    The team's name has only the public names of its people.
+    The team's name has only the public names of its people. Once the results are
+    released, only the name can change.
     """
     contest = team.contest
     event = locked_event(contest.event_id)
@@ -123,9 +137,18 @@ def save_team(
     members = memberships_for(team, people, spells or {})
     refuse_members_of_other_teams(contest, team, people)
     refuse_invalid_team(contest, members)
+    if spells_by_entry(team) != {each.entry_id: spell_of(each) for each in members}:
+        require_unreleased(event)
     team.save()
     replace_members(team, members)
     return team
+
+
+def spells_by_entry(team: Team) -> dict[int, SeriesBounds]:
+    """Return the stored members of a team, and in which series they belong to it."""
+    if not team.pk:
+        return {}
+    return {member.entry_id: spell_of(member) for member in team.members.all()}
 
 
 def public_spelling(name: str, people: Sequence[Entry]) -> str:
@@ -251,10 +274,11 @@ def refuse_invalid_team(contest: TeamContest, members: Sequence[TeamMember]) -> 
 @transaction.atomic
 def move_to_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> None:
     """Move a person to a team of one ranking, or out of all its teams."""
-    locked_event(contest.event_id)
+    event = locked_event(contest.event_id)
     for member in contest.members.filter(entry=entry).select_related("team"):
         if team is not None and member.team_id == team.pk:
             return
+        require_unreleased(event)
         member.delete()
     if team is not None:
         people = [member.entry for member in team.members.select_related("entry")]
@@ -280,7 +304,7 @@ def join_teams(
 @transaction.atomic
 def delete_team(*, team: Team) -> None:
     """Dissolve a team; its members play on."""
-    locked_event(team.contest.event_id)
+    require_unreleased(locked_event(team.contest.event_id))
     for member in team.members.all():
         member.delete()
     team.delete()
@@ -293,6 +317,7 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
     They are taken by start number; the remainder of a club stays without a team.
     """
     event = locked_event(contest.event_id)
+    require_unreleased(event)
     size = contest.size
     by_club: dict[str, list[Entry]] = {}
     for entry in entries_of(event).filter(player__club__isnull=False):

@@ -86,10 +86,11 @@ def show_contest_form(
 @button_for(Right.RUN)
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
-    services.delete_contest(contest=contest)
-    messages.success(
-        request, _("“%(contest)s” is no longer a ranking.") % {"contest": contest}
-    )
+    with refusals_as_messages(request):
+        services.delete_contest(contest=contest)
+        messages.success(
+            request, _("“%(contest)s” is no longer a ranking.") % {"contest": contest}
+        )
     return redirect("events:teams", pk)
 
 
@@ -195,8 +196,9 @@ def editable_team(event: Event, team_pk: int) -> Team:
 def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
-    services.delete_team(team=team)
-    messages.success(request, _("%(team)s is no team any more.") % {"team": team})
+    with refusals_as_messages(request):
+        services.delete_team(team=team)
+        messages.success(request, _("%(team)s is no team any more.") % {"team": team})
     return redirect("events:contest", pk, team.contest.number)
 
 

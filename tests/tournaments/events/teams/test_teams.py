@@ -1,21 +1,28 @@
 """Teams entered by hand, by text and from clubs; and pairs kept apart."""
 
+from functools import partial
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry, mark_left
-from tournaments.events.models import Team
+from tournaments.events.log import ResultsAreReleased
+from tournaments.events.models import Event, Team
 from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.services import (
     add_contest,
     create_club_teams,
+    delete_contest,
     delete_team,
     keep_apart,
+    move_to_team,
+    save_contest,
     save_team,
 )
 from tournaments.people.services import find_or_add_club
+from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -393,3 +400,35 @@ def test_readers_read_the_teams_and_change_nothing(client, evening):
         ("delete_team", (team.pk,)),
     ):
         assert client.post(page(evening, name, *more)).status_code == 404
+
+
+def test_released_teams_keep_their_members(client, evening):
+    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
+    team = make_team(evening, "Herz Dame", [anna, bernd])
+    anna, bernd, carla = evening.entries.order_by("start_number")
+    contest = evening.contests.get()
+    Event.objects.filter(pk=evening.pk).update(is_released=True)
+
+    for change in (
+        partial(save_team, team=team, entries=[bernd, carla]),
+        partial(save_team, team=team, entries=[anna, bernd], spells={anna.pk: (2, 2)}),
+        partial(save_team, team=team, entries=[anna]),
+        partial(move_to_team, entry=anna, contest=contest, team=None),
+        partial(make_team, evening, "Neue", [carla]),
+        partial(create_club_teams, contest=contest),
+        partial(delete_team, team=team),
+        partial(delete_contest, contest=contest),
+    ):
+        with pytest.raises(ResultsAreReleased):
+            change()
+    contest.counting = 1
+    with pytest.raises(ValidationError) as refusal:
+        save_contest(contest=contest)
+
+    assert set(refusal.value.error_dict) == {"counting"}
+    team.name = "Karo Dame"
+    save_team(team=team, entries=[anna, bernd])
+    assert members(evening) == {"Karo Dame": ["Anna", "Bernd"]}
+    client.force_login(make_user(role=Role.OWNER), backend=BACKEND)
+    answer = client.post(page(evening, "delete_team", team.pk), follow=True)
+    assert "Die Ergebnisse sind freigegeben" in answer.text

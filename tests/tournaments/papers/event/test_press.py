@@ -54,10 +54,12 @@ def test_nobody_has_won_while_lists_are_missing(event):
 
 
 def test_teams_are_named_with_their_people(event):
+    Event.objects.update(is_released=False)
     contest = add_contest(event=event, name="Tandem", size=2)
     entries = list(event.entries.order_by("start_number"))
     for name, own in (("Die Alten", entries[:2]), ("Die Neuen", entries[2:])):
         save_team(team=Team(contest=contest, name=name), entries=own)
+    Event.objects.update(is_released=True)
 
     text = press_text(event)
 
@@ -67,8 +69,10 @@ def test_teams_are_named_with_their_people(event):
 
 
 def test_teams_that_are_called_teams_are_named_once(event):
+    Event.objects.update(is_released=False)
     contest = add_contest(event=event, name="Mannschaften", size=4)
     save_team(team=Team(contest=contest, name="Wir"), entries=event.entries.all())
+    Event.objects.update(is_released=True)
 
     assert "\nMannschaftswertung: 1. Wir" in press_text(event)
 
