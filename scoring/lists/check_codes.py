@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from operator import attrgetter
+from types import MappingProxyType
 
 GRAMMAR = 1
 """The version of the canonical text; another way of writing it gets another number."""
@@ -19,6 +20,7 @@ SIGNS = "245679JKRUVWXYZ8"
 """Sixteen characters that sound and look different from each other in German."""
 
 LENGTH, GROUP = 16, 4
+NO_JOINS: Mapping[str, str] = MappingProxyType({})
 # How many words say what a line is about, where it is more than the first.
 SUBJECT_WORDS = {"took": 3, "includes": 2, "total": 2}
 
@@ -121,12 +123,19 @@ def code_in(typed: str) -> str:
     return in_groups("".join(sign for sign in typed.upper() if sign in SIGNS))
 
 
-def changed_lines(old: str, new: str) -> list[tuple[str, str]]:
+def changed_lines(
+    old: str, new: str, joined: Mapping[str, str] = NO_JOINS
+) -> list[tuple[str, str]]:
     """Return the lines in which two canonical texts differ, in pairs.
+
+    ``joined`` has the id of a person by every id that was theirs before entries were
+    joined, so that a join changes no line.
 
     >>> changed_lines("1 e\\n2 2k2\\n", "1 e\\n2 2k3\\n")
     [('2 2k2', '2 2k3')]
     """
+    for former, person in joined.items():
+        old = old.replace(person_mark(former), person_mark(person))
     old_lines, new_lines = lines_by_subject(old), lines_by_subject(new)
     return [
         (old_lines.get(name, ""), new_lines.get(name, ""))

@@ -42,6 +42,25 @@ class PeopleCounts:
         return self.active + self.inactive
 
 
+def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
+    """Return the ids of the entries joined into people, by the keys of these.
+
+    One query, and another for each join on the way of the longest chain.
+    """
+    ids: dict[int, list[str]] = {}
+    kept_by_key = {pk: pk for pk in people}
+    while kept_by_key:
+        joined = Player.every.filter(joined_into__in=kept_by_key).order_by("pk")
+        kept_by_key = {
+            entry.pk: kept_by_key[entry.joined_into_id]
+            for entry in joined
+            if entry.joined_into_id
+        }
+        for entry in joined:
+            ids.setdefault(kept_by_key[entry.pk], []).append(str(entry.public_id))
+    return ids
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedName:
     """A line of a pasted list with the name read, and an existing namesake."""

@@ -18,7 +18,9 @@ from tournaments.events.models import Adjustment, Event, SignedStandings
 from tournaments.organisations.models import SigningKey
 from tournaments.organisations.signing.signatures import is_signed
 from tournaments.people.models import Player
+from tournaments.people.selectors import ids_joined_into
 from tournaments.sheets.models import ListVersion, Result, ScoreSheet
+from tournaments.words.choices import Ranking
 from tournaments.words.formats import number
 
 
@@ -36,6 +38,7 @@ class CheckedStandings:
     """The standings signed with a code; ``text`` is what would be signed now.
 
     ``key`` is a key of the organisation; None if the event was signed elsewhere.
+    ``names`` are by the marks of people, ``joined`` has their ids by former ones.
     """
 
     signed: SignedStandings
@@ -43,6 +46,7 @@ class CheckedStandings:
     key: SigningKey | None
     text: str
     names: dict[str, str]
+    joined: dict[str, str]
 
     @property
     def is_valid(self) -> bool:
@@ -62,13 +66,20 @@ class CheckedStandings:
     @property
     def changes(self) -> list[StandingsDifference]:
         """The differences between the signed standings and the current ones."""
-        pairs = changed_lines(self.signed.text, self.text)
+        pairs = changed_lines(self.signed.text, self.text, self.joined)
         return [line_difference(before, after, self.names) for before, after in pairs]
 
 
-def signed_now(event: Event) -> SignedStandings | None:
-    """Return the signature of a released event; None if there is none. One query."""
-    return event.signatures.last() if event.is_released else None
+def signed_now(
+    event: Event, ranking: str = Ranking.SINGLE, series: int | None = None
+) -> SignedStandings | None:
+    """Return the signature below a ranking of a released event. One query at most.
+
+    The totals of all people are signed; None for a ranking of teams, of one series or
+    of some of them, which also depends on what is not in the signed text.
+    """
+    is_covered = event.is_released and ranking == Ranking.SINGLE and not series
+    return event.signatures.last() if is_covered else None
 
 
 def signed_text(event: Event, *, former: str = "") -> str:
@@ -106,7 +117,7 @@ def final_totals_of(event: Event) -> list[FinalTotal]:
 
 
 def checked_standings(typed: str, user: Any) -> CheckedStandings | None:
-    """Return the standings that were signed with a code. Seven queries.
+    """Return the standings that were signed with a code. Eight queries.
 
     None if no event that ``user`` may read has this code.
     """
@@ -117,13 +128,22 @@ def checked_standings(typed: str, user: Any) -> CheckedStandings | None:
     if signed is None:
         return None
     event = signed.event
-    people = Player.objects.filter(results__series__event=event).distinct()
+    rows_of_people = Player.objects.filter(results__series__event=event).distinct()
+    people = {player.pk: player for player in rows_of_people}
     return CheckedStandings(
         signed=signed,
         last=event.signatures.last() or signed,
         key=SigningKey.objects.filter(public_key=signed.public_key).last(),
         text=signed_text(event),
-        names={person_mark(str(player.public_id)): player.name for player in people},
+        names={
+            person_mark(str(player.public_id)): player.name
+            for player in people.values()
+        },
+        joined={
+            former: str(people[pk].public_id)
+            for pk, ids in ids_joined_into(people).items()
+            for former in ids
+        },
     )
 
 

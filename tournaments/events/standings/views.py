@@ -64,7 +64,7 @@ def show_standings(
         "event": event,
         "shown": shown_standings(request, event, ranking, number, revision),
         "revision": word,
-        "signed": signed_now(event),
+        "signed": signed_now(event, ranking, number),
         "order": request.GET.getlist("sort"),
     }
     template = "tournaments/events/standings/standings.html"

@@ -93,13 +93,22 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
         is_sound &= version["text"].endswith(f"\nreplaces {previous}\n")
         previous = version["code"]
     text = canonical_text(list_facts_in(document, series, table))
-    changes = changed_lines(versions[-1]["text"], text)
+    changes = changed_lines(versions[-1]["text"], text, joined_in(document))
     return ProvedList(
         name=name,
         code=versions[-1]["code"],
         is_sound=is_sound and not changes,
         changes=changes,
     )
+
+
+def joined_in(document: Row) -> dict[str, str]:
+    """Return the ids of people by those they had before entries were joined."""
+    return {
+        former: row["id"]
+        for row in document.get("people", ())
+        for former in row.get("joined", ())
+    }
 
 
 def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
@@ -157,7 +166,8 @@ def proved_standings(document: Row) -> ProvedStandings | None:
     last = signatures[-1]
     is_last = document["event"]["is_released"]
     text = standings_in(document)
-    changes = changed_lines(last["text"], text) if is_last else []
+    joined = joined_in(document)
+    changes = changed_lines(last["text"], text, joined) if is_last else []
     return ProvedStandings(
         code=last["code"],
         public_key=last["public_key"],

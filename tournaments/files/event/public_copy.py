@@ -49,7 +49,7 @@ NOT_BEGUN: Row = {
 # Names of accounts are private, too; the copy only says that an account acted.
 ANY_ACCOUNT = "skatclub"
 PRIVATE_PERSON_PARTS = frozenset(
-    {"birth_date", "member_number", "group", "privacy", "cover_number"}
+    {"birth_date", "member_number", "group", "privacy", "cover_number", "joined"}
 )
 
 

@@ -156,6 +156,8 @@ ITEMS: Mapping[type[Model], Schema] = {
 }
 # Which joins moved a row outside of events, as positions counted from one.
 MOVED_BY: Schema = {"moved_by": array_schema(integer_schema(1, MOST_ROWS))}
+# The ids that a person had before entries were joined.
+JOINED: Schema = {"joined": array_schema(ref("id"))}
 MORE_PARTS: Mapping[type[Model], Schema] = {SeasonLot: MOVED_BY, LeaguePlayer: MOVED_BY}
 
 
@@ -267,7 +269,7 @@ def event_schema() -> Schema:
                 "home_club": ref("name"),
                 "clubs": array_schema(row_schema(Club), MOST_PEOPLE),
                 "people": array_schema(
-                    row_schema(Player, {"id": ref("id")}), MOST_PEOPLE
+                    row_schema(Player, {"id": ref("id")}, JOINED), MOST_PEOPLE
                 ),
                 **section_schemas(EVENT_SECTIONS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},

@@ -25,7 +25,7 @@ from tournaments.files.event.order import sorted_section
 from tournaments.files.event.sections import EVENT_SECTIONS, SHEET, Section
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.people.models import Player
-from tournaments.people.selectors import home_club
+from tournaments.people.selectors import home_club, ids_joined_into
 from tournaments.scope.extensions import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
@@ -84,7 +84,7 @@ def event_document(event: Event) -> Row:
         "house_rules": event.rule_set and file_row(event.rule_set),
         "home_club": home.name if home else None,
         "clubs": linked_rows("clubs", clubs),
-        "people": sorted_section("people", [person_row(player) for player in people]),
+        "people": sorted_section("people", event_person_rows(people)),
     }
     for name, section in EVENT_SECTIONS.items():
         path = EVENT_PATHS.get(section.model, "event")
@@ -122,6 +122,18 @@ def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
     changes = Change.objects.filter(**on_lists, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
+
+
+def event_person_rows(people: Iterable[Player]) -> list[Row]:
+    """Return people with the ids they had before entries were joined.
+
+    Check codes of lists and the signature of standings name people by these.
+    """
+    joined = ids_joined_into(player.pk for player in people)
+    return [
+        person_row(player) | without_empty({"joined": joined.get(player.pk)})
+        for player in people
+    ]
 
 
 def person_row(player: Player) -> Row:

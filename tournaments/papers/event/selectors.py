@@ -54,7 +54,7 @@ def standings_document(
         empty_text=nobody_text(standings),
         series=() if ranking == Ranking.LISTS else series_names(standings),
         lines=[standings_line(line, standings) for line in standings.places],
-        remarks=[*standings_remarks(standings), *signature_remark(event)],
+        remarks=[*standings_remarks(standings), *signature_remark(event, standings)],
     )
 
 
@@ -124,9 +124,9 @@ def standings_remarks(standings: Standings) -> Sequence[str]:
     return [*remarks, *map(note_text, standings.notes)]
 
 
-def signature_remark(event: Event) -> list[str]:
+def signature_remark(event: Event, standings: Standings) -> list[str]:
     """Return the check code of the released standings, if they are signed."""
-    signed = signed_now(event)
+    signed = signed_now(event, standings.ranking, standings.series)
     words = _("Signed; check code %(code)s, proved on the page %(page)s.")
     return [words % {"code": signed.code, "page": reverse("check")}] if signed else []
 

@@ -8,12 +8,13 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.notation.reading import read_line
-from tests.factories import make_secretary, make_sheet, type_games
+from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tournaments.careers.joins.removals import remove_person
+from tournaments.careers.joins.services import join_people
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event, SignedStandings
-from tournaments.files.event.proving import proved_standings
+from tournaments.files.event.proving import proved_lists, proved_standings
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
 from tournaments.organisations.models import SigningKey
@@ -184,6 +185,20 @@ def test_a_name_is_removed_and_the_standings_are_the_same(client, sheet, erika):
     assert proved_standings(document_of(sheet)).is_sound
 
 
+def test_joined_entries_leave_list_and_standings_the_same(client, sheet, erika):
+    first = sheet.seats.get(place=1).player
+    for name in ("Anna Abel", "Anna Zorn"):
+        kept = make_player(name)
+        join_people(kept=kept, gone=first, by=erika)
+        first = kept
+
+    read = read_event(event_text(Event.objects.get()).encode()).document
+
+    assert "Dieselbe: Die Rangliste" in check_page(client, signatures()[0].code).text
+    assert proved_standings(read).is_sound
+    assert [proved.is_sound for proved in proved_lists(read)] == [True]
+
+
 def test_the_paper_says_the_code(sheet):
     event = Event.objects.get()
 
@@ -280,3 +295,17 @@ def test_released_standings_show_their_code(client, sheet):
     page = client.get(reverse("events:standings", args=[sheet.series.event_id])).text
 
     assert signatures()[0].code in page
+
+
+def test_no_code_stands_below_what_it_does_not_cover(client, sheet):
+    event, code = Event.objects.get(), signatures()[0].code
+    for ranking in ("lists", "women"):
+        page = reverse("events:ranking", args=[event.pk, ranking])
+        assert code not in client.get(page).text
+    of_series = reverse("events:series-standings", args=[event.pk, 1])
+    assert code not in client.get(of_series).text
+    for paper in (
+        standings_document(event, ranking="lists"),
+        standings_document(event, series=1),
+    ):
+        assert code not in " ".join(paper.remarks)
