@@ -34,7 +34,7 @@ WRITTEN = [
     ("/events/1/draw/", "groups", DRAW),
     ("/events/1/lots/", "place", {}),
     ("/events/1/entries/call/", "here", {}),
-    ("/events/1/money/fees/one/", "entry", {}),
+    ("/events/1/money/fees/one/", "open", {}),
     ("/events/1/1/copy/", "source", {}),
     ("/lists/1/lines/", "number", {"text": "1k1"}),
     ("/lists/1/buttons/", "number", {}),

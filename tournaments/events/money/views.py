@@ -22,7 +22,7 @@ from tournaments.events.money.selectors import (
 from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import button_for, writer, writes_with
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
 from tournaments.web.numbers import whole_number
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
@@ -79,17 +79,28 @@ def report_fee_paid(request: HttpRequest, payment: Payment) -> None:
 @button_for(Right.MONEY)
 def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    action, _dash, number = request.POST.get("entry", "").partition("-")
+    actions = {"paid": book_fee, "open": take_fee_back}
+    action = next((name for name in actions if name in request.POST), None)
+    if action is None:
+        return unknown_answer()
+    number = whole_number(request.POST[action]) or 0
     entries = Entry.objects.filter(event=event).select_related("player")
-    entry = get_object_or_404(entries, start_number=whole_number(number) or 0)
+    entry = get_object_or_404(entries, start_number=number)
     with refusals_as_messages(request):
-        if action == "paid":
-            report_fee_paid(request, services.pay_fee(entry=entry, by=writer(request)))
-        else:
-            services.take_back_fee(entry=entry, by=writer(request))
-            text = _("The entry fee of %(player)s is open again.")
-            messages.success(request, text % {"player": entry})
+        actions[action](request, entry)
     return redirect("events:fees", pk)
+
+
+def book_fee(request: HttpRequest, entry: Entry) -> None:
+    """Book the entry fee of a person."""
+    report_fee_paid(request, services.pay_fee(entry=entry, by=writer(request)))
+
+
+def take_fee_back(request: HttpRequest, entry: Entry) -> None:
+    """Take back the bookings of a person's entry fee."""
+    services.take_back_fee(entry=entry, by=writer(request))
+    text = _("The entry fee of %(player)s is open again.")
+    messages.success(request, text % {"player": entry})
 
 
 @button_for(Right.MONEY)

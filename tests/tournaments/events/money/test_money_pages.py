@@ -186,12 +186,31 @@ def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
     make_sheet(evening=evening)
     post(client, evening, "register-seated")
 
-    post(client, evening, "toggle-fee", entry="paid-1")
-    post(client, evening, "toggle-fee", entry="open-1")
-    page = post(client, evening, "toggle-fee", entry="open-1")
+    before = client.get(page_of(evening, "fees")).text
+    post(client, evening, "toggle-fee", paid=1)
+    after = client.get(page_of(evening, "fees")).text
+    post(client, evening, "toggle-fee", open=1)
+    page = post(client, evening, "toggle-fee", open=1)
 
+    assert 'name="paid" value="1"' in before
+    assert 'name="open" value="1"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
     assert "kein Startgeld gebucht" in page.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [({}, 422), ({"entry": "open-1"}, 422), ({"open": "9"}, 404), ({"open": "²"}, 404)],
+)
+def test_an_unknown_answer_takes_no_fee_back(client, erika, evening, sent, status):
+    make_sheet(evening=evening)
+    register_seated(event=evening)
+    post(client, evening, "toggle-fee", paid=1)
+
+    response = client.post(page_of(evening, "toggle-fee"), sent)
+
+    assert response.status_code == status
+    assert Payment.objects.get().amount == 500
 
 
 @pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
