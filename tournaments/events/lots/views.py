@@ -11,7 +11,7 @@ from tournaments.events.lots.services import draw_lot, take_back_lot
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.results.ties import lots_of, ties_in
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import rankings_of
 from tournaments.web.access import button_for, form_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.numbers import whole_number
@@ -25,12 +25,10 @@ def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         draw_requested_lot(request, event)
         return redirect("events:lots", pk)
-    single = standings_of(event)
-    words = [choice.word for choice in single.choices if choice.contest]
-    rankings = [single, *(standings_of(event, ranking=word) for word in words)]
+    rankings = rankings_of(event)
     context = {
         "event": event,
-        "standings": single,
+        "standings": rankings[0],
         "rankings": [(standings, ties_in(standings)) for standings in rankings],
         "draws": lots_of(event),
     }

@@ -9,6 +9,9 @@ from tournaments.events.accounts import winners_in
 from tournaments.events.models import Event, TeamContest
 from tournaments.words.choices import PrizeMode
 
+LastPlaces = dict[int | None, int]
+"""By the key of the team ranking; None for the single ranking."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeCut:
@@ -24,22 +27,24 @@ def prize_cut(
     totals: Sequence[int],
     people: int,
     contest: TeamContest | None,
+    last_places: LastPlaces,
 ) -> PrizeCut | None:
-    """Return how far the prizes go; None without prizes. One query at most.
+    """Return how far the prizes go in a ranking; None without prizes. No query.
 
     ``totals`` are those of the ranking, best first; ``people`` is the number of
     participants.
     """
-    places = last_prize_place(event, people=people, contest=contest)
+    if event.prize_mode == PrizeMode.FIELD and contest is None:
+        places = winners_in(people, event.prize_percent)
+    else:
+        places = last_places.get(contest.pk if contest else None, 0)
     if not places:
         return None
     total = totals[places - 1] if places <= len(totals) else None
     return PrizeCut(places=places, total=total)
 
 
-def last_prize_place(event: Event, *, people: int, contest: TeamContest | None) -> int:
-    """Return the last place that wins a prize; 0 without prizes. One query at most."""
-    if event.prize_mode == PrizeMode.FIELD and contest is None:
-        return winners_in(people, event.prize_percent)
-    prizes = event.prizes.filter(contest=contest)
-    return prizes.aggregate(last=Max("place"))["last"] or 0
+def last_prize_places(event: Event) -> LastPlaces:
+    """Return the last place with a prize in each ranking that has prizes. One query."""
+    prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
+    return dict(prizes.values_list("contest", "last"))

@@ -10,7 +10,12 @@ from django.db.models import Count, Q
 from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import ATTENDING, Event, TeamContest
 from tournaments.events.results.played import all_is_played, lists_in_all, share_played
-from tournaments.events.results.prize_cut import PrizeCut, prize_cut
+from tournaments.events.results.prize_cut import (
+    LastPlaces,
+    PrizeCut,
+    last_prize_places,
+    prize_cut,
+)
 from tournaments.events.results.rows import (
     ListRow,
     Note,
@@ -126,25 +131,37 @@ def standings_of(
     still equal share a place.
     """
     field = field_of(event, series=series, through=through)
-    return standings_in(field, ranking, list_counts(event, series), series=series)
+    counts = list_counts(event, series)
+    last_places = {} if series else last_prize_places(event)
+    return standings_in(field, ranking, counts, last_places, series=series)
 
 
-def rankings_of(event: Event, rankings: Iterable[str]) -> list[Standings]:
-    """Return several rankings of an event. Eight queries, nine with teams."""
+def rankings_of(event: Event, rankings: Iterable[str] = ()) -> list[Standings]:
+    """Return several rankings of an event, or the single one and those of all teams.
+
+    Eight queries, nine with teams, however many rankings.
+    """
     field = field_of(event)
-    counts = list_counts(event)
-    return [standings_in(field, ranking, counts) for ranking in rankings]
+    counts, last_places = list_counts(event), last_prize_places(event)
+    words = rankings or [Ranking.SINGLE, *(each.word for each in field.contests)]
+    return [standings_in(field, word, counts, last_places) for word in words]
 
 
 def standings_in(
-    field: Field, ranking: str, counts: dict[str, Any], *, series: int | None = None
+    field: Field,
+    ranking: str,
+    counts: dict[str, Any],
+    last_places: LastPlaces,
+    *,
+    series: int | None = None,
 ) -> Standings:
-    """Return one ranking of a field. At most one query, for its prizes."""
+    """Return one ranking of a field. No query."""
     event = field.event
     contest = field.contest_called(ranking)
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
     chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
     places = ranked_places(field, kind, contest, chain)
+    prize = prize_cut_in(field, kind, contest, places, last_places)
     note_numbers = {number for line in places for number in line.entry.notes}
     return Standings(
         ranking=kind,
@@ -157,7 +174,7 @@ def standings_in(
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize=None if series else prize_cut_in(field, kind, contest, places),
+        prize=None if series else prize,
         lowest_wins=field.lowest_wins,
         is_former=bool(event.source),
         **counts,
@@ -253,7 +270,11 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
 
 
 def prize_cut_in(
-    field: Field, ranking: Ranking, contest: TeamContest | None, places: list[Placed]
+    field: Field,
+    ranking: Ranking,
+    contest: TeamContest | None,
+    places: list[Placed],
+    last_places: LastPlaces,
 ) -> PrizeCut | None:
     """Return how far the prizes go in the single ranking or in a team ranking."""
     if ranking not in (Ranking.SINGLE, Ranking.TEAMS):
@@ -264,6 +285,7 @@ def prize_cut_in(
         totals=[line.entry.total for line in places],
         people=attending or len(field.rows),
         contest=contest,
+        last_places=last_places,
     )
 
 

@@ -324,3 +324,20 @@ def test_the_page_of_lots_costs_the_same_however_many_ties(
 
     with django_assert_num_queries(14):
         client.get(reverse("events:lots", args=[event.pk]))
+
+
+@pytest.mark.parametrize("contests", [1, 4])
+def test_the_page_of_lots_costs_the_same_however_many_team_rankings(
+    client, event, erika, contests, django_assert_num_queries
+):
+    give_points(event, erika, Anna=900, Bernd=900)
+    for number in range(contests):
+        contest = add_contest(event=event, name=f"Tandem {number}", size=2)
+        for name, start in (("Herz", 1), ("Pik", 2)):
+            entries = event.entries.filter(start_number=start)
+            save_team(team=Team(contest=contest, name=name), entries=entries)
+
+    with django_assert_num_queries(14):
+        page = client.get(reverse("events:lots", args=[event.pk])).text
+
+    assert page.count("Los ziehen") == 1 + contests
