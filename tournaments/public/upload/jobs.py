@@ -1,7 +1,6 @@
 """Copies made by a worker: read the public pages, send the changed files."""
 
 import time
-from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from skatclub import static_files
 from tournaments.public.copying import copy_site, own_host_name
 from tournaments.public.upload import store
-from tournaments.public.upload.sending import SendResult, Stopped, open_place, send_copy
+from tournaments.public.upload.sending import Stopped, open_place, send_copy
 from tournaments.public.upload.store import CopyJob
 from tournaments.public.upload.targets import Target
 from tournaments.web.later import begin, later
@@ -97,9 +96,8 @@ def work_on(job: CopyJob) -> CopyJob:
     """Read the public pages, send them, and record the outcome."""
     store.request_copy(False)
     store.write_job(job)
-    result = SendResult(sums=store.sums_sent())
     try:
-        make_and_send(require_target(), job, result)
+        make_and_send(require_target(), job)
     except Stopped:
         end_job(job, store.STOPPED)
     except ValidationError as refusal:
@@ -113,46 +111,33 @@ def work_on(job: CopyJob) -> CopyJob:
     return job
 
 
-def make_and_send(target: Target, job: CopyJob, result: SendResult) -> None:
+def make_and_send(target: Target, job: CopyJob) -> None:
     """Make the copy and send it, recording the sent files even after an error."""
-
-    def count(done: int, total: int) -> None:
-        job.done, job.total = done, total
-        job.new, job.changed, job.removed = result.new, result.changed, result.removed
-        job.same, job.size = result.same, result.size
-
-    pulse = Pulse(job, count)
+    pulse = Pulse(job)
     job.stage = store.READING
     static_files.collect()
     copy_site(
         store.site_folder(), host=own_host_name(), tell=lambda done: pulse(done, 0)
     )
     job.stage = store.SENDING
-    sums_before = store.sums_sent()
+    sums = store.sums_sent()
     try:
         with open_place(target) as place:
-            send_copy(
-                store.site_folder(),
-                place,
-                sent_before=sums_before,
-                result=result,
-                tell=pulse,
-            )
+            send_copy(store.site_folder(), place, sums=sums, job=job, tell=pulse)
     finally:
-        count(0, 0)
-        store.save_sums_sent(result.sums)
+        job.done = job.total = 0
+        store.save_sums_sent(sums)
 
 
 class Pulse:
     """Records the progress of a job, and stops it on request."""
 
-    def __init__(self, job: CopyJob, count: Callable[[int, int], None]):
+    def __init__(self, job: CopyJob):
         self.job = job
-        self.count = count
         self.next_at = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        self.count(done, total)
+        self.job.done, self.job.total = done, total
         if time.monotonic() < self.next_at:
             return
         self.next_at = time.monotonic() + PULSE

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from tournaments.public.copying import (
     sums_in_record,
 )
 from tournaments.public.upload.places import Place, PlaceProblem, unreachable_text
+from tournaments.public.upload.store import CopyJob
 from tournaments.public.upload.targets import Kind, Target
 
 PLACES = {
@@ -36,19 +36,6 @@ PACKAGE = __package__
 
 class Stopped(Exception):
     """The owner has stopped the copy."""
-
-
-@dataclass(slots=True)
-class SendResult:
-    """The number of files sent to a place, and their size in bytes."""
-
-    new: int = 0
-    changed: int = 0
-    removed: int = 0
-    same: int = 0
-    size: int = 0
-    sums: dict[str, str] = field(default_factory=dict)
-    """The checksums of the files known to be there, even after an interruption."""
 
 
 def load_part(kind: str, name: str) -> Any:
@@ -121,23 +108,23 @@ def send_copy(
     folder: Path,
     place: Place,
     *,
-    sent_before: dict[str, str],
-    result: SendResult,
+    sums: dict[str, str],
+    job: CopyJob,
     tell: Callable[[int, int], object],
 ) -> None:
     """Make a place equal to the copy in ``folder``; ``tell`` is given the progress.
 
-    Files that pages need are sent before the pages, the first page comes last, and the
-    record at the very end. ``sent_before`` has the checksums from an interrupted
-    sending, of which the place's own record only has the names. Raises ``FolderInUse``
-    if the place contains other files.
+    Pages come after the files they need, the first page and the record last. ``sums``
+    are the checksums of the files known to be there, even after an interruption, when
+    the place's record has only names. Raises ``FolderInUse`` if others are there.
     """
     wanted, recorded = recorded_sums(folder), place_record(place)
-    known = {name: recorded[name] or sent_before.get(name, "") for name in recorded}
-    result.sums = known
-    new = [name for name in wanted if known.get(name) != wanted[name]]
+    known = {name: recorded[name] or sums.get(name, "") for name in recorded}
+    sums.clear()
+    sums.update(known)
+    new = [name for name in wanted if sums.get(name) != wanted[name]]
     obsolete = sorted(recorded.keys() - wanted.keys())
-    result.same = len(wanted) - len(new)
+    job.same = len(wanted) - len(new)
     if not new and not obsolete and recorded == wanted:
         return
     # If this sending is interrupted, the next one knows which files are ours.
@@ -147,15 +134,15 @@ def send_copy(
         tell(count, steps)
         content = (folder / name).read_bytes()
         place.put(name, content)
-        result.new += name not in recorded
-        result.changed += name in recorded
-        result.size += len(content)
-        known[name] = wanted[name]
+        job.new += name not in recorded
+        job.changed += name in recorded
+        job.size += len(content)
+        sums[name] = wanted[name]
     for count, name in enumerate(obsolete, start=len(new)):
         tell(count, steps)
         place.remove(name)
-        result.removed += 1
-        del known[name]
+        job.removed += 1
+        del sums[name]
     place.put(RECORD, record_text(wanted))
 
 

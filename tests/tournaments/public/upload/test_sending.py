@@ -17,12 +17,8 @@ from tests.tournaments.public.upload.servers import (
 from tournaments.organisations import hosts
 from tournaments.public.copying import RECORD, FolderInUse
 from tournaments.public.upload.places import PlaceProblem
-from tournaments.public.upload.sending import (
-    SendResult,
-    open_place,
-    send_copy,
-    shown_host_key,
-)
+from tournaments.public.upload.sending import open_place, send_copy, shown_host_key
+from tournaments.public.upload.store import CopyJob
 
 pytestmark = pytest.mark.django_db
 PAGES = {
@@ -76,10 +72,10 @@ def files_in(root):
 
 
 def sent_to(target, folder, before=(), tell=lambda done, total: None):
-    sent = SendResult()
+    job = CopyJob()
     with open_place(target) as place:
-        send_copy(folder, place, sent_before=dict(before), result=sent, tell=tell)
-    return sent
+        send_copy(folder, place, sums=dict(before), job=job, tell=tell)
+    return job
 
 
 def counts(sent):
@@ -104,17 +100,17 @@ def test_a_copy_arrives_and_then_only_what_changed(server, tmp_path):
 
 
 def test_a_place_that_disappears_is_one_problem_and_the_next_goes_on(server, tmp_path):
-    folder, sent = make_copy(tmp_path / "copy", PAGES), SendResult()
+    folder, sums = make_copy(tmp_path / "copy", PAGES), {}
 
     def pull_out(done, total):
         if done == 2:
             server.vanish()
 
     with pytest.raises(PlaceProblem) as refusal, open_place(server.target) as place:
-        send_copy(folder, place, sent_before={}, result=sent, tell=pull_out)
+        send_copy(folder, place, sums=sums, job=CopyJob(), tell=pull_out)
     server.come_back()
     half = files_in(server.root)
-    rest = sent_to(server.target, folder, before=sent.sums)
+    rest = sent_to(server.target, folder, before=sums)
 
     assert len(refusal.value.messages) == 1
     assert server.target.label in refusal.value.messages[0]
