@@ -38,7 +38,6 @@ from tournaments.papers.canvas.tables import (
 )
 from tournaments.papers.league.match_report import (
     MatchReport,
-    Points,
     ReportPlayer,
     ReportTeam,
 )
@@ -201,7 +200,7 @@ def report_team(side: GroupSide, tables: GroupTables, count: int) -> ReportTeam:
     lines = [team_series_line(series, team) for series in tables.series]
     series_lines = lines or [None] * count
     rows = [line.row for line in tables.day if line.team.pk == team.pk]
-    row = rows[0] if rows else None
+    has_place = any(series_lines) and bool(rows and rows[0].place)
     short = [line.players for line in series_lines if line and not line.points.absent]
     remark = ""
     if side.group_team.is_absent:
@@ -212,15 +211,8 @@ def report_team(side: GroupSide, tables: GroupTables, count: int) -> ReportTeam:
         name=team.name,
         letter=side.letter,
         players=report_players(side, series_lines) or empty_places(tables, count),
-        scores=tuple(line.points.score if line else None for line in series_lines),
-        points=tuple(
-            Points(line.points.plus, line.points.minus) if line else None
-            for line in series_lines
-        ),
-        score=row.score if row else Fraction(0),
-        total=Points(row.plus, row.minus) if row else Points(Fraction(0), Fraction(0)),
-        place=row.place if row and any(series_lines) else None,
-        shared=row.shared if row else False,
+        results=tuple(line.points if line else None for line in series_lines),
+        row=rows[0] if has_place else None,
         is_host=team.pk == tables.group.host_id,
         remark=remark,
     )

@@ -5,8 +5,7 @@ Lengths are points (1/72 inch) unless a name says otherwise.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -14,6 +13,8 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
+from scoring.leagues.rules import SeriesPoints
+from scoring.leagues.table import LeagueRow
 from tournaments.leagues.words import pair
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
@@ -35,16 +36,6 @@ MANY_SERIES = 8
 OPEN_PADDING = 4.5
 
 
-class Points(NamedTuple):
-    """Match points of a team, in one series or a whole match."""
-
-    plus: Fraction
-    minus: Fraction
-
-
-NO_POINTS = Points(Fraction(0), Fraction(0))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPlayer:
     """A player of a line-up; ``series`` has a total or None for each series."""
@@ -63,17 +54,16 @@ class ReportPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTeam:
-    """A team of the match: its line-up, and its results by series and in total."""
+    """A team of the match: its line-up, and its results by series and in total.
+
+    ``results`` has None for a series without one, ``row`` is None before the first.
+    """
 
     name: str
     letter: str
     players: Sequence[ReportPlayer] = ()
-    scores: tuple[Fraction | None, ...] = ()
-    points: tuple[Points | None, ...] = ()
-    score: Fraction = Fraction(0)
-    total: Points = NO_POINTS
-    place: int | None = None
-    shared: bool = False
+    results: tuple[SeriesPoints | None, ...] = ()
+    row: LeagueRow | None = None
     is_host: bool = False
     remark: str = ""
 
@@ -132,23 +122,16 @@ class MatchReport:
         return [heads, *map(self._result_row, self.teams)]
 
     def _result_row(self, team: ReportTeam) -> tuple[str, ...]:
-        cells = [
-            series_text(score, points)
-            for score, points in zip(team.scores, team.points, strict=True)
-        ]
+        row = team.row
         remarks = [_("host")] if team.is_host else []
         remarks += [team.remark] if team.remark else []
         return (
             team.letter,
             "\n".join(filter(None, (team.name, ", ".join(remarks)))),
-            *cells,
+            *map(series_text, team.results),
             *(
-                (
-                    exact(team.score),
-                    pair(*team.total),
-                    place_text(team),
-                )
-                if team.place
+                (exact(row.score), pair(row.plus, row.minus), place_text(row))
+                if row
                 else ("", "", "")
             ),
         )
@@ -183,14 +166,14 @@ class MatchReport:
             )
             for player in team.players
         ]
-        scores = ("" if score is None else exact(score) for score in team.scores)
-        total = exact(team.score) if team.place else ""
+        scores = (exact(result.score) if result else "" for result in team.results)
+        total = exact(team.row.score) if team.row else ""
         return [heads, *people, ("", _("Team"), *scores, total)]
 
     def _line_ups(self, size: float) -> list[Flowable]:
         """Return the line-ups, two teams side by side."""
         boxes = [
-            line_up_table(self.line_up_rows(team), size, is_open=team.place is None)
+            line_up_table(self.line_up_rows(team), size, is_open=team.row is None)
             for team in self.teams
         ]
         pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
@@ -221,11 +204,11 @@ def list_text(player: ReportPlayer, points: int | None) -> str:
     return number(points)
 
 
-def series_text(score: Fraction | None, points: Points | None) -> str:
+def series_text(result: SeriesPoints | None) -> str:
     """Return the score and match points of a series on two lines."""
-    if score is None or points is None:
+    if result is None:
         return ""
-    return f"{exact(score)}\n{pair(*points)}"
+    return f"{exact(result.score)}\n{pair(result.plus, result.minus)}"
 
 
 def signature_text(task: str, name: str) -> str:

@@ -2,10 +2,11 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.leagues.rules import SeriesPoints
+from scoring.leagues.table import LeagueRow
 from tests.tournaments.papers.pdf import reader_of
 from tournaments.papers.league.match_report import (
     MatchReport,
-    Points,
     ReportPlayer,
     ReportTeam,
 )
@@ -18,12 +19,19 @@ def make_team(letter="A", name="Herz Dame", *, players=4, series=3, **more):
         ReportPlayer(number=number, name=f"Anna {number}", series=(900,) * series)
         for number in range(1, players + 1)
     ]
+    half = Fraction(3, 2)
+    result = SeriesPoints(
+        team=1, place=1, plus=half, minus=half, possible=3, score=Fraction(3600)
+    )
     values = {
-        "scores": (Fraction(3600),) * series,
-        "points": (Points(Fraction(3, 2), Fraction(3, 2)),) * series,
-        "score": Fraction(3600 * series),
-        "total": Points(Fraction(9, 2), Fraction(9, 2)),
-        "place": 1,
+        "results": (result,) * series,
+        "row": LeagueRow(
+            team=1,
+            place=1,
+            plus=Fraction(9, 2),
+            minus=Fraction(9, 2),
+            score=Fraction(3600 * series),
+        ),
     }
     return ReportTeam(letter=letter, name=name, players=people, **(values | more))
 
@@ -108,7 +116,7 @@ def test_every_match_fits_one_page(teams, players, series):
 
 
 def test_a_match_without_a_result_prints_too():
-    empty = make_team(scores=(None,) * 3, points=(None,) * 3, place=None)
+    empty = make_team(results=(None,) * 3, row=None)
 
     assert make_report(empty).rows()[1][2:5] == ("",) * 3
     assert "Herz Dame" in text_of(make_report(empty))
