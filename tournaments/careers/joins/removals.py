@@ -1,20 +1,19 @@
 """Removing a person for good: a stand-in replaces the name everywhere."""
 
 import datetime
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CharField, Model, Q, TextField
+from django.db.models import CharField, F, Model, Q, TextField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
-from tournaments.events.references import events_of
+from tournaments.events.references import events_of, path_to_event
 from tournaments.events.results.classes import classes_of
 from tournaments.events.teams.names import replace_names_in_teams
 from tournaments.people.models import (
@@ -27,6 +26,7 @@ from tournaments.people.models import (
     User,
 )
 from tournaments.people.names.names import PersonName
+from tournaments.people.privacy.mentions import mentions_from
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
 from tournaments.scope.extensions import ExtensionsField
@@ -62,7 +62,10 @@ def remove_person(*, player: Player) -> Player:
     stand_in = next_stand_in(player)
     replace_in_list_histories(entries, spellings(names), stand_in)
     replace_names_in_teams(entries, stand_in)
-    replace_in_free_texts(spellings(unambiguous_names(names, entries)), stand_in)
+    unambiguous = unambiguous_names(names, entries)
+    replace_in_free_texts(spellings(unambiguous), stand_in)
+    shared = {name.last for name in names - unambiguous if name.first}
+    replace_family_names(entries, {name.last for name in names} - shared, stand_in)
     born = class_birth_date(player)
     gender = player.gender if events_of([player.pk])[player.pk] else ""
     for entry in entries:
@@ -162,19 +165,56 @@ def replace_in_free_texts(names: set[str], stand_in: str) -> None:
     """Replace the names by the stand-in in all remarks, reasons and notes."""
     if not names:
         return
-    ordered = sorted(names, key=len, reverse=True)
-    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, ordered))})(?!\w)")
     for model, columns in free_texts():
-        has_name = Q()
-        for column in columns:
-            for name in ordered:
-                has_name |= Q(**{f"{column}__contains": name})
-        rows = list(model._base_manager.filter(has_name))
-        for row in rows:
-            for column in columns:
-                text = pattern.sub(stand_in, getattr(row, column))
-                setattr(row, column, text[: columns[column]])
-        model._base_manager.bulk_update(rows, list(columns), batch_size=BATCH)
+        rows = model._base_manager.filter(contains(names, columns))
+        replace_in_rows(model, columns, list(rows), names, stand_in)
+
+
+def replace_family_names(
+    entries: Sequence[Player], last_names: set[str], stand_in: str
+) -> None:
+    """Replace a family name alone in the texts about the events of a person.
+
+    Visitors read it as a public name there (``mentions_of``), until the person is
+    removed. Where somebody else in the event has the name, it stays.
+    """
+    events = set().union(*events_of([entry.pk for entry in entries]).values())
+    others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
+    namesakes = others.filter(last_name__in=last_names, entries__event__in=events)
+    taken = set(namesakes.values_list("entries__event", "last_name"))
+    names = {text for name in last_names for text in (name, name.upper())}
+    for model, columns in free_texts():
+        if (path := path_to_event(model)) is None:
+            continue
+        rows = model._base_manager.filter(contains(names, columns))
+        rows = rows.filter(**{f"{path}__in": events}).annotate(of_event=F(path))
+        for name in last_names:
+            of_person = [row for row in rows if (row.of_event, name) not in taken]
+            replace_in_rows(model, columns, of_person, {name, name.upper()}, stand_in)
+
+
+def contains(names: Iterable[str], columns: Iterable[str]) -> Q:
+    """Return the condition that a text contains one of the names."""
+    has_name = Q()
+    for column in columns:
+        for name in names:
+            has_name |= Q(**{f"{column}__contains": name})
+    return has_name
+
+
+def replace_in_rows(
+    model: type[Model],
+    columns: Mapping[str, int | None],
+    rows: Sequence[Model],
+    names: Iterable[str],
+    stand_in: str,
+) -> None:
+    """Replace the names by the stand-in in the texts of some rows."""
+    replaced = mentions_from(dict.fromkeys(names, stand_in)).public_text
+    for row in rows:
+        for column, longest in columns.items():
+            setattr(row, column, replaced(getattr(row, column))[:longest])
+    model._base_manager.bulk_update(rows, list(columns), batch_size=BATCH)
 
 
 def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalForm
+from tournaments.careers.joins.removals import next_stand_in
 from tournaments.careers.joins.selectors import (
     all_joins,
     change_by_joining,
@@ -82,5 +83,11 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, text % {"name": removed})
         return redirect("people:list")
     (record,) = entry_summaries([player])
-    context = {"player": player, "name": name, "form": form, "record": record}
+    context = {
+        "player": player,
+        "name": name,
+        "form": form,
+        "record": record,
+        "stand_in": next_stand_in(player),
+    }
     return render(request, "tournaments/careers/joins/remove_person.html", context)

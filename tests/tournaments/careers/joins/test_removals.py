@@ -13,6 +13,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tournaments.careers.joins.removals import IsRemoved, remove_person
 from tournaments.careers.joins.services import join_people
+from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event, Payment
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.reading.reading import read_event
@@ -234,6 +235,32 @@ def test_a_namesake_keeps_the_name_in_remarks(event, person, erika):
     assert NAME in sheet.games.get(number=3).remark
     texts = Change.objects.filter(sheet=sheet, action="seats").values("before")
     assert NAME not in str(list(texts))
+
+
+def test_a_hidden_family_name_goes_for_good_where_visitors_did_not_read_it(
+    event, person
+):
+    series = event.series.get(number=1)
+    reason = "Quastenflossers Karte fiel, QUASTENFLOSSER lachte; Carla sah es"
+    series.adjustments.update(reason=reason)
+    Payment.objects.filter(event=event).update(note="Quastenflosser / Carla")
+
+    remove_person(player=person)
+
+    assert series.adjustments.first().reason == (
+        "Ehemaliges Mitglied 1s Karte fiel, Ehemaliges Mitglied 1 lachte; Carla sah es"
+    )
+    assert Payment.objects.first().note == "Ehemaliges Mitglied 1 / Carla"
+
+
+def test_a_family_name_stays_where_somebody_else_has_it(event, person):
+    gustav = make_player("Gustav Quastenflosser")
+    add_entry(event=event, player=gustav)
+    Payment.objects.filter(event=event).update(note="Quastenflosser")
+
+    remove_person(player=person)
+
+    assert {payment.note for payment in Payment.objects.all()} == {"Quastenflosser"}
 
 
 def test_a_second_entry_loses_its_name_as_well(event, person, erika):
