@@ -15,6 +15,7 @@ from tests.tournaments.leagues.matches import (
 )
 from tests.tournaments.leagues.pages import pdf_text, text_of
 from tournaments.events.standings.selectors import standings_of
+from tournaments.papers.event.certificates import Certificate
 from tournaments.papers.event.press import press_text
 from tournaments.papers.event.selectors import certificates_document
 from tournaments.people.models import Club
@@ -69,10 +70,12 @@ def test_certificates_of_teams_follow_match_points(event):
     found = certificates_document(event, places=1, ranking="teams")
 
     assert found.organiser == "Skatfreunde Gastgeber"
-    assert found.rows() == [
-        (
-            *("B", "B1, B2, B3 und B4", "1. Platz"),
-            "mit 5:1 Wertungspunkten und 144 Spielpunkten",
+    assert list(found.certificates) == [
+        Certificate(
+            name="B",
+            club="B1, B2, B3 und B4",
+            place="1. Platz",
+            achievement="mit 5:1 Wertungspunkten und 144 Spielpunkten",
         )
     ]
 
