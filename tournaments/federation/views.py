@@ -40,7 +40,7 @@ from tournaments.federation.work import renew_ratings
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.persons.forms import SearchForm
 from tournaments.web.access import button_for, form_for, public_page, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.web.later import begin
 from tournaments.web.paging import requested_page
 from tournaments.words.choices import Bond
@@ -162,8 +162,7 @@ def portrait_figures(portrait: Portrait) -> list[tuple[str, str]]:
 def show_clubs(request: HttpRequest) -> HttpResponse:
     """Show the bonds with clubs and federations, and let a federation name a club."""
     form = ClubForm(request.POST or None, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("Now the club has to say so, too."))
+    if saved(request, form, _("Now the club has to say so, too.")):
         return redirect("federation:clubs")
     return show_form(
         request,

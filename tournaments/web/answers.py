@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -16,6 +17,17 @@ def show_form(request: HttpRequest, template: str, **context: object) -> HttpRes
     forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, template, context, status=status)
+
+
+def saved(request: HttpRequest, form: Any, text: str = "") -> Any:
+    """Save a valid form and say so with ``text``; return what its service returned.
+
+    None, with the errors in the form, if it is not valid or was refused.
+    """
+    result = form.save() if form.is_valid() else None
+    if result:
+        messages.success(request, text or _("The changes are saved."))
+    return result
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}

@@ -11,7 +11,7 @@ from tournaments.events.models import Adjustment
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.results.selectors import adjustments_of
 from tournaments.web.access import form_for, may, writer, writes_with
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.words.rights import Right
 
 
@@ -21,8 +21,7 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     was_released, form = event.is_released, None
     if may(request, Right.JUDGE):
         form = AdjustmentForm(request.POST or None, event=event, by=writer(request))
-        if form.is_valid() and form.save():
-            messages.success(request, _("The decision counts in the standings now."))
+        if saved(request, form, _("The decision counts in the standings now.")):
             if was_released:
                 messages.warning(
                     request,
@@ -45,8 +44,7 @@ def take_back_decision(request: HttpRequest, pk: int, adjustment: int) -> HttpRe
     rows = Adjustment.objects.select_related("series", "player")
     decision = get_object_or_404(rows, pk=adjustment, series__event=event)
     form = TakeBackForm(request.POST or None, adjustment=decision, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The decision is taken back."))
+    if saved(request, form, _("The decision is taken back.")):
         return redirect("events:adjustments", pk)
     return show_form(
         request,

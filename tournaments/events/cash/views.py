@@ -21,7 +21,7 @@ from tournaments.events.money.views import report_handed_in
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.web.access import button_for, writer, writes_with
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
 
@@ -81,7 +81,6 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
 def count(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = CountForm(request.POST, event=event, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The count is written down."))
+    if saved(request, form, _("The count is written down.")):
         return redirect("events:cash", pk)
     return show_cash(request, event, count=form)

@@ -25,7 +25,7 @@ from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import button_for, form_for, may, writer
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
@@ -95,8 +95,7 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     entry = get_object_or_404(entries_of(event), start_number=number)
     contests = contests_of(event)
     form = EntryForm(request.POST or None, instance=entry, contests=contests)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("events:entries", pk)
     return show_entry(request, event, number, form=form)
 

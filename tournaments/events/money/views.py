@@ -22,7 +22,12 @@ from tournaments.events.money.selectors import (
 from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import button_for, writer, writes_with
-from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
+from tournaments.web.answers import (
+    refusals_as_messages,
+    saved,
+    show_form,
+    unknown_answer,
+)
 from tournaments.web.numbers import whole_number
 from tournaments.words.formats import money
 from tournaments.words.rights import Right
@@ -42,8 +47,7 @@ def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     data = request.POST if request.method == "POST" else None
     form = MoneyPlanForm(data, instance=event)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("events:money", pk)
     return show_form(
         request, "tournaments/events/money/money.html", event=event, form=form

@@ -30,7 +30,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.seats.services import close_table
 from tournaments.web.access import button_for, form_for, writer
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.words.rights import Right
 
 
@@ -124,8 +124,7 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         initial=initial,
     )
     players_before = set(sheet.seats.values_list("player", flat=True))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         warn_of_fixed_places(request, sheet, players_before)
         return redirect(sheet.series.event)
     return show_form(

@@ -21,7 +21,7 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
 from tournaments.web.access import button_for, form_for, may, public_page
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.words.rights import Right
 
 PAIR = 2
@@ -65,8 +65,7 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ContestForm(request.POST or None, instance=contest)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("events:contest", pk, number)
     return show_contest_form(request, event, form, number=number)
 
@@ -173,8 +172,7 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     labels = entry_labels(event)
     members = list(team.members.order_by("from_series", "entry__start_number"))
     form = TeamForm(request.POST or None, team=team, labels=labels, members=members)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("events:contest", pk, team.contest.number)
     return show_form(
         request,

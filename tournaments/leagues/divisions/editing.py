@@ -20,6 +20,7 @@ from tournaments.web.access import button_for, form_for
 from tournaments.web.answers import (
     YES_OR_NO,
     refusals_as_messages,
+    saved,
     show_form,
     unknown_answer,
 )
@@ -32,8 +33,7 @@ def create_league(request: HttpRequest) -> HttpResponse:
     preset = preset if preset in PRESETS else "DSKV"
     league = services.league_from_preset(preset, season=str(timezone.localdate().year))
     form = NewLeagueForm(request.POST or None, instance=league)
-    if form.is_valid() and (league := form.save()):
-        messages.success(request, _("The league is ready. Now its teams."))
+    if league := saved(request, form, _("The league is ready. Now its teams.")):
         return redirect("leagues:division-teams", league.divisions.first().pk)
     return show_form(
         request,
@@ -53,8 +53,7 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     name = str(league)
     form = LeagueForm(request.POST or None, instance=league)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect(league)
     return show_form(
         request,
@@ -113,8 +112,7 @@ def add_division(request: HttpRequest, pk: int) -> HttpResponse:
 def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
     form = DivisionForm(request.POST or None, instance=division)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("leagues:league-edit", division.league_id)
     return show_form(
         request,

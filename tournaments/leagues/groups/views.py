@@ -31,7 +31,7 @@ from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
@@ -98,8 +98,7 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     sides = group_sides(group)
     data = request.POST if request.method == "POST" else None
     form = SetUpForm(data, group=group, sides=sides, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The seats of all series are made."))
+    if saved(request, form, _("The seats of all series are made.")):
         return redirect("leagues:group-seats", pk)
     return show_set_up(request, group, form, attach_form(group))
 
@@ -109,11 +108,11 @@ def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Attach a match that was played and typed elsewhere."""
     group = editable_group(request, pk)
     attach = attach_form(group, request)
-    if attach.is_valid() and attach.save():
-        messages.success(
-            request,
-            _("The match belongs to this group now; look at it and hand it in."),
-        )
+    if saved(
+        request,
+        attach,
+        _("The match belongs to this group now; look at it and hand it in."),
+    ):
         return redirect(group)
     form = SetUpForm(group=group, sides=group_sides(group), by=writer(request))
     return show_set_up(request, group, form, attach)
@@ -221,7 +220,6 @@ def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     tables = match_day_tables(group, user=request.user)
     series = [table.number for table in tables.series]
     form = ReopenGroupForm(request.POST, group=group, series=series, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The results are open again and provisional."))
+    if saved(request, form, _("The results are open again and provisional.")):
         return redirect(group)
     return group_page(request, group, form)

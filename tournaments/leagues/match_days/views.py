@@ -19,7 +19,7 @@ from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
 from tournaments.web.access import button_for, form_for, public_page
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
@@ -102,8 +102,7 @@ def save_match_day(
     form = MatchDayForm(
         request.POST or None, division=division, teams=teams, day=day, initial=initial
     )
-    if form.is_valid() and form.save():
-        messages.success(request, _("The match day is planned."))
+    if saved(request, form, _("The match day is planned.")):
         return redirect("leagues:division-plan", division.pk)
     return show_form(
         request,
@@ -129,8 +128,7 @@ def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)
     division = group.match_day.division
     form = GroupForm(request.POST or None, group=group, teams=division.teams.all())
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect(group)
     return show_form(
         request,

@@ -23,7 +23,7 @@ from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
@@ -77,8 +77,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     name = team.name
     form = LeagueTeamForm(request.POST or None, instance=team)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect(team)
     return show_form(
         request,
@@ -94,8 +93,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
 def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     form = LineUpForm(request.POST or None, team=team, places=line_up_places(team))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("leagues:team-line-up", pk)
     return show_line_up(request, team, form=form, add=add_form(team))
 
@@ -104,8 +102,7 @@ def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
 def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
     team = editable_team(request, pk)
     add = add_form(team, request)
-    if add.is_valid() and add.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, add):
         return redirect("leagues:team-line-up", pk)
     form = LineUpForm(team=team, places=line_up_places(team))
     return show_line_up(request, team, form=form, add=add)

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 
 from tournaments.organisations.logos import MOST_BYTES
@@ -14,7 +12,7 @@ from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.words import meeting_text
 from tournaments.web.access import form_for, public_page
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
 
@@ -37,8 +35,7 @@ def change_organisation(request: HttpRequest) -> HttpResponse:
     form = OrganisationForm(
         request.POST or None, request.FILES or None, instance=organisation_or_404()
     )
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("organisations:change")
     return show_form(request, "tournaments/organisations/change.html", form=form)
 

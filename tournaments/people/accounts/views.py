@@ -36,7 +36,7 @@ from tournaments.web.access import (
     page_for,
     writer,
 )
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.words.rights import Right, Role
 
 NEXT = '{} <a href="{}">{}</a>'
@@ -142,8 +142,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(User.objects.exclude(role=Role.HOST), pk=pk)
     initial = {"role": account.role}
     form = RoleForm(request.POST or None, account=account, initial=initial)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("people:accounts")
     template = "tournaments/people/accounts/role.html"
     return show_form(request, template, account=account, form=form)

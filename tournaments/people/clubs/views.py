@@ -1,15 +1,14 @@
 """Pages about clubs: the home club and those of guests."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.people.clubs.forms import ClubForm
 from tournaments.people.models import Club
 from tournaments.people.selectors import clubs_with_people
 from tournaments.web.access import form_for
+from tournaments.web.answers import saved
 from tournaments.words.rights import Right
 
 
@@ -26,8 +25,7 @@ def change_club(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("organisations:change")
     name = club.name
     form = ClubForm(request.POST or None, instance=club)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("people:clubs")
     context = {"form": form, "club": club, "name": name}
     return render(request, "tournaments/people/clubs/club.html", context)

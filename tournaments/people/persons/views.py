@@ -28,6 +28,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import button_for, form_for, may
+from tournaments.web.answers import saved
 from tournaments.web.next_step import NextStep
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.tables import arrange
@@ -108,8 +109,7 @@ def edit_person(
     form = ChangePlayerForm(
         request.POST or None, instance=player, rename_teams=rename_teams
     )
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         if teams := ", ".join(map(str, form.renamed_teams)):
             text = _("These teams are called otherwise now, and stay so: %(teams)s")
             messages.info(request, text % {"teams": teams})

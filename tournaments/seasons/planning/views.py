@@ -17,7 +17,7 @@ from tournaments.seasons.rule.forms import RuleForm, rule_fields
 from tournaments.seasons.rule.views import draft_rule, draft_sentences
 from tournaments.seasons.words import PRESET_NAMES
 from tournaments.web.access import button_for, form_for
-from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
+from tournaments.web.answers import YES_OR_NO, saved, show_form, unknown_answer
 from tournaments.words.rights import Right
 
 
@@ -33,8 +33,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
         "takes_evenings": True,
     }
     form = season_form(request, initial)
-    if form.is_valid() and (season := form.save()):
-        messages.success(request, _("The season is ready."))
+    if season := saved(request, form, _("The season is ready.")):
         return redirect(season)
     return show_season_form(request, form, rule)
 
@@ -49,8 +48,7 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
         **{field: getattr(season, field) for field in SAVED_WITH_RULE},
     }
     form = season_form(request, initial, season)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect(season)
     return show_season_form(request, form, rule, season=season, name=name)
 

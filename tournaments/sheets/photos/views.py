@@ -13,7 +13,7 @@ from tournaments.sheets.photos.pictures import MOST_BYTES
 from tournaments.sheets.photos.services import delete_photo
 from tournaments.sheets.photos.store import read_photo
 from tournaments.web.access import button_for, form_for, page_for, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
 
@@ -32,8 +32,7 @@ def take_photo(request: HttpRequest, pk: int) -> HttpResponse:
     form = PhotoForm(
         request.POST or None, request.FILES or None, sheet=sheet, by=writer(request)
     )
-    if form.is_valid() and form.save():
-        messages.success(request, _("The photo stands beside the typing line now."))
+    if saved(request, form, _("The photo stands beside the typing line now.")):
         return redirect("sheets:photo", pk)
     photo = ListPhoto.objects.filter(sheet=sheet).first()
     return show_form(

@@ -33,7 +33,7 @@ from tournaments.site.backups.selectors import (
     copy_by_name,
 )
 from tournaments.web.access import button_for, may, open_to_visitors, page_for
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.words.rights import Right
 
@@ -103,8 +103,7 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
 @whole_site
 def choose_place(request: HttpRequest) -> HttpResponse:
     form = PlaceForm(request.POST)
-    if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    if saved(request, form):
         return redirect("site:backups")
     return show_form(
         request, f"{TEMPLATES}/backups.html", standing=backup_state(), form=form
