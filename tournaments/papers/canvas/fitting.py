@@ -102,20 +102,17 @@ def word_pieces(word: str, width: float, size: float, font: str) -> list[str]:
 
 
 @lru_cache(maxsize=8192)
-def fitted_lines(
-    text: str, width: float, size: float, font: str = FONT, lines: int = 2
-) -> tuple[str, ...]:
-    """Return ``text`` in at most ``lines`` lines; the last is shortened with ….
+def fitted_lines(text: str, width: float, size: float) -> tuple[str, ...]:
+    """Return ``text`` in at most two lines; the second is shortened with ….
 
     >>> fitted_lines("Anna-Maria Schmidt-Weber", 60, 10)
     ('Anna-Maria', 'Schmidt-W…')
     """
-    whole = text_lines(text, width, size, font)
-    if len(whole) <= lines:
-        return whole
-    first = whole[: lines - 1]
-    rest = " ".join(whole[lines - 1 :]).replace("- ", "-")
-    return (*first, fitted_text(rest, width, size, font))
+    lines = text_lines(text, width, size)
+    if len(lines) <= 2:
+        return lines
+    rest = " ".join(lines[1:]).replace("- ", "-")
+    return lines[0], fitted_text(rest, width, size)
 
 
 @lru_cache(maxsize=8192)

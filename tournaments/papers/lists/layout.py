@@ -250,14 +250,12 @@ def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
     yield from _foot_texts(layout)
 
 
-def _upright(
-    head: str, x1: float, x2: float, y: float, room: float, size: float = SMALL
-) -> Iterator[Text]:
+def _upright(head: str, x1: float, x2: float, y: float, room: float) -> Iterator[Text]:
     """Yield ``head`` reading upwards between x1 and x2, on two lines if necessary."""
-    lines = fitted_lines(head, room, size)
-    first = (x1 + x2) / 2 + size * 0.36 - (len(lines) - 1) * size * 0.55
+    lines = fitted_lines(head, room, SMALL)
+    first = (x1 + x2) / 2 + SMALL * 0.36 - (len(lines) - 1) * SMALL * 0.55
     for index, line in enumerate(lines):
-        yield Text(first + index * size * 1.1, y, line, size, upright=True)
+        yield Text(first + index * SMALL * 1.1, y, line, SMALL, upright=True)
 
 
 def _left_heads(layout: SheetLayout) -> Iterator[Text]:
