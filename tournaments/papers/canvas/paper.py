@@ -155,7 +155,6 @@ class BoundPapers:
     papers: Sequence[tuple[str, Paper]]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the papers on ``canvas``."""
         for name, paper in self.papers:
             canvas.bookmark(name)
             paper.draw(canvas)

@@ -76,7 +76,6 @@ class CertificatesDocument:
     certificates: Sequence[Certificate] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)
         frame = page_frame()
         for certificate in self.certificates:

@@ -45,7 +45,6 @@ class EventCodesDocument:
         return len(self.codes) <= MOST_TYPED
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         canvas.open_part(note=f"{self.event} · {self.subtitle}")
         columns, rows = (1, ROWS) if self.is_typed else (3, ROWS)
         codes_per_page = columns * rows

@@ -44,7 +44,6 @@ class PosterDocument:
     standings: StandingsDocument
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         canvas.open_part(pagesize=A3, names_rules=False)
         lines = self.standings.lines
         size, rows_per_column = size_and_rows(max(0, len(lines) - PODIUM))

@@ -46,7 +46,6 @@ class PrizeListDocument:
     prizes: Sequence[Prize] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note)
 
     def story(self, size: float) -> list[Flowable]:
@@ -79,7 +78,7 @@ class PrizeListDocument:
         return any(len(line) > LONGEST_AMOUNT for line in lines)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),

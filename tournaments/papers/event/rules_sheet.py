@@ -33,7 +33,6 @@ class RulesDocument:
     rules: EventRules
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the page on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES)
 
     def story(self, size: float) -> list[Flowable]:

@@ -64,7 +64,6 @@ class StandingsDocument:
     remarks: Sequence[str] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, note=self.note, landscape=self.is_wide)
 
     def story(self, size: float) -> list[Flowable]:
@@ -92,7 +91,7 @@ class StandingsDocument:
         return [row for row, line in rows if line.wins_prize]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),

@@ -65,7 +65,6 @@ class LeagueDocument:
     remarks: Sequence[str] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=self.is_wide)
 
     def story(self, size: float) -> list[Flowable]:
@@ -85,7 +84,7 @@ class LeagueDocument:
         return len(self.days) > MOST_DAYS_UPRIGHT
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         heads = (
             pgettext("rank", "Place"),
             _("Team"),

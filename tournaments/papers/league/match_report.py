@@ -110,7 +110,7 @@ class MatchReport:
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the results of the teams as plain text, for the tests."""
+        """Return the results of the teams as plain text."""
         heads = (
             "",
             _("Team"),

@@ -39,7 +39,6 @@ class SingleDocument:
     lines: Sequence[SingleLine] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)
 
     def story(self, size: float) -> list[Flowable]:
@@ -54,7 +53,7 @@ class SingleDocument:
         ]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         return [single_heads(), *map(single_cells, self.lines)]
 
 

@@ -30,7 +30,6 @@ class FormulasDocument:
     loss_money: Sequence[tuple[int, str]] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.event)
 
     def story(self) -> list[Flowable]:
@@ -45,7 +44,7 @@ class FormulasDocument:
         return [*story, Spacer(0, 10), table]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table of the bonuses as plain text, for the tests."""
+        """Return the table of the bonuses as plain text."""
         rates = RATES[self.system]
         sizes = (3, 4, 5)
         others_rates = [rates.others_lost.get(size, 0) for size in sizes]

@@ -38,7 +38,6 @@ class ScoreSheetsDocument:
     pages: tuple[ScoreSheetPage, ...]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         canvas.open_part()
         sides = [side for page in self.pages for side in sheet_sides(page)]
         for number, side in enumerate(sides, start=1):

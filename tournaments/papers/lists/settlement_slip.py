@@ -27,7 +27,6 @@ class SettlementSlip:
     pot: str = ""
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the page on ``canvas``."""
         paper.flow(canvas, self.story())
 
     def story(self) -> list[Flowable]:
@@ -44,7 +43,7 @@ class SettlementSlip:
         return [*paper.heading(self.title, self.subtitle), table, *rules]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         head = (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money"))
         pot = [("", _("Into the pot"), "", self.pot)] if self.pot else []
         return [head, *self.lines, *pot]

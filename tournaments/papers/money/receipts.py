@@ -42,7 +42,6 @@ class ReceiptsDocument:
     receipts: Sequence[Receipt] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         draw = partial(_draw_receipt, document=self)
         paper.draw_cards(canvas, self.receipts, draw, columns=1)
 

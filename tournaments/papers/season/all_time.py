@@ -48,7 +48,6 @@ class AllTimeDocument:
         return " · ".join(parts)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story)
 
     def story(self, size: float) -> list[Flowable]:
@@ -60,7 +59,7 @@ class AllTimeDocument:
         return [*story, ruled_table(self.rows(), COLUMNS, size=size, strong=first)]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text, for the tests."""
+        """Return the table as plain text."""
         heads = (
             pgettext("rank", "Place"),
             _("Name"),

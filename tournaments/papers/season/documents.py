@@ -85,7 +85,6 @@ class SeasonDocument:
     sentences: Sequence[Sentence] = field(default_factory=tuple)
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.flow_sized(canvas, self.story, SIZES, landscape=True)
 
     def story(self, size: float) -> list[Flowable]:
@@ -109,7 +108,7 @@ class SeasonDocument:
         return [*story, *rule_paragraphs(self.sentences)]
 
     def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
-        """Return one table as plain text, for the tests."""
+        """Return one table as plain text."""
         heads = {
             "place": pgettext("rank", "Place"),
             "name": _("Name"),
@@ -203,7 +202,6 @@ class RuleDocument:
     sentences: Sequence[Sentence] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         heading = paper.heading(self.title, self.subtitle)
         paper.flow(canvas, [*heading, *rule_paragraphs(self.sentences)])
 

@@ -63,7 +63,6 @@ class DrawByTable:
     tables: Sequence[DrawnTable] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
         width, height = paper.text_area()
         sizes = [size for size in WALL_SIZES if size <= self._largest_size]
         size = largest_size(self.story, sizes, width=width, height=height)
@@ -149,7 +148,6 @@ class DrawByName:
     lines: Sequence[DrawnName] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Put the pages on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.note, landscape=self._is_wide)
 
     def story(self) -> list[Flowable]:
@@ -165,7 +163,7 @@ class DrawByName:
         return story
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the list as plain text, for the tests."""
+        """Return the list as plain text."""
         heads = (pgettext("start number", "No."), _("Name"), *self.series)
         return [
             heads,

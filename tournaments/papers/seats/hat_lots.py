@@ -42,7 +42,6 @@ class LotsDocument:
         ]
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         draw = partial(draw_lot, event=self.event)
         paper.draw_cards(canvas, self.lots, draw, columns=COLUMNS, rows=ROWS)
 

@@ -43,7 +43,6 @@ class PlaceCardsDocument:
     cards: Sequence[PlaceCard] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))
 
 

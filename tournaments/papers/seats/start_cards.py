@@ -66,7 +66,6 @@ class StartCardsDocument:
     cards: Sequence[StartCard] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         headline = " · ".join(part for part in (self.event, self.date) if part)
         paper.draw_cards(canvas, self.cards, partial(_draw_card, headline=headline))
 

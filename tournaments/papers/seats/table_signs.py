@@ -30,7 +30,6 @@ class TableSignsDocument:
     tables: Sequence[int] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        """Draw the pages on ``canvas``."""
         canvas.open_part(names_rules=False)
         for table in self.tables:
             self._draw_half(canvas, table)
