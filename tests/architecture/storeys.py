@@ -183,7 +183,7 @@ NAMED = {
         " imports/table_files conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads former/previews event/checking event/lines event/order"
-        " event/contradictions event/proving codes/codes club/meaning club/reading"
+        " event/contradictions event/verification codes/codes club/faults club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/document event/links event/public_copy event/reading"
         " event/sections event/shape event/writing report/shape report/tables"

@@ -9,8 +9,8 @@ from django.urls.converters import IntConverter
 
 from tournaments.events.models import Event
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.kept.drawn_once import state_digest
-from tournaments.web.kept.edition import current_edition
+from tournaments.web.caching.drawn_once import state_digest
+from tournaments.web.caching.edition import current_edition
 
 
 class EventConverter(IntConverter):

@@ -22,7 +22,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import season_table, seasons_for
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.drawn_once import draw_once
+from tournaments.web.caching.drawn_once import draw_once
 from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8

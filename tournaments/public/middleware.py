@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from tournaments.public.pages import PAGES
 from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, reads_everything
-from tournaments.web.kept.edition import (
+from tournaments.web.caching.edition import (
     Edition,
     current_edition,
     desk_address,

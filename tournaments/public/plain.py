@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.html import escape
 from django.utils.text import slugify
 
-from tournaments.web.kept.edition import Edition
+from tournaments.web.caching.edition import Edition
 
 TAG = re.compile(r"<[a-zA-Z][^>]*>")
 LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")

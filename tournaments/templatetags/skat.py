@@ -8,8 +8,8 @@ from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
 from tournaments.seasons import words as season_labels
+from tournaments.web.caching.edition import address_in_edition, current_edition
 from tournaments.web.help import help_address
-from tournaments.web.kept.edition import address_in_edition, current_edition
 from tournaments.words import citations, decks, formats
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels

@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.web.changes import latest_change
 from tournaments.web.numbers import whole_number
-from tournaments.web.seen import latest_change
 
 READ_BY_ALL = gettext_lazy(
     "Everybody may read this; whoever is hidden has the public name in it."

@@ -8,9 +8,9 @@ from django.core.cache import caches
 from django.http import HttpResponse
 from django.utils import translation
 
-from tournaments.web.kept.drawn_once import draw_once
-from tournaments.web.kept.edition import Edition, inside_edition
-from tournaments.web.kept.unchanged import drawn_for_visitors
+from tournaments.web.caching.drawn_once import draw_once
+from tournaments.web.caching.edition import Edition, inside_edition
+from tournaments.web.caching.unchanged import drawn_for_visitors
 from tournaments.words.decks import Deck, showing
 
 READERS = 16

@@ -5,7 +5,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from tournaments.templatetags import kept
-from tournaments.web.kept.edition import Edition, inside_edition
+from tournaments.web.caching.edition import Edition, inside_edition
 from tournaments.words import decks
 
 

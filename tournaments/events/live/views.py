@@ -13,7 +13,7 @@ from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import public_page
-from tournaments.web.kept.drawn_once import draw_once, state_digest
+from tournaments.web.caching.drawn_once import draw_once, state_digest
 from tournaments.web.requests.htmx import is_fragment
 
 

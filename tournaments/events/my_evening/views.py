@@ -20,7 +20,7 @@ from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import public_page, reads_everything
-from tournaments.web.kept.drawn_once import draw_once
+from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.requests.returning import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 

@@ -23,7 +23,7 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import public_page, writes_something
-from tournaments.web.kept.drawn_once import draw_once, state_digest
+from tournaments.web.caching.drawn_once import draw_once, state_digest
 from tournaments.web.next_step import allowed_step
 from tournaments.web.requests.htmx import is_fragment
 

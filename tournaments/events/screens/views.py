@@ -28,7 +28,7 @@ from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer
-from tournaments.web.kept.drawn_once import state_digest
+from tournaments.web.caching.drawn_once import state_digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right

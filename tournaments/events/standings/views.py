@@ -20,8 +20,8 @@ from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may, public_page
-from tournaments.web.kept.drawn_once import draw_once, state_digest
-from tournaments.web.kept.unchanged import drawn_for_visitors, page_etag
+from tournaments.web.caching.drawn_once import draw_once, state_digest
+from tournaments.web.caching.unchanged import drawn_for_visitors, page_etag
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right

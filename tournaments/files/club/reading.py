@@ -11,7 +11,7 @@ from zipfile import BadZipFile, ZipFile
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.files.club.meaning import club_faults
+from tournaments.files.club.faults import club_faults
 from tournaments.files.club.shape import FORMAT, VERSION, club_schema
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
 from tournaments.files.event.columns import Row

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.lists.check_codes import canonical_text
-from tournaments.files.event.proving import list_facts_in
 from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.verification import list_facts_in
 from tournaments.files.lists.documents import ListDocument, read_list_document
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 

@@ -26,7 +26,7 @@ from scoring.proof.arrivals import ListState
 from tournaments.files.event.checking import FileFault, faults_in
 from tournaments.files.event.columns import Row, without_empty
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.files.event.reading.meaning import duplicate_faults
+from tournaments.files.event.reading.faults import duplicate_faults
 from tournaments.files.event.reading.reading import (
     FileRefused,
     parse_json,

@@ -14,8 +14,8 @@ from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import public_page
+from tournaments.web.caching.unchanged import unchanged_by_revision
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
-from tournaments.web.kept.unchanged import unchanged_by_revision
 
 
 @public_page

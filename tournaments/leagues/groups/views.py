@@ -32,7 +32,7 @@ from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.kept.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

@@ -20,7 +20,7 @@ from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
 from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.kept.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_by_revision
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

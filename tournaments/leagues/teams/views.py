@@ -24,7 +24,7 @@ from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.kept.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_by_revision
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 

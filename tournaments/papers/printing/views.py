@@ -53,7 +53,7 @@ from tournaments.web.access import (
     writes_something,
 )
 from tournaments.web.answers import show_form
-from tournaments.web.kept.edition import public_address
+from tournaments.web.caching.edition import public_address
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text

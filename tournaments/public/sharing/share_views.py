@@ -17,7 +17,7 @@ from tournaments.public.sharing.selectors import (
     latest_results,
 )
 from tournaments.web.access import page_for
-from tournaments.web.kept.edition import preferred_edition, public_address
+from tournaments.web.caching.edition import preferred_edition, public_address
 from tournaments.words.rights import Right
 
 HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each

@@ -17,7 +17,7 @@ from tournaments.seasons.selectors import (
     seasons_for,
 )
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.drawn_once import draw_once
+from tournaments.web.caching.drawn_once import draw_once
 
 MOST_RACERS = 6
 MOST_STAGES = 30

@@ -26,8 +26,8 @@ from tournaments.seasons.words import (
     shortfall_text,
 )
 from tournaments.web.access import public_page
+from tournaments.web.caching.unchanged import unchanged_by_revision
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
-from tournaments.web.kept.unchanged import unchanged_by_revision
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from tournaments.web.kept.edition import current_edition
+from tournaments.web.caching.edition import current_edition
 
 
 def is_fragment(request: HttpRequest) -> bool:

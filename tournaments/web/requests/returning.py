@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournaments.web.access import reads_everything
-from tournaments.web.kept.edition import desk_address
+from tournaments.web.caching.edition import desk_address
 
 ADDRESS_FIELDS = {
     "text": "text",

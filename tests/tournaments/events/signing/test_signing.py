@@ -14,8 +14,8 @@ from tournaments.careers.joins.services import join_people
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event, SignedStandings
-from tournaments.files.event.proving import proved_lists, proved_standings
 from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.verification import proved_lists, proved_standings
 from tournaments.files.event.writing import event_document, event_text, sealed_text
 from tournaments.organisations.models import SigningKey
 from tournaments.organisations.signing.keys import new_key, sign

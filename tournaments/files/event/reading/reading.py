@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.files.event.checking import FileFault, faults_in, shortened_value
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.order import canonical_document
-from tournaments.files.event.reading.meaning import meaning_faults
+from tournaments.files.event.reading.faults import meaning_faults
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION, Schema, event_schema
 
 MOST_BYTES = 32 * 1024 * 1024

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.files.event.checking import FileFault, Path, option_faults
 from tournaments.files.event.columns import Row
-from tournaments.files.event.reading.meaning import (
+from tournaments.files.event.reading.faults import (
     RowCheck,
     Targets,
     duplicate_row_faults,

@@ -13,8 +13,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.kept.drawn_once import draw_once, state_digest
-from tournaments.web.kept.edition import current_edition
+from tournaments.web.caching.drawn_once import draw_once, state_digest
+from tournaments.web.caching.edition import current_edition
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
