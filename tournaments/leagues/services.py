@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring.leagues.rules import MATCH_DAYS, PRESETS
 from tournaments.events.models import Event
+from tournaments.events.teams.services import refuse_taken_name
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
-from tournaments.people.names.names import fold, tidy
+from tournaments.people.names.names import tidy
 from tournaments.sheets.tallies import recount_events
+from tournaments.sheets.writing import require_reason
 
 FEDERATION_NUMBERS = {
     "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
@@ -127,9 +129,8 @@ def save_team(*, team: LeagueTeam) -> LeagueTeam:
         team.withdrawn_reason = stored.withdrawn_reason
     team.name = tidy(team.name)
     other_names = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
-    if fold(team.name) in {fold(name) for name in other_names}:
-        message = _("There is a team of this name already.")
-        raise ValidationError({"name": ValidationError(message, code="unique")})
+    text = _("There is a team of this name already.")
+    refuse_taken_name(team.name, other_names, text)
     team.full_clean()
     team.save()
     return team
@@ -156,9 +157,7 @@ def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> League
     Lists and game points of the other teams stay, and so does the single ranking.
     """
     team = locked_team(team)
-    if not reason.strip():
-        message = _("Please say why.")
-        raise ValidationError({"reason": ValidationError(message, code="reason")})
+    require_reason(reason)
     team.withdrawn_on = on
     team.withdrawn_reason = tidy(reason)
     team.full_clean()

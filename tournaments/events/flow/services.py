@@ -18,7 +18,7 @@ from tournaments.notices.services import notify_people, notify_programs
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.writing import SheetUpdate
+from tournaments.sheets.writing import SheetUpdate, require_reason
 from tournaments.web.later import call_by_name
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import enumeration
@@ -130,10 +130,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     series = locked_series(series)
     if not series.closed_at:
         raise ValidationError(_("This series is not closed."), code="open")
-    if not reason.strip():
-        raise ValidationError(
-            {"reason": ValidationError(_("Please say why."), code="reason")}
-        )
+    require_reason(reason)
     closed_series = series.event.series.filter(closed_at__isnull=False)
     through = max(closed_series.values_list("number", flat=True))
     reopening = Reopening(

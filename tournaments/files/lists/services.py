@@ -27,6 +27,7 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.writing import require_reason
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
 from tournaments.words.formats import with_date
 
@@ -225,10 +226,7 @@ def decide_about_list(
     ``SheetIsFinished``, and ``ValidationError`` without a reason.
     """
     locked, comparison = lock_and_compare(arrival)
-    if not reason.strip():
-        raise ValidationError(
-            {"reason": ValidationError(_("Please say why."), code="reason")}
-        )
+    require_reason(reason)
     stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
     if revision != stored_revision:
         raise ListHasChanged(
