@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.teams.selectors import teams_of
-from tournaments.leagues.groups.services import stored_group
+from tournaments.leagues.groups.services import locked_group
 from tournaments.leagues.models import GroupTeam, MatchGroup
-from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
+from tournaments.leagues.services import LeagueIsPlayed, refuse_withdrawn
 from tournaments.leagues.teams.services import (
     refuse_double_match_day,
     require_in_line_up,
@@ -32,8 +32,8 @@ def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
     for an event that is not a league match, is rated differently, belongs to another
     group, or has a team not in the group or a player not in the line-up.
     """
-    league = locked_league(group.match_day.division.league)
-    group = stored_group(group.pk)
+    group = locked_group(group)
+    league = group.match_day.division.league
     if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
     other_groups = MatchGroup.objects.filter(event=event)

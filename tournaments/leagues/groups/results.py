@@ -9,7 +9,6 @@ from tournaments.events.flow.services import close_series, release, reopen_serie
 from tournaments.leagues.groups.services import group_with_event
 from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
-from tournaments.leagues.services import locked_league
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password
 from tournaments.words.choices import GroupState
@@ -26,7 +25,6 @@ def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
     The results stay provisional until a second person confirms them. Raises
     ``ListsMissing`` with every table that is not finished.
     """
-    locked_league(group.match_day.division.league)
     group, event = group_with_event(group)
     if group_state(group) in (GroupState.ENTERED, GroupState.CONFIRMED):
         raise ValidationError(
@@ -49,7 +47,6 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
     Raises ``OwnResults`` for the person who handed them in, and ``ValidationError``
     if there is nothing to confirm or something has changed since.
     """
-    locked_league(group.match_day.division.league)
     group, event = group_with_event(group)
     if group_state(group) != GroupState.ENTERED:
         raise ValidationError(
@@ -80,7 +77,6 @@ def reopen_group(
     ``series`` is reopened as well, so that its lists can be opened and corrected;
     afterwards the results are handed in and confirmed again.
     """
-    locked_league(group.match_day.division.league)
     group, event = group_with_event(group)
     if group.entered_at is None:
         raise ValidationError(

@@ -70,8 +70,8 @@ def set_up_group(
     set up already, and ``ValidationError`` for people not in the line-up or named
     twice, and for too many people.
     """
-    league = locked_league(group.match_day.division.league)
-    group = stored_group(group.pk)
+    group = locked_group(group)
+    league = group.match_day.division.league
     if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
     sides = list(group.sides.select_related("team"))
@@ -206,12 +206,11 @@ def draw_seats(
 @transaction.atomic
 def undo_set_up(*, group: MatchGroup) -> MatchGroup:
     """Delete the event of a group, as long as nothing was typed in it."""
-    locked_league(group.match_day.division.league)
-    group = stored_group(group.pk)
+    group = locked_group(group)
     if group.event:
         delete_event(event=group.event)
         group.sides.update(is_absent=False)
-    return stored_group(group.pk)
+    return locked_group(group)
 
 
 @transaction.atomic
@@ -230,8 +229,8 @@ def enter_late_players(
     ``ValidationError`` if every series has begun, or if the team is complete or still
     has too few people to start.
     """
-    league = locked_league(group.match_day.division.league)
     group, event = group_with_event(group)
+    league = group.match_day.division.league
     side = group.sides.select_related("team", "event_team").get(team=team)
     following = next_series(event)
     empty = {"number": following, "sheets__state": SheetState.EMPTY}
@@ -284,7 +283,6 @@ def bring_substitute(
     Raises ``FormerSeriesRuns`` while lists of it are missing, and the same errors as
     ``set_up_group``.
     """
-    locked_league(group.match_day.division.league)
     group, event = group_with_event(group)
     close_former_series(event, from_series, by)
     entry = event.entries.filter(player=out).first()
@@ -325,17 +323,18 @@ def close_former_series(event: Event, number: int, by: User) -> None:
         ) from refusal
 
 
-def stored_group(pk: int) -> MatchGroup:
-    """Return a group as stored, with its league and event."""
+def locked_group(group: MatchGroup) -> MatchGroup:
+    """Return a group as stored, with its event and its league, which is locked."""
+    locked_league(group.match_day.division.league)
     groups = MatchGroup.objects.select_related(
         "match_day__division__league", "event", "host"
     )
-    return groups.get(pk=pk)
+    return groups.get(pk=group.pk)
 
 
 def group_with_event(group: MatchGroup) -> tuple[MatchGroup, Event]:
-    """Return a group with its event; refuse one that was not set up."""
-    group = stored_group(group.pk)
+    """Return a group with its event, its league locked; refuse one not set up."""
+    group = locked_group(group)
     if group.event is None:
         raise ValidationError(
             _("This group has not been set up yet."), code="not-set-up"
