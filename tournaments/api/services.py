@@ -58,8 +58,7 @@ def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
     key = ApiKey(name=name.strip(), digest=secret_digest(secret), account=account)
     key.clean_fields(exclude={"account"})
     key.validate_constraints()
-    account.full_clean()
-    account.save()
+    account.check_and_save()
     key.account = account
     key.save()
     return NewKey(key=key, secret=secret)

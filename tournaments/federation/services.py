@@ -57,9 +57,7 @@ def name_club(*, address: str, by: User) -> Affiliation:
         raise ValidationError({"address": _("Nobody on this site has this address.")})
     club_name = organisation_name(club.pk)
     row = Affiliation(other=club, bond=Bond.CLUB, name=club_name, said_by=by)
-    row.full_clean()
-    row.save()
-    return row
+    return row.check_and_save()
 
 
 def accept_federation(*, other: int, by: User) -> Affiliation | None:

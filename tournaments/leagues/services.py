@@ -72,9 +72,7 @@ def save_league(*, league: League) -> League:
         setattr(league, field, tidy(getattr(league, field)))
     if league.pk:
         league.is_published = locked_league(league).is_published
-    league.full_clean()
-    league.save()
-    return league
+    return league.check_and_save()
 
 
 @transaction.atomic
@@ -105,9 +103,7 @@ def save_division(*, division: Division) -> Division:
     division.name = tidy(division.name)
     if division._state.adding and division.order == 1:
         division.order = league.divisions.count() + 1
-    division.full_clean()
-    division.save()
-    return division
+    return division.check_and_save()
 
 
 @transaction.atomic
@@ -131,9 +127,7 @@ def save_team(*, team: LeagueTeam) -> LeagueTeam:
     other_names = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
     text = _("There is a team of this name already.")
     refuse_taken_name(team.name, other_names, text)
-    team.full_clean()
-    team.save()
-    return team
+    return team.check_and_save()
 
 
 @transaction.atomic
@@ -160,9 +154,7 @@ def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> League
     require_reason(reason)
     team.withdrawn_on = on
     team.withdrawn_reason = tidy(reason)
-    team.full_clean()
-    team.save()
-    return team
+    return team.check_and_save()
 
 
 @transaction.atomic

@@ -78,9 +78,7 @@ def save_account(*, account: User, password: str) -> User:
     except ValidationError as refusal:
         raise ValidationError({"password": refusal.error_list}) from refusal
     account.set_password(password)
-    account.full_clean()
-    account.save()
-    return account
+    return account.check_and_save()
 
 
 @transaction.atomic
@@ -88,9 +86,7 @@ def save_player(*, player: Player) -> Player:
     """Check and save a new or changed person."""
     player.spell_name()
     settle_public_name(player)
-    player.full_clean()
-    player.save()
-    return player
+    return player.check_and_save()
 
 
 @transaction.atomic
@@ -128,8 +124,7 @@ def find_or_add_club(*, name: str) -> Club | None:
     club = club_by_name(name)
     if club is None:
         club = Club(name=name)
-        club.full_clean()
-        club.save(force_insert=True)
+        club.check_and_save(force_insert=True)
     return club
 
 
@@ -138,9 +133,7 @@ def save_club(*, club: Club) -> Club:
     """Check and save a club with its number, typed with or without dots."""
     club.name = tidy(club.name)
     club.number = read_club_number(club.number)
-    club.full_clean()
-    club.save()
-    return club
+    return club.check_and_save()
 
 
 @transaction.atomic

@@ -28,6 +28,13 @@ class ScopedManager(models.Manager[Row]):
         return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
 
 
+def check_and_save(row: Row, *, force_insert: bool = False) -> Row:
+    """Check all columns of a row, save it and return it."""
+    row.full_clean()
+    row.save(force_insert=force_insert)
+    return row
+
+
 class Owned(models.Model):
     """A row that belongs to an organisation directly: a person, an event, an account.
 
@@ -45,6 +52,7 @@ class Owned(models.Model):
     )
 
     objects = ScopedManager()
+    check_and_save = check_and_save
 
     class Meta:
         abstract = True
@@ -72,6 +80,7 @@ class Part(models.Model):
     withheld_until: ClassVar[tuple[str, ...]] = ()
 
     objects = ScopedManager()
+    check_and_save = check_and_save
 
     class Meta:
         abstract = True

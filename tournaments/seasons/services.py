@@ -65,8 +65,7 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
     season.name = tidy(season.name)
     write_rule(season, rule)
     bump_revision(season)
-    season.full_clean()
-    season.save()
+    season.check_and_save()
     write_bonuses(season, rule.bonuses)
     return season
 
@@ -87,8 +86,7 @@ def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
                 at_least=bonus.at_least,
                 points=bonus.points,
             )
-            row.full_clean()
-            row.save()
+            row.check_and_save()
 
 
 def write_rule(season: Season, rule: SeasonRule) -> None:

@@ -43,8 +43,7 @@ def subscribe(*, address: str, kinds: Collection[str]) -> NewSubscription:
         )
     secret = new_secret()
     row = Subscription(address=address, kinds=stored_kinds(kinds), secret=secret)
-    row.full_clean()
-    row.save()
+    row.check_and_save()
     return NewSubscription(subscription=row, secret=secret)
 
 

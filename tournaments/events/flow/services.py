@@ -136,8 +136,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     reopening = Reopening(
         series=series, through=through, reason=reason.strip(), at=timezone.now(), by=by
     )
-    reopening.full_clean()
-    reopening.save(force_insert=True)
+    reopening.check_and_save(force_insert=True)
     ReopeningPlace.objects.bulk_create(
         ReopeningPlace(
             reopening=reopening, player_id=pk, place_before=place, total_before=total

@@ -220,9 +220,7 @@ def book_payment(
         by=by,
         **about,
     )
-    payment.full_clean()
-    payment.save(force_insert=True)
-    return payment
+    return payment.check_and_save(force_insert=True)
 
 
 def book_reversal(payment: Payment, by: User) -> Payment:

@@ -75,8 +75,7 @@ def set_up_event(*, event: Event, series: int) -> Event:
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
     event.slug = free_slug(event.name, event.date)
-    event.full_clean()
-    event.save(force_insert=True)
+    event.check_and_save(force_insert=True)
     Series.objects.bulk_create(
         Series(event=event, number=number) for number in range(1, series + 1)
     )

@@ -28,8 +28,7 @@ def update_event(*, event: Event, series: int) -> Event:
     event.name = tidy(event.name)
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
-    event.full_clean()
-    event.save()
+    event.check_and_save()
     if stored.system != event.system:
         change_list_system(event.system, ScoreSheet.objects.filter(series__event=event))
     recount_events([event.pk])

@@ -61,8 +61,7 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
         key = fold(person.club)
         if key and key not in clubs:
             club = Club(name=tidy(person.club), number=person.club_number)
-            club.full_clean()
-            club.save(force_insert=True)
+            club.check_and_save(force_insert=True)
             clubs[key] = club
         player = Player(
             first_name=person.name.first,

@@ -82,9 +82,7 @@ def store_arrival(
         fingerprint=fingerprint,
         state=ArrivalState.DUPLICATE if is_waiting else comparison.state,
     )
-    arrival.full_clean()
-    arrival.save(force_insert=True)
-    return arrival
+    return arrival.check_and_save(force_insert=True)
 
 
 def require_label(document: ListDocument, event: Event, code: str, by: User) -> None:

@@ -63,9 +63,7 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
     release(event=event, is_released=True)
     group.confirmed_at = timezone.now()
     group.confirmed_by = by
-    group.full_clean()
-    group.save()
-    return group
+    return group.check_and_save()
 
 
 @transaction.atomic
@@ -89,8 +87,7 @@ def reopen_group(
         at=timezone.now(),
         by=by,
     )
-    reopening.full_clean()
-    reopening.save(force_insert=True)
+    reopening.check_and_save(force_insert=True)
     if series is not None:
         series_to_open = event.series.filter(number=series).first()
         if series_to_open is None:

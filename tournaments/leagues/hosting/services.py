@@ -50,9 +50,7 @@ def host_account(group: MatchGroup) -> User:
         return earlier.account
     account = User(username=free_host_name(group.pk), role=Role.HOST, is_active=False)
     account.set_unusable_password()
-    account.full_clean()
-    account.save()
-    return account
+    return account.check_and_save()
 
 
 def free_host_name(number: int) -> str:

@@ -54,8 +54,7 @@ def plan_match_day(
     else:
         refuse_if_set_up(day.groups.all())
     day.date = date
-    day.full_clean()
-    day.save()
+    day.check_and_save()
     day.groups.all().delete()
     for index, planned in enumerate(groups, 1):
         add_group(day, index, planned)
@@ -67,8 +66,7 @@ def add_group(day: MatchDay, number: int, planned: PlannedGroup) -> MatchGroup:
     group = MatchGroup(
         match_day=day, number=number, host=planned.host, place=planned.place.strip()
     )
-    group.full_clean()
-    group.save()
+    group.check_and_save()
     GroupTeam.objects.bulk_create(
         GroupTeam(group=group, team=team, order=order)
         for order, team in enumerate(planned.teams, 1)
@@ -81,9 +79,7 @@ def change_match_day(*, match_day: MatchDay, date: datetime.date) -> MatchDay:
     """Move a match day; groups that were set up keep the date of their event."""
     locked_league(match_day.division.league)
     match_day.date = date
-    match_day.full_clean()
-    match_day.save()
-    return match_day
+    return match_day.check_and_save()
 
 
 @transaction.atomic
@@ -96,9 +92,7 @@ def change_group(
     group = MatchGroup.objects.get(pk=group.pk)
     group.host = host
     group.place = place.strip()
-    group.full_clean()
-    group.save()
-    return group
+    return group.check_and_save()
 
 
 @transaction.atomic

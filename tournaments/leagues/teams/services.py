@@ -45,8 +45,7 @@ def add_to_line_up(
         place = LeaguePlayer(
             team=team, player=player, position=position, from_match_day=from_match_day
         )
-        place.full_clean()
-        place.save()
+        place.check_and_save()
         places.append(place)
     return places
 

@@ -38,8 +38,7 @@ def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
         )
     account = User(username=username, role=role)
     account.set_unusable_password()
-    account.full_clean()
-    account.save()
+    account.check_and_save()
     return account, hand_out_code(account=account, by=by)
 
 
@@ -99,9 +98,7 @@ def set_role(*, account: User, role: str) -> User:
     if role != Role.OWNER:
         require_another_owner(account)
     account.role = role
-    account.full_clean()
-    account.save()
-    return account
+    return account.check_and_save()
 
 
 @transaction.atomic

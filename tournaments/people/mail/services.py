@@ -19,9 +19,7 @@ def record_consent(*, player: Player, address: str, by: User) -> MailAddress:
         row = row or MailAddress(player=player)
         row.address, row.agreed_at, row.recorded_by = address, timezone.now(), by
     row.withdrawn_at = row.refused_at = None
-    row.full_clean()
-    row.save()
-    return row
+    return row.check_and_save()
 
 
 @transaction.atomic

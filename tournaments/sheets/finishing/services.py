@@ -315,8 +315,7 @@ def give_verdict(
         line=line,
         remark=remark,
     )
-    verdict.full_clean()
-    verdict.save(force_insert=True)
+    verdict.check_and_save(force_insert=True)
     ledger.sheet.state = SheetState.CHECKED if is_right else SheetState.DIFFERS
     ledger.sheet.save(update_fields=["state", "revision"])
     return verdict

@@ -35,9 +35,7 @@ def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
     require_thawed(rule_set)
     rule_set.name = tidy(rule_set.name)
     rule_set.set_rules(rules)
-    rule_set.full_clean()
-    rule_set.save()
-    return rule_set
+    return rule_set.check_and_save()
 
 
 @transaction.atomic
@@ -45,9 +43,7 @@ def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
     """Copy rules, even frozen ones, under a new name; the copy can be edited."""
     copy = rule_set_copy(source)
     copy.name = tidy(name)
-    copy.full_clean()
-    copy.save(force_insert=True)
-    return copy
+    return copy.check_and_save(force_insert=True)
 
 
 @transaction.atomic

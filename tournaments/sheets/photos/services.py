@@ -37,8 +37,7 @@ def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
     photo = ListPhoto(
         sheet=sheet, name=store_photo(picture), taken_at=timezone.now(), by=by
     )
-    photo.full_clean()
-    photo.save()
+    photo.check_and_save()
     if is_first:
         order_sweeper()
     return photo

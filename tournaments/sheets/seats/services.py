@@ -47,8 +47,7 @@ def open_sheet(
         rounds=rounds,
         code=code,
     )
-    sheet.full_clean()
-    sheet.save(force_insert=True)
+    sheet.check_and_save(force_insert=True)
     for place, player in enumerate(players, 1):
         seat_player(sheet=sheet, place=place, player=player)
     return sheet

@@ -55,8 +55,7 @@ def confirm_list(
         is_right=is_right,
         remark=remark,
     )
-    confirmation.full_clean()
-    confirmation.save(force_insert=True)
+    confirmation.check_and_save(force_insert=True)
     sheet.revision = confirmation.revision
     sheet.save(update_fields=["revision"])
     note_seen(device=device)
