@@ -189,6 +189,5 @@ def add_player_named(*, name: str, is_guest: bool = False) -> Player:
 def set_active(*, player: Player, is_active: bool) -> Player:
     """Set whether a person is offered for selection."""
     player = Player.objects.select_for_update().get(pk=player.pk)
-    player.is_active = is_active
-    player.save(update_fields=["is_active"])
+    player.store(is_active=is_active)
     return player

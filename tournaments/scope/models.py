@@ -35,6 +35,13 @@ def check_and_save(row: Row, *, force_insert: bool = False) -> Row:
     return row
 
 
+def store(row: models.Model, **columns: object) -> None:
+    """Set these columns of a row and save nothing else."""
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.save(update_fields=columns.keys())
+
+
 class Owned(models.Model):
     """A row that belongs to an organisation directly: a person, an event, an account.
 
@@ -52,7 +59,7 @@ class Owned(models.Model):
     )
 
     objects = ScopedManager()
-    check_and_save = check_and_save
+    check_and_save, store = check_and_save, store
 
     class Meta:
         abstract = True
@@ -80,7 +87,7 @@ class Part(models.Model):
     withheld_until: ClassVar[tuple[str, ...]] = ()
 
     objects = ScopedManager()
-    check_and_save = check_and_save
+    check_and_save, store = check_and_save, store
 
     class Meta:
         abstract = True

@@ -195,8 +195,7 @@ def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
     season = locked_season(draw.season_id)
     draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
     if draw.taken_back_at is None:
-        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
-        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        draw.store(taken_back_at=timezone.now(), taken_back_by=by)
         bump_revision(season)
         season.save()
     return draw

@@ -357,8 +357,7 @@ def freeze_rules(ledger: Ledger) -> None:
     frozen = rule_set_copy(event.rule_set)
     frozen.is_frozen = True
     frozen.save(force_insert=True)
-    event.rule_set = frozen
-    event.save(update_fields=["rule_set"])
+    event.store(rule_set=frozen)
 
 
 def rule_set_copy(source: RuleSet) -> RuleSet:

@@ -60,9 +60,7 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
         rows = field.model._base_manager.filter(**{field.name: gone})
         rows.update(**{field.name: kept})
     replace_key_in_takeovers(gone.pk, kept.pk)
-    gone.joined_into = kept
-    gone.is_active = False
-    gone.save(update_fields=["joined_into", "is_active"])
+    gone.store(joined_into=kept, is_active=False)
     kept.privacy = max(kept.privacy, gone.privacy, key=STRICTNESS.index)
     kept.is_active = True
     save_player(player=kept)
@@ -117,8 +115,7 @@ def part_people(*, join: Join, by: User) -> Join:
     # Its page has changed as well: the new history row tells caches so.
     save_player(player=kept)
     rebuild_tallies({kept.pk, gone.pk})
-    join.parted_at, join.parted_by = timezone.now(), by
-    join.save(update_fields=["parted_at", "parted_by"])
+    join.store(parted_at=timezone.now(), parted_by=by)
     return join
 
 

@@ -74,8 +74,7 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
 
 def set_clock(series: Series, at: datetime.datetime | None) -> Series:
     """Store the time from which the clock counts."""
-    series.clock_started_at = at
-    series.save(update_fields=["clock_started_at"])
+    series.store(clock_started_at=at)
     return series
 
 
@@ -92,21 +91,18 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     if not sheets:
         raise ValidationError(_("Nobody has played in this series yet."), code="empty")
     require_finished(sheets)
-    series.closed_at = timezone.now()
-    series.clock_started_at = None
-    series.save(update_fields=["closed_at", "clock_started_at"])
+    now = timezone.now()
+    series.store(closed_at=now, clock_started_at=None)
     log(series, LogAction.CLOSE, by)
     reopening = Reopening.objects.filter(series=series, closed_at__isnull=True).first()
     if reopening:
-        end_reopening(reopening, by=by, at=series.closed_at)
+        end_reopening(reopening, by=by, at=now)
     return reopening
 
 
 def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> None:
     """Store everybody's place now that the series is closed again."""
-    reopening.closed_at = at
-    reopening.closed_by = by
-    reopening.save(update_fields=["closed_at", "closed_by"])
+    reopening.store(closed_at=at, closed_by=by)
     rows = {row.player_id: row for row in reopening.places.all()}
     after = places_through(reopening.series.event, reopening.through)
     added = [
@@ -143,8 +139,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
         )
         for pk, (place, total) in places_through(series.event, through).items()
     )
-    series.closed_at = None
-    series.save(update_fields=["closed_at"])
+    series.store(closed_at=None)
     if series.event.is_released:
         release(event=series.event, is_released=False)
     return reopening
@@ -173,8 +168,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         require_finished(sheets.order_by("series__number", "table_number"))
         if not confirmed:
             require_tables(event)
-    event.is_released = is_released
-    event.save(update_fields=["is_released"])
+    event.store(is_released=is_released)
     if is_released:
         release_everything(event)
         sign_standings(event)

@@ -63,8 +63,7 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
     locked_event(draw.event_id)
     draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
     if draw.taken_back_at is None:
-        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
-        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        draw.store(taken_back_at=timezone.now(), taken_back_by=by)
         write_lots(ticket_owners(draw))
     return draw
 

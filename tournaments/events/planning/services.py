@@ -52,8 +52,7 @@ def update_event(*, event: Event, series: int) -> Event:
 def publish_event(*, event: Event, is_published: bool) -> Event:
     """Let everybody read standings and lists, or only people who have signed in."""
     event = locked_event(event.pk)
-    event.is_published = is_published
-    event.save(update_fields=["is_published"])
+    event.store(is_published=is_published)
     recount_events([event.pk])
     return event
 

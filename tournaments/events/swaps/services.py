@@ -53,8 +53,7 @@ def swap_players(
     )
     swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
     swap.save(force_insert=True)
-    draw.swaps += 1
-    draw.save(update_fields=["swaps"])
+    draw.store(swaps=draw.swaps + 1)
     return swap
 
 
@@ -76,10 +75,8 @@ def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
         by=by,
         reason=reason.rstrip(": "),
     )
-    swap.is_undone = True
-    swap.save(update_fields=["is_undone"])
-    swap.draw.swaps -= 1
-    swap.draw.save(update_fields=["swaps"])
+    swap.store(is_undone=True)
+    swap.draw.store(swaps=swap.draw.swaps - 1)
     return swap
 
 
@@ -115,6 +112,5 @@ def add_hand_draw(series: Series, by: User) -> Draw:
         at=timezone.now(),
         by=by,
     )
-    series.draw = draw
-    series.save(update_fields=["draw"])
+    series.store(draw=draw)
     return draw

@@ -200,8 +200,7 @@ def accept_if_ready(arrival: ArrivedList, by: User) -> str:
                 return ""
     except ValidationError as refusal:
         return " ".join(refusal.messages)
-    locked.state = comparison.state
-    locked.save(update_fields=["state"])
+    locked.store(state=comparison.state)
     reasons = " ".join(filter(None, (comparison.refusal, *comparison.doubts)))
     return reasons or locked.get_state_display()
 
@@ -285,5 +284,4 @@ def update_other_arrivals(locked: ArrivedList) -> None:
     ledger = ledger_with_code(locked.event, locked.code)
     for other in others.exclude(pk=locked.pk):
         comparison = compare_with_ledger(stored_document(other.document), ledger)
-        other.state = comparison.state
-        other.save(update_fields=["state"])
+        other.store(state=comparison.state)

@@ -269,8 +269,8 @@ def set_table_rule(group: MatchGroup, event: Event, series: int) -> None:
     present = [len(entries_playing(side, series)) for side in sides]
     sizes = tables_formed(present, group_rule(group))
     only_threes = set(sizes) == {3}
-    event.table_rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
-    event.save(update_fields=["table_rule"])
+    rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
+    event.store(table_rule=rule)
 
 
 @transaction.atomic

@@ -111,8 +111,7 @@ def set_account_active(*, account: User, is_active: bool) -> User:
     if not is_active:
         require_another_owner(account)
         delete_sessions(account)
-    account.is_active = is_active
-    account.save(update_fields=["is_active"])
+    account.store(is_active=is_active)
     return account
 
 

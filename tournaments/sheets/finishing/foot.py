@@ -159,5 +159,4 @@ def save_reason(sheet: ScoreSheet, reason: str) -> None:
 
 def save_mode(sheet: ScoreSheet, mode: str) -> None:
     """Write whether games or only totals are typed."""
-    sheet.totals_only = mode == "totals"
-    sheet.save(update_fields=["totals_only"])
+    sheet.store(totals_only=mode == "totals")

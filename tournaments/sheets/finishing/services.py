@@ -61,8 +61,7 @@ def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpd
 
 def save_strike(sheet: ScoreSheet, struck: bool) -> None:
     """Write whether the rest of the list is struck."""
-    sheet.cut_short = struck
-    sheet.save(update_fields=["cut_short"])
+    sheet.store(cut_short=struck)
 
 
 @transaction.atomic
@@ -250,9 +249,7 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     before = totals_text(board_of(ledger).totals)
     locked.results.all().delete()
     untally_sheets([locked])
-    locked.finished_at = None
-    locked.finished_by = None
-    locked.save(update_fields=["finished_at", "finished_by"])
+    locked.store(finished_at=None, finished_by=None)
     record_step(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
     notify_programs(NoticeKind.SEASON, event=locked.series.event, series=locked.series)
     return settle_sheet(ledger, by)
@@ -273,8 +270,7 @@ def notify_of_list(sheet: ScoreSheet, *, is_correction: bool) -> None:
 def change_list_system(system: str, sheets: QuerySet[ScoreSheet]) -> None:
     """Change the system of open lists. Raises ``SheetIsFinished`` for others."""
     for sheet in sheets.exclude(system=system).order_by("pk"):
-        sheet.system = system
-        sheet.save(update_fields=["system"])
+        sheet.store(system=system)
         ledger = locked_ledger(sheet)
         # Counted like a step, so that everybody who has the list open is told.
         ledger.sheet.revision += 1

@@ -28,8 +28,7 @@ def write_second_list(
     """
     sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
     # A phone that wrote it belongs to an older epoch now; it keeps unsent lines.
-    sheet.second_epoch += 1
-    sheet.save(update_fields=["second_epoch"])
+    sheet.store(second_epoch=sheet.second_epoch + 1)
     return store_second_list(sheet, [line_text(noted) for noted in lines], by=by)
 
 

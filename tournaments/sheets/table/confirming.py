@@ -56,8 +56,7 @@ def confirm_list(
         remark=remark,
     )
     confirmation.check_and_save(force_insert=True)
-    sheet.revision = confirmation.revision
-    sheet.save(update_fields=["revision"])
+    sheet.store(revision=confirmation.revision)
     note_seen(device=device)
     return confirmation
 

@@ -137,8 +137,7 @@ def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) 
     """Give a phone the pen of the second list and return its epoch."""
     is_repeated = pen_id is not None and pen_id == device.second_pen_id
     if device.second_epoch is None or not is_repeated:
-        sheet.second_epoch += 1
-        sheet.save(update_fields=["second_epoch"])
+        sheet.store(second_epoch=sheet.second_epoch + 1)
         device.second_epoch, device.second_pen_id = sheet.second_epoch, pen_id or ""
         device.seen_at = timezone.now()
         device.save(update_fields=["second_epoch", "second_pen_id", "seen_at"])

@@ -70,8 +70,7 @@ def save_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
     game = ledger.games[number - 1]
     before = ACCEPTED if game.paper_wrong else ""
     if game.paper_wrong != accepted:
-        game.paper_wrong = accepted
-        game.save(update_fields=["paper_wrong"])
+        game.store(paper_wrong=accepted)
     return before
 
 
@@ -94,7 +93,6 @@ def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Edit]:
 def move_substitute(change: Substitution, by: int) -> Edit:
     """Let a substitute begin ``by`` games later."""
     before = seat_text(change.player, change.from_game)
-    change.from_game += by
-    change.save(update_fields=["from_game"])
+    change.store(from_game=change.from_game + by)
     after = seat_text(change.player, change.from_game)
     return (Action.SUBSTITUTE, change.place, before, after)
