@@ -179,7 +179,6 @@ def sample_entry(person: str, number: int) -> Row:
         "start_number": number,
         "status": "present",
         "from_series": 1,
-        "lot": 0,
     }
 
 

@@ -180,7 +180,6 @@ SOURCES = (
         model=Entry,
         kind=HistoryKind.ENTRIES,
         ways={"event": "event", "person": "player"},
-        hidden_columns=frozenset({"lot"}),
     ),
     Source(
         model=Draw,
@@ -232,12 +231,7 @@ SOURCES = (
         by="decided_by",
     ),
     Source(model=TeamContest, kind=HistoryKind.TEAMS, ways=EVENT),
-    Source(
-        model=Team,
-        kind=HistoryKind.TEAMS,
-        ways={"event": "contest__event"},
-        hidden_columns=frozenset({"lot"}),
-    ),
+    Source(model=Team, kind=HistoryKind.TEAMS, ways={"event": "contest__event"}),
     Source(
         model=TeamMember,
         kind=HistoryKind.TEAMS,

@@ -703,10 +703,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
-                (
-                    "lot",
-                    models.PositiveIntegerField(default=0, verbose_name="drawn lot"),
-                ),
             ],
             options={
                 "verbose_name": "team",
@@ -1054,10 +1050,6 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(
                         blank=True, null=True, verbose_name="strength group"
                     ),
-                ),
-                (
-                    "lot",
-                    models.PositiveIntegerField(default=0, verbose_name="drawn lot"),
                 ),
                 (
                     "event",
@@ -3928,10 +3920,6 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(
                         blank=True, null=True, verbose_name="strength group"
                     ),
-                ),
-                (
-                    "lot",
-                    models.PositiveIntegerField(default=0, verbose_name="drawn lot"),
                 ),
                 ("history_id", models.AutoField(primary_key=True, serialize=False)),
                 ("history_date", models.DateTimeField(db_index=True)),
@@ -6992,10 +6980,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
-                (
-                    "lot",
-                    models.PositiveIntegerField(default=0, verbose_name="drawn lot"),
-                ),
                 ("history_id", models.AutoField(primary_key=True, serialize=False)),
                 ("history_date", models.DateTimeField(db_index=True)),
                 ("history_change_reason", models.CharField(max_length=100, null=True)),

@@ -81,7 +81,7 @@ def make_teams(event, entries, erika):
     tandem = add_contest(
         event=event, name="Tandem", size=2, kind="mixed", scale_short=True
     )
-    team = Team(contest=tandem, name="Die Vier", lot=2)
+    team = Team(contest=tandem, name="Die Vier")
     spells = {entries[1].pk: (1, 1), entries[3].pk: (2, None)}
     people = [entries[0], entries[1], entries[3]]
     save_team(team=team, entries=people, spells=spells)

@@ -140,12 +140,12 @@ def live_lines(
 ) -> Iterator[LiveLine]:
     """Yield everybody by the place so far. One query."""
     event = event_field.event
-    rows = standing_rows(
-        event, (), with_outlooks(event_field.sums, outlooks), (), event_field.entries
-    )
+    sums = with_outlooks(event_field.sums, outlooks)
+    rows = standing_rows(event, (), sums, ())
     chain, lowest_wins = chain_of(event), event_field.lowest_wins
+    draws = event_field.lots.get((event.pk, None), ())
     rows_to_rank = rows_in_ranking(replace(event_field, rows=rows), Ranking.SINGLE)
-    places = rank_rows(rows_to_rank, chain, lowest_wins=lowest_wins)
+    places = rank_rows(rows_to_rank, chain, draws, lowest_wins=lowest_wins)
     by = by_chain(chain, lowest_wins=lowest_wins)
     reaches = reaches_of(places, outlooks, by) if has_bounds else [None] * len(places)
     for line, reach in zip(places, reaches, strict=True):

@@ -6,7 +6,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_update_with_history
 
 from scoring.ranking.lots import draw_lots
 from tournaments.events.log import locked_event
@@ -50,7 +49,6 @@ def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> 
     LotTicket.objects.bulk_create(
         LotTicket(draw=draw, lot=lots[owner.pk], **{name: owner}) for owner in owners
     )
-    write_lots(owners)
     return draw
 
 
@@ -64,29 +62,7 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
     draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.store(taken_back_at=timezone.now(), taken_back_by=by)
-        write_lots(ticket_owners(draw))
     return draw
-
-
-def ticket_owners(draw: LotDraw) -> list[Entry] | list[Team]:
-    """Return the teams or entries that took part in a draw. One query."""
-    tickets = draw.tickets.all()
-    if draw.contest:
-        return list(Team.objects.filter(pk__in=tickets.values("team")))
-    return list(Entry.objects.filter(pk__in=tickets.values("entry")))
-
-
-def write_lots(owners: list[Entry] | list[Team]) -> None:
-    """Store everybody's last lot that was not taken back; 0 if there is none."""
-    kind = type(owners[0])
-    name = "team" if kind is Team else "entry"
-    tickets = LotTicket.objects.filter(
-        **{f"{name}__in": owners}, draw__taken_back_at=None
-    ).order_by("draw")
-    lots = dict(tickets.values_list(name, "lot"))
-    for owner in owners:
-        owner.lot = lots.get(owner.pk, 0)
-    bulk_update_with_history(owners, kind, ["lot"])
 
 
 def row_owners(

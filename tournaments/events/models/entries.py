@@ -64,7 +64,6 @@ class Entry(SeriesRange, Part):
         _("fixed table"), null=True, blank=True
     )
     group = models.PositiveSmallIntegerField(_("strength group"), null=True, blank=True)
-    lot = models.PositiveIntegerField(_("drawn lot"), default=0)
     history = HistoricalRecords()
 
     objects: ClassVar[EntryManager] = EntryManager()

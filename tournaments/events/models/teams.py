@@ -114,7 +114,6 @@ class Team(Part):
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
     name = models.CharField(_("name"), max_length=120)
-    lot = models.PositiveIntegerField(_("drawn lot"), default=0)
     history = HistoricalRecords()
 
     class Meta:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from tournaments.events.accounts import winners_in
-from tournaments.events.models import Event, TeamContest
+from tournaments.events.models import ATTENDING, Event
 from tournaments.words.choices import PrizeMode
 
 LastPlaces = dict[int | None, int]
@@ -21,30 +21,23 @@ class PrizeCut:
     total: int | None
 
 
-def prize_cut(
-    event: Event,
-    *,
-    totals: Sequence[int],
-    people: int,
-    contest: TeamContest | None,
-    last_places: LastPlaces,
-) -> PrizeCut | None:
-    """Return how far the prizes go in a ranking; None without prizes. No query.
-
-    ``totals`` are those of the ranking, best first; ``people`` is the number of
-    participants.
-    """
-    if event.prize_mode == PrizeMode.FIELD and contest is None:
-        places = winners_in(people, event.prize_percent)
-    else:
-        places = last_places.get(contest.pk if contest else None, 0)
-    if not places:
+def prize_cut(totals: Sequence[int], last_place: int) -> PrizeCut | None:
+    """Return how far the prizes go in a ranking with these totals, the best first."""
+    if not last_place:
         return None
-    total = totals[places - 1] if places <= len(totals) else None
-    return PrizeCut(places=places, total=total)
+    total = totals[last_place - 1] if last_place <= len(totals) else None
+    return PrizeCut(places=last_place, total=total)
 
 
-def last_prize_places(event: Event) -> LastPlaces:
-    """Return the last place with a prize in each ranking that has prizes. One query."""
+def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
+    """Return the last place with a prize in each ranking that has prizes.
+
+    Where the size of the field decides, those who came count, or else all who are
+    ``ranked``. One query, two in that case.
+    """
     prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
-    return dict(prizes.values_list("contest", "last"))
+    places: LastPlaces = dict(prizes.values_list("contest", "last"))
+    if event.prize_mode == PrizeMode.FIELD:
+        people = event.entries.filter(status__in=ATTENDING).count() or ranked
+        places[None] = winners_in(people, event.prize_percent)
+    return places

@@ -11,6 +11,7 @@ from tournaments.events.models import (
     Adjustment,
     Entry,
     Event,
+    LotDraw,
     Prize,
     Series,
     Team,
@@ -64,6 +65,8 @@ REVISION_SQL = f"""
             JOIN {Series._meta.db_table} own ON own.id = adjustment.series_id
             WHERE own.event_id = event.id),
            (SELECT SUM(place * 4096 + id) FROM {Prize._meta.db_table}
+            WHERE event_id = event.id),
+           (SELECT COUNT(*) + COUNT(taken_back_at) FROM {LotDraw._meta.db_table}
             WHERE event_id = event.id),
            {WITHHELD.format(series="series")}
     FROM {Event._meta.db_table} event

@@ -28,6 +28,11 @@ class RankedRow:
         """The name of the person or team."""
         raise NotImplementedError
 
+    @property
+    def owner(self) -> int:
+        """The key of the person or team."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow(RankedRow):
@@ -40,6 +45,10 @@ class PersonRow(RankedRow):
     @property
     def name(self) -> str:
         return self.player
+
+    @property
+    def owner(self) -> int:
+        return self.player_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +87,17 @@ class TeamRow(RankedRow):
     game_points: int
     best_list: int
     last_series: int
-    lot: int
+    lot: int = 0
     names_members: bool
     scaled: tuple[int, ...]
 
     @property
     def name(self) -> str:
         return self.team
+
+    @property
+    def owner(self) -> int:
+        return self.team_id
 
     @property
     def unnamed(self) -> tuple[str, ...]:

@@ -1,15 +1,20 @@
 """Ranking rows with the lots that count, and reading ties and drawn lots."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from django.db.models import Prefetch, QuerySet
 
+from scoring.ranking.lots import lots_that_count
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.models import Event, LotDraw, LotTicket
 
 Row = Any  # of people or of teams
+Draws = Collection[Mapping[int, int]]
+"""The lots of people or teams in each draw of a ranking, the oldest first."""
+DrawnLots = Mapping[tuple[int, int | None], Draws]
+"""By event and team ranking; None for the rankings of people."""
 
 
 class Ranked(Protocol):
@@ -30,35 +35,39 @@ class EventTie:
 
 
 def rank_rows(
-    rows: list[Row], chain: Sequence[Criterion], *, lowest_wins: bool
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws, *, lowest_wins: bool
 ) -> list[Placed]:
     """Return the places of the rows of a ranking."""
     by = by_chain(chain, lowest_wins=lowest_wins)
-    return rank(with_lots_that_count(rows, chain), by=by)
+    return rank(rows_with_lots(rows, chain, draws), by=by)
 
 
-def with_lots_that_count(rows: list[Row], chain: Sequence[Criterion]) -> list[Row]:
-    """Return the rows of a ranking without the lots that do not count.
-
-    Lots count only if all who are equal have drawn one: a lot says nothing about
-    somebody who did not take part in the draw.
-    """
-    if Criterion.LOT not in chain or not any(row.lot for row in rows):
+def rows_with_lots(
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws
+) -> list[Row]:
+    """Return the rows of a ranking with the lots that count."""
+    if Criterion.LOT not in chain or not draws:
         return rows
     key = by_chain([each for each in chain if each != Criterion.LOT])
-    groups: dict[Hashable, list[Row]] = {}
+    ties: dict[Hashable, set[int]] = {}
     for row in rows:
-        groups.setdefault(key(row), []).append(row)
-    return [
-        row if all_have_lots(groups[key(row)]) or not row.lot else replace(row, lot=0)
-        for row in rows
-    ]
+        ties.setdefault(key(row), set()).add(row.owner)
+    lots = lots_that_count(ties.values(), draws)
+    return [replace(row, lot=lots.get(row.owner, 0)) for row in rows]
 
 
-def all_have_lots(group: Iterable[Row]) -> bool:
-    """Return whether everybody in a group has a lot, and all lots differ."""
-    lots = [row.lot for row in group]
-    return all(lots) and len(set(lots)) == len(lots)
+def drawn_lots(events: Iterable[int]) -> DrawnLots:
+    """Return the lots drawn in events and not taken back. One query."""
+    tickets = LotTicket.objects.filter(
+        draw__event__in=events, draw__taken_back_at=None
+    ).values_list(
+        "draw__event", "draw__contest", "draw", "entry__player", "team", "lot"
+    )
+    lots: dict[tuple[int, int | None], dict[int, dict[int, int]]] = {}
+    for event, contest, draw, person, team, lot in tickets.order_by("draw"):
+        of_ranking = lots.setdefault((event, contest), {})
+        of_ranking.setdefault(draw, {})[person or team] = lot
+    return {key: list(draws.values()) for key, draws in lots.items()}
 
 
 def ties_in(standings: Ranked) -> list[EventTie]:

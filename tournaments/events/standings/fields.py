@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.lists.systems import System
-from tournaments.events.models import Entry, Event, TeamContest, TeamMember
+from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.results.classes import classes_of
 from tournaments.events.results.rows import Note, StandingRow
 from tournaments.events.results.selectors import (
@@ -16,6 +16,7 @@ from tournaments.events.results.selectors import (
     result_sums,
     standing_adjustments,
 )
+from tournaments.events.results.ties import DrawnLots, drawn_lots
 from tournaments.events.teams.selectors import contests_of, members_of
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import rules_in
@@ -34,7 +35,7 @@ class Field:
     rows: list[StandingRow]
     sums: Sums
     notes: tuple[Note, ...]
-    entries: list[Entry]
+    lots: DrawnLots
     lowest_wins: bool
     contests: list[TeamContest]
     members: list[TeamMember]
@@ -64,12 +65,11 @@ def field_of(
         for number, adjustment in enumerate(standing_adjustments(adjustments), 1)
         if adjustment.series.number in numbers
     )
-    entries = list(event.entries.all())
     # The teams of a league are ranked by match points, which the league computes.
     contests = [] if event.league_match else contests_of(event)
     if series:
         numbers = ()  # the total says it all
-    rows = standing_rows(event, numbers, sums, notes, entries)
+    rows = standing_rows(event, numbers, sums, notes)
     return Field(
         event=event,
         numbers=numbers,
@@ -77,7 +77,7 @@ def field_of(
         rows=rows,
         sums=sums,
         notes=notes,
-        entries=entries,
+        lots=drawn_lots([event.pk]),
         lowest_wins=lowest_wins(event),
         contests=contests,
         members=members_of(contests) if contests else [],
@@ -103,11 +103,9 @@ def standing_rows(
     numbers: tuple[int, ...],
     sums: Sums,
     notes: tuple[Note, ...],
-    entries: list[Entry],
 ) -> list[StandingRow]:
     """Return a row for each person, by name. One query."""
     people = people_by_pk(sums)
-    lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
     totals_of = totals_function(event, sums)
     rows = [
         StandingRow(
@@ -116,7 +114,6 @@ def standing_rows(
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
             ),
-            lot=lots.get(pk, 0),
             classes=classes_of(event, people[pk]),
             notes=tuple(
                 note.number for note in notes if note.adjustment.player_id == pk

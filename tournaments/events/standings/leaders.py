@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Adjustment, Entry, Event
+from tournaments.events.models import Adjustment, Event
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
-from tournaments.events.results.ties import rank_rows
+from tournaments.events.results.ties import DrawnLots, drawn_lots, rank_rows
 from tournaments.events.standings.fields import (
     lowest_wins,
     people_by_pk,
@@ -29,12 +29,9 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
     for adjustment in adjustments.select_related("series"):
         adjust_sums(sums[adjustment.series.event_id], [adjustment])
     people = people_by_pk({pk for own in sums.values() for pk in own})
-    entries = Entry.objects.filter(event__in=sums, lot__gt=0)
-    lots: dict[int, dict[int, int]] = {pk: {} for pk in sums}
-    for pk, player, lot in entries.values_list("event", "player", "lot"):
-        lots[pk][player] = lot
+    lots = drawn_lots(sums)
     return {
-        event.pk: first_places(event, sums[event.pk], people, lots[event.pk], places)
+        event.pk: first_places(event, sums[event.pk], people, lots, places)
         for event in events
     }
 
@@ -43,16 +40,17 @@ def first_places(
     event: Event,
     sums: Sums,
     people: dict[int, Player],
-    lots: dict[int, int],
+    lots: DrawnLots,
     places: int,
 ) -> list[Placed]:
     """Return the first places of one event. No query."""
     totals_of = totals_function(event, sums)
     rows = [
-        StandingRow(**totals_of(own), **person_columns(people[pk]), lot=lots.get(pk, 0))
+        StandingRow(**totals_of(own), **person_columns(people[pk]))
         for pk, own in sums.items()
         if not (event.guests_apart and people[pk].is_guest)
     ]
     rows.sort(key=lambda row: row.name_key)
-    ranked = rank_rows(rows, chain_of(event), lowest_wins=lowest_wins(event))
+    draws = lots.get((event.pk, None), ())
+    ranked = rank_rows(rows, chain_of(event), draws, lowest_wins=lowest_wins(event))
     return [line for line in ranked if line.place <= places]

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from scoring.ranking.standings import Criterion, Placed, read_ties
-from tournaments.events.models import ATTENDING, Event, TeamContest
+from tournaments.events.models import Event, TeamContest
 from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.results.prize_cut import (
     LastPlaces,
@@ -132,7 +132,7 @@ def standings_of(
     """
     field = field_of(event, series=series, through=through)
     counts = list_counts(event, series)
-    last_places = {} if series else last_prize_places(event)
+    last_places = {} if series else last_prize_places(event, ranked=len(field.rows))
     return standings_in(field, ranking, counts, last_places, series=series)
 
 
@@ -142,7 +142,8 @@ def rankings_of(event: Event, rankings: Iterable[str] = ()) -> list[Standings]:
     Eight queries, nine with teams, however many rankings.
     """
     field = field_of(event)
-    counts, last_places = list_counts(event), last_prize_places(event)
+    last_places = last_prize_places(event, ranked=len(field.rows))
+    counts = list_counts(event)
     words = rankings or [Ranking.SINGLE, *(each.word for each in field.contests)]
     return [standings_in(field, word, counts, last_places) for word in words]
 
@@ -161,7 +162,9 @@ def standings_in(
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
     chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
     places = ranked_places(field, kind, contest, chain)
-    prize = prize_cut_in(field, kind, contest, places, last_places)
+    totals = [line.entry.total for line in places]
+    has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
+    last_place = last_places.get(contest.pk if contest else None, 0)
     note_numbers = {number for line in places for number in line.entry.notes}
     return Standings(
         ranking=kind,
@@ -174,7 +177,7 @@ def standings_in(
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize=None if series else prize,
+        prize=prize_cut(totals, last_place) if has_prizes else None,
         lowest_wins=field.lowest_wins,
         is_former=bool(event.source),
         **counts,
@@ -189,7 +192,8 @@ def ranked_places(
 ) -> list[Placed]:
     """Return the places of a ranking; of single lists only the best. No query."""
     rows = team_rows_in(field, contest) if contest else rows_in_ranking(field, kind)
-    places = rank_rows(rows, chain, lowest_wins=field.lowest_wins)
+    draws = field.lots.get((field.event.pk, contest.pk if contest else None), ())
+    places = rank_rows(rows, chain, draws, lowest_wins=field.lowest_wins)
     return places[:BEST_LISTS] if kind == Ranking.LISTS else places
 
 
@@ -267,26 +271,6 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
         elif ranking in present:
             choices.append(RankingChoice(word=ranking.value, label=str(ranking.label)))
     return tuple(choices)
-
-
-def prize_cut_in(
-    field: Field,
-    ranking: Ranking,
-    contest: TeamContest | None,
-    places: list[Placed],
-    last_places: LastPlaces,
-) -> PrizeCut | None:
-    """Return how far the prizes go in the single ranking or in a team ranking."""
-    if ranking not in (Ranking.SINGLE, Ranking.TEAMS):
-        return None
-    attending = sum(entry.status in ATTENDING for entry in field.entries)
-    return prize_cut(
-        field.event,
-        totals=[line.entry.total for line in places],
-        people=attending or len(field.rows),
-        contest=contest,
-        last_places=last_places,
-    )
 
 
 def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:

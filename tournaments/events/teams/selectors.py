@@ -207,7 +207,6 @@ def team_row(
         lost=sum(each.lost for each in series.values()),
         best_list=best(each.total for each in series.values()),
         last_series=all_series[played[-1]].total,
-        lot=team.lot,
         notes=team_note_numbers(members, notes),
     )
 

@@ -24,6 +24,7 @@ from tournaments.events.flow.services import (
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
 from tournaments.events.planning.services import publish_event
+from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -90,14 +91,13 @@ def test_a_lot_separates_those_who_share_a_place_and_is_stored(event, erika):
     assert [place for place, _name in places] == [1, 2, 3, 4]
     assert [name for _place, name in places[:3]] == names
     assert (drawn.by, drawn.place, drawn.seed) == (erika, 1, "1")
-    assert event.entries.first().history.first().lot > 0
 
 
 def test_the_same_seed_draws_the_same_lots(event, erika):
     give_points(event, erika, Anna=900, Bernd=900, Carla=900)
     first = draw(event, erika, seed="7")
     order = [ticket.entry_id for ticket in first.tickets.all()]
-    event.entries.update(lot=0)
+    take_back_lot(draw=first, by=erika)
 
     again = draw(event, erika, seed="7")
 
@@ -113,6 +113,44 @@ def test_a_lot_says_nothing_about_people_who_become_equal_later(event, erika):
 
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1]
     assert len(tie.lines) == 3
+
+
+def test_a_lot_of_another_draw_says_nothing(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900, Carla=800, Dieter=800, Emil=800)
+    draw(event, erika)
+    draw(event, erika, place=3)
+    [best_of_three] = [name for place, name in ranked_places(event) if place == 3]
+    give_points(event, erika, **{best_of_three: 100})
+
+    assert [place for place, _name in ranked_places(event)] == [1, 1, 1, 4, 4]
+
+
+def test_a_lot_of_another_draw_says_nothing_about_teams(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900, Carla=800, Dieter=800, Emil=800)
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    for entry in event.entries.all():
+        team = Team(contest=tandem, name=entry.player.last_name)
+        save_team(team=team, entries=[entry])
+    draw(event, erika, ranking=tandem.word)
+    draw(event, erika, ranking=tandem.word, place=3)
+    places = ranked_places(event, tandem.word)
+    [best_of_three] = [name for place, name in places if place == 3]
+    give_points(event, erika, **{best_of_three: 100})
+
+    places = ranked_places(event, tandem.word)
+
+    assert [place for place, _name in places] == [1, 1, 1, 4, 4]
+
+
+def test_a_new_lot_changes_the_revision_of_the_standings(event, erika):
+    give_points(event, erika, Anna=900, Bernd=900)
+    revisions = [standings_revision(event.pk)]
+    drawn = draw(event, erika)
+    revisions.append(standings_revision(event.pk))
+    take_back_lot(draw=drawn, by=erika)
+    revisions.append(standings_revision(event.pk))
+
+    assert len(set(revisions)) == 3
 
 
 def test_teams_draw_lots_of_their_own(event, erika):
@@ -140,7 +178,6 @@ def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, e
     assert again.taken_back_by == erika
     assert back.startswith("Los zurückgenommen: Platz 1, ")
     assert drawn.startswith("Los gezogen: Platz 1, ")
-    assert event.entries.first().history.first().lot == 0
 
 
 def test_the_lot_before_counts_again(event, erika):
@@ -319,8 +356,7 @@ def test_the_page_of_lots_costs_the_same_however_many_ties(
     points = {f"A{n}": n * 10 for n in range(ties)}
     give_points(event, erika, **points, **{f"B{n}": n * 10 for n in range(ties)})
     for place in range(1, 2 * ties, 2):
-        draw(event, erika, place=place)
-    event.entries.update(lot=0)
+        take_back_lot(draw=draw(event, erika, place=place), by=erika)
 
     with django_assert_num_queries(14):
         client.get(reverse("events:lots", args=[event.pk]))

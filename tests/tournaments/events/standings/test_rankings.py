@@ -4,12 +4,20 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.house.presets import PRESETS
 from scoring.ranking.standings import Criterion
 from tests.factories import make_evening, make_player, make_sheet, type_games
 from tournaments.events.flow.services import release
-from tournaments.events.models import Entry, Prize, Team, TeamMember
+from tournaments.events.models import (
+    Entry,
+    LotDraw,
+    LotTicket,
+    Prize,
+    Team,
+    TeamMember,
+)
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import (
@@ -215,10 +223,14 @@ def test_people_stay_equal_if_nothing_may_decide(evening, people, erika):
 
 def test_a_drawn_lot_decides_last(evening, people, erika):
     play_list(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
+    drawn = LotDraw.objects.create(
+        event=evening, place=1, seed="7", at=timezone.now(), by=erika
+    )
     for number, name in enumerate(("Anna", "Bernd"), 1):
-        Entry.objects.create(
-            event=evening, player=people[name], start_number=number, lot=number
+        entry = Entry.objects.create(
+            event=evening, player=people[name], start_number=number
         )
+        LotTicket.objects.create(draw=drawn, entry=entry, lot=number)
 
     found = standings_of(evening)
 
