@@ -15,7 +15,7 @@ from tests.factories import (
 from tournaments.events.models import Prize
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.people.models import User
+from tournaments.people.models import Club, User
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -177,6 +177,20 @@ def test_a_visitor_finds_season_and_leagues_on_every_page(site, page):
     ).click()
 
     expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/", "/accounts/login/"])
+def test_the_menu_lies_below_the_name_of_the_club(site, page, address):
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+    make_secretary()
+    page.set_viewport_size(PHONE)
+    site(address)
+
+    name = page.locator(".wordmark").bounding_box()
+    menu = page.get_by_role("navigation", name="Hauptmenü").bounding_box()
+
+    assert name["width"] > 100
+    assert menu["y"] >= name["y"] + name["height"]
 
 
 def test_on_a_phone_the_buttons_come_first_and_names_stay(site, signed_in):
