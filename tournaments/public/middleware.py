@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.http import (
@@ -81,7 +82,7 @@ class PublicAddresses:
         if match is None or not is_public:
             return HttpResponseRedirect(desk_address(request))
         address = edition_address(match)
-        if address != request.path:
+        if unquote(address) != request.path:
             return permanent_redirect(request, address)
         return None
 

@@ -190,6 +190,16 @@ def test_an_event_keeps_its_address_for_ever(client, published):
     assert client.get("/de/events/nie-gewesen/").status_code == 404
 
 
+def test_a_word_in_the_place_of_a_number_leads_to_no_circle(client, db):
+    event = make_sheet().series.event
+    Event.objects.update(is_published=True)
+
+    answer = client.get(f"/de/events/{event.slug}/me/Tänzer 3/")
+
+    assert answer.status_code == 404
+    assert "Niemand hat die Startnummer" in answer.text
+
+
 def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
     event = Event.objects.first()
     shown = client.get(f"/de/events/{event.pk}/")
