@@ -43,6 +43,10 @@ def guess(client, times=1, **changed):
     ]
 
 
+def test_a_wrong_password_is_called_wrong(client):
+    assert "passen nicht zusammen" in client.post(PAGE, GUESS).text
+
+
 def test_guessing_a_password_is_braked(client):
     statuses = guess(client, times=6)
 

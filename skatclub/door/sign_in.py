@@ -28,6 +28,9 @@ from tournaments.scope.scope import organisation_or_none
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
 DEVICE = "device"
+WRONG = gettext_lazy(
+    "User name and password do not belong together. Capital letters count."
+)
 # A password hash is slow on purpose and keeps a core busy for a third of a second. One
 # at a time leaves the other cores to readers, and two that wait leave them the threads.
 DESK = threading.Semaphore(1)
@@ -50,6 +53,7 @@ class SignInForm(AuthenticationForm):
         super().__init__(*arguments, **named)
         self.limit("username", LONGEST_NAME)
         self.limit("password", LONGEST_PASSWORD)
+        self.error_messages = {**self.error_messages, "invalid_login": WRONG}
 
     def limit(self, name: str, most: int) -> None:
         self.fields[name].validators.append(MaxLengthValidator(most))
