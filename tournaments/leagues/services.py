@@ -4,13 +4,19 @@ import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.leagues.rules import MATCH_DAYS, PRESETS
 from tournaments.events.models import Event
 from tournaments.events.teams.services import refuse_taken_name
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.models import (
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
 from tournaments.people.names.names import tidy
 from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import require_reason
@@ -20,6 +26,20 @@ FEDERATION_NUMBERS = {
     "ISPA": {"federation": "ISPA", "rounds": 9, "series_per_day": 4},
 }
 """The numbers of the federations: 48 or 36 games a series at a table of four."""
+# What match points and both rankings depend on.
+RULES = (
+    "system",
+    "rounds",
+    "series_per_day",
+    "step",
+    "team_size",
+    "least_players",
+    "shared",
+    "scale_short",
+    "games_decide",
+    "average_of",
+    "minimum_percent",
+)
 
 
 class LeagueIsPlayed(ValidationError):
@@ -66,13 +86,45 @@ def create_league(
 def save_league(*, league: League) -> League:
     """Check and save a new or changed league.
 
-    Lists and rounds of groups that were set up already do not change.
+    Lists and rounds of groups that were set up already do not change, nor do the
+    rules once results are confirmed.
     """
     for field in ("name", "season", "federation", "category"):
         setattr(league, field, tidy(getattr(league, field)))
     if league.pk:
-        league.is_published = locked_league(league).is_published
+        stored = locked_league(league)
+        league.is_published = stored.is_published
+        refuse_late_changes(league, stored)
     return league.check_and_save()
+
+
+def refuse_late_changes(league: League, stored: League) -> None:
+    """Refuse rules that contradict confirmed results, and too few match days."""
+    problems = {}
+    days = MatchDay.objects.filter(division__league=league)
+    planned = days.aggregate(last=Max("number"))["last"] or 0
+    if league.match_days < min(planned, stored.match_days):
+        problems["match_days"] = ValidationError(
+            _("Match day %(number)s is planned already; it stays."),
+            code="planned",
+            params={"number": planned},
+        )
+    if days.filter(groups__confirmed_at__isnull=False).exists():
+        problems |= {
+            name: confirmed_problem()
+            for name in RULES
+            if getattr(league, name) != getattr(stored, name)
+        }
+    if problems:
+        raise ValidationError(problems)
+
+
+def confirmed_problem() -> ValidationError:
+    """Return the refusal of rules by which results are confirmed."""
+    return ValidationError(
+        _("Results are confirmed by this rule: reopen those matches first."),
+        code="confirmed",
+    )
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tests.tournaments.leagues.pages import page, send, text_of
+from tournaments.leagues.groups.results import reopen_group
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +106,58 @@ def test_numbers_and_divisions_are_changed(client, erika, division):
     assert page(client, "league-delete", league.pk).status_code == 200
     send(client, "league-delete", league.pk)
     assert not League.objects.exists()
+
+
+def test_the_rules_of_confirmed_results_stay(client, erika, division):
+    teams = make_teams(division)
+    group = played_day(division, teams, WINS)
+    league = League.objects.get()
+    fields = {name: getattr(league, name) for name in NUMBERS}
+    fields |= {"name": "Liga", "season": "2027", "allows_guests": "on"}
+    changes = {
+        "system": "seeger-fabian",
+        "rounds": 10,
+        "series_per_day": 2,
+        "step": 2,
+        "team_size": 6,
+        "least_players": 2,
+        "shared": "best",
+        "scale_short": "on",
+        "games_decide": "on",
+        "average_of": "games",
+        "minimum_percent": 50,
+    }
+
+    refused = send(client, "league-edit", league.pk, **fields | changes)
+    send(client, "league-edit", league.pk, **fields)
+
+    errors = refused.context["form"].errors
+    assert refused.status_code == 422
+    assert set(errors) == set(changes)
+    assert errors["step"] == [
+        "Nach dieser Regel sind Ergebnisse bestätigt: zuerst diese Begegnungen wieder "
+        "öffnen."
+    ]
+    assert str(League.objects.get()) == "Liga 2027"
+    reopen_group(group=group, reason="falsche Regel", by=erika)
+    send(client, "league-edit", league.pk, **fields | changes)
+    assert League.objects.get().step == 2
+
+
+def test_planned_match_days_stay(client, erika, division):
+    teams = make_teams(division)
+    plan(division, teams, number=3)
+    fields = NUMBERS | {"name": "Liga", "season": "2026"}
+
+    refused = send(
+        client, "league-edit", division.league.pk, **fields | {"match_days": 2}
+    )
+    send(client, "league-edit", division.league.pk, **fields | {"match_days": 3})
+
+    assert refused.context["form"].errors["match_days"] == [
+        "Der 3. Spieltag ist schon geplant; er bleibt."
+    ]
+    assert League.objects.get().match_days == 3
 
 
 # Teams

@@ -29,9 +29,8 @@ from tournaments.leagues.groups.results import (
     reopen_group,
 )
 from tournaments.leagues.matches.states import group_state
-from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.ranking.selectors import division_table, match_day_tables
-from tournaments.leagues.services import save_league
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.words.choices import GroupState
 
@@ -133,8 +132,7 @@ def test_a_match_of_other_rounds_is_not_attached(division, teams):
     text = file_of(group)
     forget(group)
     event = remembered(text).event
-    division.league.rounds = 9
-    save_league(league=division.league)
+    League.objects.update(rounds=9)
 
     with pytest.raises(ValidationError) as refusal:
         attach_match(group=plan(division, teams), event=event)

@@ -25,7 +25,6 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.leagues.services import (
     save_division,
-    save_league,
     take_back_withdrawal,
     withdraw_team,
 )
@@ -89,7 +88,6 @@ def test_6_3_every_page_counts_without_the_withdrawn_team(league):
 def test_6_3_the_single_ranking_is_by_average_with_a_minimum_of_games(league):
     division, teams, _group = league
     division.league.minimum_percent = 75
-    save_league(league=division.league)
 
     ranking = league_single_ranking(division, user=INSIDER)
 
@@ -97,7 +95,6 @@ def test_6_3_the_single_ranking_is_by_average_with_a_minimum_of_games(league):
     assert (ranking.possible, ranking.needed) == (48, 36)
     assert {line.row.place for line in ranking.lines} == {None}
     division.league.minimum_percent = 0
-    save_league(league=division.league)
     ranking = league_single_ranking(division, user=INSIDER)
     best = ranking.lines[0]
     assert (best.player.last_name[0], best.row.average) == ("A", 4 * GRAND)

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.leagues.pages import pdf_text
-from tournaments.leagues.services import save_league, withdraw_team
+from tournaments.leagues.models import League
+from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 
@@ -42,8 +43,7 @@ def test_the_table_is_there_as_a_file(client, erika, kind, league):
 
 def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika, league):
     division, _teams, _group = league
-    division.league.minimum_percent = 7
-    save_league(league=division.league)
+    League.objects.update(minimum_percent=7)
 
     address = reverse("papers:division-players", args=[division.pk])
 
