@@ -2,10 +2,12 @@
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.events.log import locked_event, release_problem
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.writing import lock_lists
 from tournaments.words.choices import SheetState
 
 RANKING_FIELDS = (
@@ -34,14 +36,25 @@ def require_changeable(event: Event, *, series: int) -> Event:
 
 
 def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
-    """Return the refusals of house rules and a system that contradict the lists."""
+    """Return the refusals of rules, rounds and a system that contradict the lists."""
     problems = {}
     sheets = ScoreSheet.objects.filter(series__event=event)
-    has_other_rules = stored.rule_set_id != event.rule_set_id
-    if has_other_rules and sheets.exclude(state=SheetState.EMPTY).exists():
+    lock_lists(sheets)
+    is_written = sheets.exclude(state=SheetState.EMPTY).exists()
+    if is_written and stored.rule_set_id != event.rule_set_id:
         problems["rule_set"] = ValidationError(
             _("Games have been written by the rules of this event; they stay."),
             code="written",
+        )
+    if is_written and stored.rounds != event.rounds:
+        problems["rounds"] = ValidationError(
+            ngettext(
+                "Games have been written on lists of one round; they stay.",
+                "Games have been written on lists of %(rounds)d rounds; they stay.",
+                stored.rounds,
+            ),
+            code="written",
+            params={"rounds": stored.rounds},
         )
     has_other_system = stored.system != event.system
     if has_other_system and sheets.filter(state=SheetState.FINISHED).exists():

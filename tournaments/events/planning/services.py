@@ -2,6 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
@@ -21,16 +22,19 @@ from tournaments.sheets.writing import lock_lists
 def update_event(*, event: Event, series: int) -> Event:
     """Save a changed event and give it ``series`` series.
 
-    Lists opened before keep their rounds but get the new system. A change that comes
-    too late is refused at its field. A series with tables is never deleted.
+    Its lists get the new system and, as long as all are empty, the new rounds. A change
+    that comes too late is refused at its field. A series with tables is never deleted.
     """
     stored = require_changeable(event, series=series)
     event.name = tidy(event.name)
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
     event.check_and_save()
+    sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:
-        change_list_system(event.system, ScoreSheet.objects.filter(series__event=event))
+        change_list_system(event.system, sheets)
+    if stored.rounds != event.rounds:
+        sheets.update(rounds=event.rounds, revision=F("revision") + 1)
     recount_events([event.pk])
     numbers = set(event.series.values_list("number", flat=True))
     added = [

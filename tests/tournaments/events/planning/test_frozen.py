@@ -20,6 +20,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_contest
 from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,28 @@ def test_the_system_of_finished_lists_stays(client, sheet, verb, fields):
         "Listen sind nach „Seeger-Fabian“ abgeschlossen: zuerst wieder öffnen."
     ]
     assert Event.objects.get().system == "seeger-fabian"
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_the_rounds_of_written_lists_stay(client, sheet, erika, verb, fields):
+    event = sheet.series.event
+    reopen_list(sheet=sheet, by=erika, reason="noch ein Spiel")
+
+    answer = save(client, event, verb, fields | {"rounds": "10"})
+
+    assert answer.context["form"].errors["rounds"] == [
+        "Auf Listen von 12 Runden wurden schon Spiele geschrieben; sie bleiben."
+    ]
+    assert Event.objects.get().rounds == 12
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_empty_lists_get_the_new_rounds(client, erika, verb, fields):
+    sheet = make_sheet(evening=make_evening(series=2))
+
+    save(client, sheet.series.event, verb, fields | {"rounds": "10"})
+
+    assert Event.objects.get().rounds == ScoreSheet.objects.get().rounds == 10
 
 
 @pytest.mark.parametrize(("verb", "fields"), FORMS)
