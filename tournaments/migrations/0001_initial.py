@@ -6138,6 +6138,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "reverts",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reverted",
+                        to="tournaments.adjustment",
+                    ),
+                ),
+                (
                     "series",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,

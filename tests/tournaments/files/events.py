@@ -194,12 +194,13 @@ def pay(event, people, erika):
     )
     CashCount.objects.create(**own, sheet=sheet, counted=140, expected=150, note="–")
     CashCount.objects.create(**own, counted=1140, expected=1150)
-    Adjustment.objects.create(
-        series=sheet.series,
-        player=people[1],
-        points=-50,
-        reason="zu spät",
-        decided_by="Schiedsgericht",
-        by=erika,
-        at=now,
-    )
+    decision = {
+        "series": sheet.series,
+        "player": people[1],
+        "decided_by": "Schiedsgericht",
+        "by": erika,
+        "at": now,
+    }
+    late = Adjustment.objects.create(**decision, points=-50, reason="zu spät")
+    Adjustment.objects.create(**decision, points=50, reason="Irrtum", reverts=late)
+    Adjustment.objects.create(**decision, points=-30, reason="Kartenverrat")

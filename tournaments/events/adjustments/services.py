@@ -25,21 +25,19 @@ def require_seat(series: Series, player: Player) -> None:
         raise ValidationError({"player": refusal})
 
 
-def require_new_change(decision: Adjustment, *, may_repeat: bool) -> None:
-    """Refuse a decision that changes nothing or is equal to a stored one.
+def require_new_change(decision: Adjustment) -> None:
+    """Refuse a decision that changes nothing or is equal to one that stands.
 
-    An equal one means that a form was sent twice, unless it ``may_repeat``.
+    An equal one means that a form was sent twice.
     """
     if not (decision.points or decision.won or decision.lost):
         raise ValidationError(
             {"points": ValidationError(_("This changes nothing."), code="zero")}
         )
-    if may_repeat:
-        return
     columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")
     values = {name: getattr(decision, name) for name in columns}
-    equal = Adjustment.objects.filter(**values)
-    if not all(is_taken_back(adjustment) for adjustment in equal):
+    standing = Adjustment.objects.filter(reverts=None, reverted=None)
+    if decision.reverts is None and standing.filter(**values).exists():
         raise ValidationError(
             _("This decision is here already. A second one needs a reason of its own."),
             code="doubled",
@@ -57,13 +55,14 @@ def adjust(
     by: User,
     won: int = 0,
     lost: int = 0,
-    may_repeat: bool = False,
+    reverts: Adjustment | None = None,
 ) -> Adjustment:
     """Add a decision of the referee to the result of ``player`` in ``series``.
 
     ``points``, ``won`` and ``lost`` are added to the result of the list; at least one
-    is not zero. A decision is never changed, only taken back. An equal one is refused
-    unless it ``may_repeat``. Released results become provisional (rules 5.8).
+    is not zero. A decision is never changed, only taken back, by one that ``reverts``
+    it. One equal to another is refused. Released results become provisional (rules
+    5.8).
     """
     series = locked_series(series)
     require_seat(series, player)
@@ -75,11 +74,12 @@ def adjust(
         lost=lost,
         reason=reason.strip(),
         decided_by=decided_by.strip(),
+        reverts=reverts,
         at=timezone.now(),
         by=by,
     )
     adjustment.full_clean()
-    require_new_change(adjustment, may_repeat=may_repeat)
+    require_new_change(adjustment)
     adjustment.save(force_insert=True)
     if series.event.is_released:
         release(event=series.event, is_released=False)
@@ -92,7 +92,12 @@ def take_back_adjustment(
 ) -> Adjustment:
     """Take a decision back by the opposite one; both stay in the records."""
     locked_series(adjustment.series)
-    if is_taken_back(adjustment):
+    if adjustment.reverts_id is not None:
+        raise ValidationError(
+            _("This decision takes another one back; decide anew instead."),
+            code="reversal",
+        )
+    if Adjustment.objects.filter(reverts=adjustment).exists():
         raise ValidationError(
             _("This decision has been taken back already."), code="twice"
         )
@@ -105,15 +110,5 @@ def take_back_adjustment(
         reason=reason,
         decided_by=decided_by,
         by=by,
-        may_repeat=True,
+        reverts=adjustment,
     )
-
-
-def is_taken_back(adjustment: Adjustment) -> bool:
-    """Return whether there is an opposite decision for each one equal to this."""
-    same = Q(points=adjustment.points, won=adjustment.won, lost=adjustment.lost)
-    opposite = Q(points=-adjustment.points, won=-adjustment.won, lost=-adjustment.lost)
-    rows = Adjustment.objects.filter(
-        series=adjustment.series_id, player=adjustment.player_id
-    )
-    return rows.filter(opposite).count() >= rows.filter(same).count()

@@ -9,7 +9,7 @@ from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
 from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.models import Adjustment
 from tournaments.events.pages import editable_event, requested_event
-from tournaments.events.results.selectors import adjustments_of
+from tournaments.events.results.selectors import adjustments_of, standing_adjustments
 from tournaments.web.access import form_for, may, writer, writes_with
 from tournaments.web.answers import saved, show_form
 from tournaments.words.rights import Right
@@ -28,11 +28,13 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
                     _("The results are provisional again: please release them anew."),
                 )
             return redirect("events:adjustments", pk)
+    adjustments = adjustments_of(event)
     return show_form(
         request,
         "tournaments/events/adjustments/adjustments.html",
         event=event,
-        adjustments=adjustments_of(event),
+        adjustments=adjustments,
+        standing=standing_adjustments(adjustments),
         objections=objections_in(event),
         form=form,
     )

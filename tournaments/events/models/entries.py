@@ -129,7 +129,10 @@ class ApartPair(Part):
 
 
 class Adjustment(Part, Act):
-    """A signed decision of the referee on a person's result (rules 2.5)."""
+    """A signed decision of the referee on a person's result (rules 2.5).
+
+    It is taken back by the opposite one, which names it in ``reverts``.
+    """
 
     part_of = "series"
     withheld_until = moment_lookups("series", DRAW, RESULTS)
@@ -145,6 +148,9 @@ class Adjustment(Part, Act):
     lost = models.SmallIntegerField(_("lost"), default=0)
     reason = models.CharField(_("reason"), max_length=300)
     decided_by = models.CharField(_("decided by"), max_length=120)
+    reverts = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
+    )
 
     class Meta:
         ordering = ["pk"]

@@ -86,14 +86,11 @@ def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:
 
 
 def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:
-    """Return the decisions that still count, without those taken back in full."""
+    """Return the decisions that stand, without those taken back and what did that."""
     adjustments = list(adjustments)
-    sums: dict[tuple[int, int], SeriesSum] = {}
-    for adjustment in adjustments:
-        key = (adjustment.player_id, adjustment.series_id)
-        sums[key] = sums.get(key, NOTHING).adjusted(adjustment)
+    taken_back = {adjustment.reverts_id for adjustment in adjustments}
     return [
         adjustment
         for adjustment in adjustments
-        if sums[adjustment.player_id, adjustment.series_id] != NOTHING
+        if adjustment.reverts_id is None and adjustment.pk not in taken_back
     ]

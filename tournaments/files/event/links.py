@@ -83,7 +83,7 @@ NAME_COLUMNS: Mapping[type[Model], str] = {
 COLUMNS_BY_KEY = {"person": "player", "list": "sheet"}
 # The keys before the columns of a row, in this order: links, and parts of the row.
 LINKS: Mapping[type[Model], tuple[str, ...]] = {
-    Adjustment: ("by", "person", "series"),
+    Adjustment: ("by", "person", "series", "reverts"),
     ArrivedList: ("event", "by"),
     CashCount: ("by", "list"),
     Change: ("by",),

@@ -15,6 +15,7 @@ from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_ROUNDS,
     MOST_SERIES,
+    Adjustment,
     ApartPair,
     Draw,
     Entry,
@@ -136,6 +137,7 @@ def integer_schema(least: int, most: int) -> Schema:
 
 # How a file refers to a row of each table.
 LINK_SCHEMAS: Mapping[type[Model], Schema] = {
+    Adjustment: integer_schema(1, MOST_ROWS),
     Club: ref("name"),
     Draw: integer_schema(1, 32_767),
     Entry: ref("start-number"),

@@ -68,11 +68,12 @@ def seal_of(document: Row) -> str:
 def event_document(event: Event) -> Row:
     """Return everything about ``event`` as the event file has it."""
     people = event_people(event)
-    payments = event.payments.order_by("pk").values_list("pk", flat=True)
+    adjustments = Adjustment.objects.filter(series__event=event)
     names: Names = {
         Player: {player.pk: str(player.public_id) for player in people},
         Entry: dict(event.entries.values_list("pk", "start_number")),
-        Payment: {pk: position for position, pk in enumerate(payments, 1)},
+        Adjustment: positions_of(adjustments),
+        Payment: positions_of(event.payments.all()),
     }
     home = home_club()
     clubs = {player.club for player in people if player.club}
@@ -91,6 +92,12 @@ def event_document(event: Event) -> Row:
         rows = section_rows(section, names, {path: event})
         document[name] = sorted_section(name, [item for _row, item in rows])
     return without_empty(document)
+
+
+def positions_of(rows: QuerySet[Model]) -> dict[int, int]:
+    """Return the positions of rows in their section, from 1. One query."""
+    keys = rows.order_by("pk").values_list("pk", flat=True)
+    return {pk: position for position, pk in enumerate(keys, 1)}
 
 
 def linked_rows(section: str, rows: Iterable[Model]) -> list[Row]:

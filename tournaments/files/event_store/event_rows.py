@@ -42,7 +42,8 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     store_sheets(store, series, sheet_pks)
     store_payments(store, root, teams)
     store.store_section(root, "cash_counts")
-    store.store_section(root, "adjustments")
+    store.rows_by_name[Adjustment] = {}
+    store_reversals(store.store_section(root, "adjustments"))
     store.store_section(root, SIGNATURES)
 
 
@@ -96,13 +97,20 @@ def store_payments(store: Store, root: Stored, teams: TeamsByName) -> None:
         columns=lambda _event, payment: {
             "team": teams.get((payment.get("contest"), payment.get("team")))
         },
-    ).pairs
+    )
+    store_reversals(rows)
+
+
+def store_reversals(stored: Stored) -> None:
+    """Link the rows of a section that take an earlier one back."""
     reverting = []
-    for payment, row in rows:
-        if "reverts" in row:
-            payment.reverts, _row = rows[row["reverts"] - 1]
-            reverting.append(payment)
-    Payment.objects.bulk_update(reverting, ["reverts"], batch_size=BATCH)
+    for row, file_row in stored.pairs:
+        if "reverts" in file_row:
+            row.reverts, _row = stored.pairs[file_row["reverts"] - 1]
+            reverting.append(row)
+    if reverting:
+        rows = type(reverting[0])._default_manager
+        rows.bulk_update(reverting, ["reverts"], batch_size=BATCH)
 
 
 def clear_event(event: Event) -> dict[str, int]:
@@ -116,7 +124,9 @@ def clear_event(event: Event) -> dict[str, int]:
     event.payments.all().delete()
     event.cash_counts.all().delete()
     of_event = {"series__event": event}
-    Adjustment.objects.filter(**of_event).delete()
+    adjustments = Adjustment.objects.filter(**of_event)
+    adjustments.update(reverts=None)
+    adjustments.delete()
     sheets = ScoreSheet.objects.filter(**of_event)
     pks = dict(sheets.values_list("code", "pk"))
     untally_sheets(sheets)

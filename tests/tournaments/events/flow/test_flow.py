@@ -446,16 +446,34 @@ def test_a_decision_that_is_sent_twice_is_stored_once(evening, erika):
     assert sum(each.points for each in Adjustment.objects.all()) == -50
 
 
-def test_taking_back_the_same_twice_needs_two_decisions(evening, erika):
+def test_each_decision_is_taken_back_once(evening, erika):
     one = decide(evening, "Anna", -50, erika)
-    decide(evening, "Anna", -50, erika, reason="wieder gezeigt")
+    other = decide(evening, "Anna", -50, erika, reason="wieder gezeigt")
     again = {"reason": "Irrtum", "decided_by": "Frau Rat", "by": erika}
 
-    take_back_adjustment(adjustment=one, **again)
-    take_back_adjustment(adjustment=one, **again)
+    opposite = take_back_adjustment(adjustment=one, **again)
 
-    with pytest.raises(ValidationError):
-        take_back_adjustment(adjustment=one, **again)
+    for each in (one, opposite):
+        with pytest.raises(ValidationError):
+            take_back_adjustment(adjustment=each, **again)
+    take_back_adjustment(adjustment=other, **again)
+    assert opposite.reverts == one
+
+
+def test_an_opposite_decision_about_something_else_takes_nothing_back(
+    client, evening, erika
+):
+    one = decide(evening, "Anna", -30, erika)
+    decide(evening, "Anna", 30, erika, reason="Rechenfehler")
+
+    standings = client.get(page_of(evening, "standings")).text
+    page = client.get(page_of(evening, "adjustments")).text
+    take_back_adjustment(adjustment=one, reason="doch", decided_by="Rat", by=erika)
+    after = client.get(page_of(evening, "adjustments")).text
+
+    assert "Karten gezeigt" in standings
+    assert "Rechenfehler" in standings
+    assert (page.count("/take-back/"), after.count("/take-back/")) == (2, 1)
 
 
 WRITING = [

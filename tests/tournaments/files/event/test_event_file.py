@@ -272,6 +272,7 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (9, ("lots", 0, "contest"), "sonst nirgends"),
         ("Wir", ("lots", 1, "tickets", 0, "team"), "einer Person oder einer"),
         (9, ("payments", 1, "reverts"), "nur eine frühere aufheben"),
+        (2, ("adjustments", 1, "reverts"), "nur einen früheren aufheben"),
         ("ZZZZZZ", ("payments", 2, "list"), "sonst nirgends"),
         ([1, 1], ("apart", 0), "zwei Personen"),
         ([1, 9], ("apart", 0), "sonst nirgends"),

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from scoring.notation.reading import read_line
 from tests.bench.large_files import imported_games, sample_event
 from tests.factories import make_player, make_secretary, make_sheet
-from tournaments.events.models import Event, Payment
+from tournaments.events.models import Adjustment, Event, Payment
 from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event
@@ -272,7 +272,7 @@ def test_the_code_of_another_list_is_refused_and_nothing_is_stored(event):
 
 
 def test_the_number_of_queries_does_not_grow(event, django_assert_max_num_queries):
-    with django_assert_max_num_queries(35):
+    with django_assert_max_num_queries(36):
         event_text(event)
 
 
@@ -328,6 +328,7 @@ def test_payments_are_linked_after_the_import(event):
     import_event(event=read_file(text))
 
     assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
+    assert Adjustment.objects.get(reverts__isnull=False).reverts.points == -50
     paid_team = Payment.objects.get(team__isnull=False)
     assert paid_team.team.contest == paid_team.contest
     assert make_secretary("heidi").is_active

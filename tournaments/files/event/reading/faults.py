@@ -71,7 +71,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     yield from pair_faults(document, targets[Entry])
     yield from section_faults(document, EVENT_SECTIONS, targets, checks)
     yield from code_faults(document)
-    yield from payment_faults(document)
+    yield from reversal_faults(document)
 
 
 def section_values(document: Row, section: str, key: str) -> set[Json]:
@@ -331,18 +331,21 @@ def result_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
         )
 
 
-def payment_faults(document: Row) -> Iterator[FileFault]:
-    """Give the payments that take back a later one, or one taken back already."""
-    taken_back: set[int] = set()
-    for index, (path, payment) in enumerate(rows_at(document, "payments")):
-        reverts = payment.get("reverts")
-        if reverts is None:
-            continue
-        if reverts > index or reverts in taken_back:
-            yield FileFault(
-                (*path, "reverts"), _("A payment takes back an earlier one, once.")
-            )
-        taken_back.add(reverts)
+def reversal_faults(document: Row) -> Iterator[FileFault]:
+    """Give the rows that take back a later one, or one taken back already."""
+    sentences = {
+        "payments": _("A payment takes back an earlier one, once."),
+        "adjustments": _("A decision takes back an earlier one, once."),
+    }
+    for section, sentence in sentences.items():
+        taken_back: set[int] = set()
+        for index, (path, row) in enumerate(rows_at(document, section)):
+            reverts = row.get("reverts")
+            if reverts is None:
+                continue
+            if reverts > index or reverts in taken_back:
+                yield FileFault((*path, "reverts"), sentence)
+            taken_back.add(reverts)
 
 
 CHECKS: dict[type[Model], RowCheck] = {
