@@ -46,6 +46,20 @@ def unpack(tmp_path):
     return unpacked
 
 
+def test_the_guide_that_the_first_text_names_is_there(tmp_path):
+    with ZipFile(tmp_path / "packed.zip", "w") as archive:
+        bundle.add_starters(archive, "linux")
+        bundle.add_first_steps(archive)
+        names = set(archive.namelist())
+        guide = archive.read("Skatclub/Erste Schritte.md").decode()
+        readme = archive.read("Skatclub/Bitte zuerst lesen.txt").decode()
+
+    shown = re.findall(r"]\((bilder/[^)]+)\)", guide)
+    assert "Erste Schritte.md" in readme
+    assert shown
+    assert {f"Skatclub/{each}" for each in shown} <= names
+
+
 def carry_python(folder):
     """Put this Python where the one of the archive lies."""
     python = folder / "programm" / "python" / "bin" / f"python{VERSION}"

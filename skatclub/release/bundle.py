@@ -2,6 +2,7 @@
 
     Skatclub/
       Skatclub starten.bat     or .command, or .sh and .desktop
+      Erste Schritte.md        with its pictures in bilder/
       Daten/                   made by the first start
       programm/                the code, packages/ and perhaps python/
 
@@ -46,6 +47,7 @@ PROGRAM = "Skatclub/programm"
 # Words of Django in languages that our pages do not speak: half of all files.
 FOREIGN = re.compile(r"/locale/(?!de/|en/|__init__)")
 TEXTS = ROOT / "skatclub" / "start"
+GUIDE = ROOT / "docs" / "de" / "erste-schritte.md"
 
 
 class NoPython(Exception):
@@ -65,6 +67,7 @@ def write_bundle(target: Path, *, system: str, python: Path | None = None) -> No
             for wheel in fetched_wheels(Path(folder), SYSTEMS[system], versions):
                 add_wheel(archive, wheel)
         add_starters(archive, system)
+        add_first_steps(archive)
 
 
 def program_files() -> Iterator[Path]:
@@ -129,6 +132,13 @@ def add_starters(archive: ZipFile, system: str) -> None:
         words = {"NAME": name, "OPTIONS": choices, "PYTHONS": pythons(system)}
         for ending, template in STARTERS[system.partition("-")[0]].items():
             add_text(archive, name + ending, template, words)
+
+
+def add_first_steps(archive: ZipFile) -> None:
+    """Write the guide that the first text names, with its pictures."""
+    archive.write(GUIDE, "Skatclub/Erste Schritte.md")
+    for path in files_in(GUIDE.parent / "bilder"):
+        archive.write(path, f"Skatclub/bilder/{path.name}")
 
 
 def pythons(system: str) -> str:
