@@ -116,6 +116,26 @@ def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_pat
     assert (rows["tournaments_player"], rows["axes_accesslog"]) == (1, 0)
 
 
+def test_a_copy_goes_into_a_folder_where_nothing_was(sqlite_only, tmp_path):
+    copy = tmp_path / "skatclub.sqlite3"
+    make_player("Anna")
+    sqlite.copy_database(copy)
+
+    done = subprocess.run(
+        [sys.executable, "manage.py", "restore", copy, "--yes"],
+        cwd=ROOT,
+        env=environ_for(tmp_path / "new"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Personen: 0 → 1" in done.stdout
+    rows = sqlite.check_database(tmp_path / "new" / "skatclub.sqlite3")
+    assert rows["tournaments_player"] == 1
+
+
 @contextmanager
 def before_axes():
     """Let the database be of a Skatclub that did not know that program yet."""

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from skatclub.backups.folder import copies_folder
 from skatclub.backups.reading import opened
 from skatclub.backups.restoring import restore, restore_over_broken
-from skatclub.machine.condition import Broken, require_sound
+from skatclub.machine.condition import Broken
+from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
 from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
@@ -30,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *, file, yes, **options):
         broken = None
         try:
-            require_sound()
+            prepare_if_new()
         except Broken as problem:
             broken = problem
         try:
