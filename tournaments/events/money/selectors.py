@@ -89,6 +89,11 @@ class EntryFee:
         return self.due - self.paid
 
     @property
+    def excess(self) -> int:
+        """The amount to be given back."""
+        return max(0, self.paid - self.due)
+
+    @property
     def state(self) -> str:
         """The state as a word: paid, open, over or free."""
         if self.paid < self.due:

@@ -72,8 +72,8 @@ class PrizeList:
     """The prizes by the current ranking.
 
     ``overpaid`` has the names of those whom an earlier ranking paid more, with the
-    difference; 0 for a thing. These prizes stay paid (rules 5.8). ``rest`` is what
-    could not be divided, in cents.
+    difference; 0 for a thing. These prizes stay paid (rules 5.8). Nobody is while a
+    list is missing. ``rest`` is what could not be divided, in cents.
     """
 
     plan: PrizePlan
@@ -140,7 +140,7 @@ def prize_list(event: Event) -> PrizeList:
         people=tuple(people),
         teams=tuple(teams),
         rest=rest,
-        overpaid=overpayments(names, paid, lines),
+        overpaid=overpayments(names, paid, lines) if standings.is_complete else (),
     )
 
 

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import register_seated
-from tournaments.events.models import Entry, Payment, Prize
+from tournaments.events.models import Entry, Event, Payment, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
     book_other,
@@ -180,6 +180,23 @@ def test_a_fee_of_an_unknown_person_is_refused(client, erika, evening, who):
 
     assert response.status_code == 422
     assert not Payment.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("fee", "said"),
+    [
+        (750, "4 Personen haben noch nicht alles gezahlt."),
+        (200, "3,00 € zurückzugeben"),
+    ],
+)
+def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening, fee, said):
+    make_sheet(evening=evening)
+    post(client, evening, "register-seated")
+    for number in (1, 2, 3, 4):
+        post(client, evening, "toggle-fee", paid=number)
+    Event.objects.update(entry_fee=fee)
+
+    assert said in client.get(page_of(evening, "fees")).text
 
 
 def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
@@ -441,6 +458,19 @@ def corrected(evening, erika):
         record_line(sheet=sheet, number=number, noted=read_line(game), by=erika)
     finish_sheet(sheet=sheet, by=erika)
     return evening
+
+
+def test_nobody_got_too_much_while_a_list_is_missing(client, erika, corrected):
+    other = finished_list(corrected, erika, ("Emil", "Frieda", "Gerd"))
+    before = client.get(page_of(corrected, "prizes")).text
+    reopen_sheet(sheet=other, by=erika, reason="Zahlendreher")
+
+    page = client.get(page_of(corrected, "prizes")).text
+
+    assert "zu viel" in before
+    assert "Vorläufig" in page
+    assert "zu viel" not in page
+    assert "noch 49,00 €" not in page
 
 
 def test_after_a_correction_the_page_says_what_is_owed(client, erika, corrected):
