@@ -37,6 +37,10 @@ class FolderInUse(ValidationError):
     """The folder contains files that are not part of a copy."""
 
 
+class FirstPageMissing(ValidationError):
+    """Visitors do not reach the first page, so a copy would remove all others."""
+
+
 @dataclass(slots=True)
 class CopyResult:
     """The number of pages and files of a copy, and its size in bytes."""
@@ -105,7 +109,7 @@ def copy_site(
 
     Only changed files are written again, and files no longer public are removed. An
     interrupted copy is completed by the next one. Raises ``FolderInUse`` for a folder
-    that contains anything else.
+    that contains anything else, and ``FirstPageMissing`` before anything is removed.
     """
     record, state = recorded_sums(folder), state_of_site(host)
     earlier = [folder / name for name in record]
@@ -114,6 +118,7 @@ def copy_site(
         return unchanged_copy(earlier)
     walk = SiteWalk(Visitor(host))
     walk.follow_links(tell)
+    require_first_page(walk)
     files = plain_files(walk)
     result = CopyResult(
         pages=sum(answer.is_page for _name, answer in walk.copies.values()),
@@ -169,6 +174,18 @@ def recorded_sums(folder: Path) -> dict[str, str]:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise folder_in_use(folder)
     return {}
+
+
+def require_first_page(walk: SiteWalk) -> None:
+    """Raise ``FirstPageMissing`` if visitors do not reach the first page."""
+    if HOME not in walk.copies:
+        raise FirstPageMissing(
+            _(
+                "Visitors do not reach the first page; perhaps the club has no account "
+                "yet. The copy stays as it was."
+            ),
+            code="unreachable",
+        )
 
 
 def folder_in_use(place: object) -> FolderInUse:

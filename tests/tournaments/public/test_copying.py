@@ -17,7 +17,13 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
-from tournaments.public.copying import RECORD, FolderInUse, copy_site, sums_in_record
+from tournaments.public.copying import (
+    RECORD,
+    FirstPageMissing,
+    FolderInUse,
+    copy_site,
+    sums_in_record,
+)
 from tournaments.public.plain import page_with_drawings, plain_page
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
@@ -154,6 +160,18 @@ def test_a_copy_that_was_cut_short_is_finished_by_the_next(
         if path.is_file() and path.name != RECORD
     }
     assert len(pages(folder)) == done.pages
+
+
+def test_a_copy_stays_where_the_first_page_is_not_reached(event, tmp_path):
+    copy_site(tmp_path, host="localhost")
+    names = {path.name for path in tmp_path.rglob("*")}
+    User.objects.update(is_active=False)  # every page leads to the set-up
+    Event.objects.update(name="Umbenannt")
+
+    with pytest.raises(FirstPageMissing):
+        copy_site(tmp_path, host="localhost")
+
+    assert {path.name for path in tmp_path.rglob("*")} == names
 
 
 def test_a_folder_with_other_files_is_left_alone(event, tmp_path):
