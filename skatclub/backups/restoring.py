@@ -35,13 +35,8 @@ def restore(copy: Copy, *, at: datetime) -> Path:
     ``NotRestored`` or ``NoCopy``.
     """
     copy = made_ready(copy)
-    before = back_up(RESTORE, at=at)
     try:
-        if copy.manifest.vendor == "sqlite":
-            sqlite.put_database_back(copy.database)
-        else:
-            models = apps.get_models(include_auto_created=True)
-            postgres.put_tables_back(copy.folder, copy.tables, models=models)
+        before = swapped(copy, at)
     except (sqlite3.OperationalError, OperationalError) as problem:
         raise NotRestored(
             _(
@@ -52,6 +47,24 @@ def restore(copy: Copy, *, at: datetime) -> Path:
             code="busy",
         ) from problem
     settle(copy, at)
+    return before
+
+
+def swapped(copy: Copy, at: datetime) -> Path:
+    """Copy what stands here, and put the other copy in its place.
+
+    On SQLite whoever writes meanwhile waits, or is told to come back: what was said to
+    be saved is in one of the two states.
+    """
+    if copy.manifest.vendor == "sqlite":
+        with sqlite.threads_waiting():
+            with sqlite.programs_waiting():
+                before = back_up(RESTORE, at=at)
+            sqlite.put_database_back(copy.database)
+    else:
+        before = back_up(RESTORE, at=at)
+        models = apps.get_models(include_auto_created=True)
+        postgres.put_tables_back(copy.folder, copy.tables, models=models)
     return before
 
 

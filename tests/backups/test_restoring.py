@@ -7,16 +7,20 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from contextvars import copy_context
 from datetime import timedelta
+from threading import Thread
 
 import pytest
 from django.core.cache import caches
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from skatclub.backups import restoring
 from skatclub.backups.beside import SCHEMA
 from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import copies_folder
+from skatclub.backups.making import back_up
 from skatclub.backups.reading import manifest_of, opened
 from skatclub.backups.restoring import NotRestored, restore_over_broken
 from tests.backups.copies import (
@@ -53,6 +57,30 @@ def test_everything_is_as_it_was_and_what_stood_there_is_a_copy_now():
     assert manifest_of(before).purpose == "restore"
     put_back(before)
     assert names() == ["Antonia", "Bernd"]
+
+
+def test_what_is_saved_during_a_restore_is_kept(sqlite_only, monkeypatch):
+    make_club()
+    copy = copy_of_now()
+
+    def save():
+        make_player("Anna")
+        connection.close()
+
+    writer = Thread(target=copy_context().run, args=[save])
+
+    def back_up_and_save(purpose, *, at):
+        made = back_up(purpose, at=at)
+        writer.start()
+        writer.join(timeout=1)
+        return made
+
+    monkeypatch.setattr(restoring, "back_up", back_up_and_save)
+
+    put_back(copy)
+    writer.join()
+
+    assert names() == ["Anna"]
 
 
 def test_new_rows_get_keys_of_their_own_afterwards():

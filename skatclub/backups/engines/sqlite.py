@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -41,6 +42,27 @@ def copy_database(copy: Path) -> None:
     with database_at(database_path()) as live, database_at(copy) as database:
         live.backup(database)
     settle_log(copy)
+
+
+@contextmanager
+def threads_waiting() -> Iterator[None]:
+    """Let no other thread of this process write. Raises ``OperationalError``."""
+    live: Any = connection
+    live.ensure_connection()  # switches to the log, which nobody can once all wait
+    live.take_turn()
+    try:
+        yield
+    finally:
+        live.give_turn_back()
+
+
+@contextmanager
+def programs_waiting() -> Iterator[None]:
+    """Let no other program write, either. Raises ``sqlite3.OperationalError``."""
+    with database_at(database_path()) as live:
+        live.execute("BEGIN IMMEDIATE")
+        yield
+        live.execute("ROLLBACK")
 
 
 def put_database_back(copy: Path, progress: Progress | None = None) -> None:
