@@ -44,6 +44,24 @@ def text_of(answer):
     return " ".join(answer.content.decode().split())
 
 
+def test_the_rule_of_a_season_that_has_ended_changes_when_confirmed(
+    client, erika, season
+):
+    Season.objects.update(last_date="2026-02-01")
+    address = reverse("seasons:edit", args=[season.pk])
+    others = {**fields(SeasonRule(best=2)), **DAYS, "last_date": "2026-02-01"}
+
+    asked = client.post(address, others)
+
+    assert "Diese Saison ist zu Ende" in text_of(asked)
+    assert "auf einem anderen Platz" in text_of(asked)
+    assert Season.objects.get().best == 1
+    assert client.post(address, {**others, "confirmed": "on"}).status_code == 302
+    assert Season.objects.get().best == 2
+    renamed = client.post(address, {**others, "name": "2026"})
+    assert renamed.status_code == 302
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_every_preset_can_be_described_with_the_fields(key):
     form = RuleForm(fields(PRESETS[key]))

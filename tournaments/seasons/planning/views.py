@@ -14,7 +14,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.pages import editable_season, preset_names, requested_preset
 from tournaments.seasons.planning.forms import SAVED_WITH_RULE, MembersForm, SeasonForm
 from tournaments.seasons.rule.forms import RuleForm, rule_fields
-from tournaments.seasons.rule.views import draft_rule, draft_sentences
+from tournaments.seasons.rule.views import draft_rule, draft_sentences, lab_context
 from tournaments.seasons.words import PRESET_NAMES
 from tournaments.web.access import button_for, form_for
 from tournaments.web.answers import YES_OR_NO, saved, show_form, unknown_answer
@@ -48,9 +48,23 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
         **{field: getattr(season, field) for field in SAVED_WITH_RULE},
     }
     form = season_form(request, initial, season)
-    if saved(request, form):
+    effect = effect_on_final_table(request, season, form)
+    if not effect and saved(request, form):
         return redirect(season)
-    return show_season_form(request, form, rule, season=season, name=name)
+    return show_season_form(
+        request, form, rule, season=season, name=name, effect=effect
+    )
+
+
+def effect_on_final_table(
+    request: HttpRequest, season: Season, form: SeasonForm
+) -> dict[str, object]:
+    """Return what a new rule would change after the last day, until it is confirmed."""
+    is_over = season.last_date < timezone.localdate()
+    if not is_over or "confirmed" in request.POST or not form.is_valid():
+        return {}
+    effect = lab_context(season.as_rule(), form.rule(), season, user=request.user)
+    return effect if effect["is_changed"] and effect["people"] else {}
 
 
 def season_form(
