@@ -7,13 +7,11 @@ from urllib.parse import urlencode, urlsplit
 
 from django import forms
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 
 from tournaments.web.access import reads_everything
 from tournaments.web.caching.edition import desk_address
@@ -62,12 +60,8 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
     """
     if reads_everything(request.user):
         raise Http404
-    text = _(
-        "Nothing public is here, or not yet. Guests see an evening as soon as it is "
-        "published. Members of the club sign in."
-    )
-    messages.info(request, text)
-    return redirect_to_login(desk_address(request))
+    context = {"sign_in": redirect_to_login(desk_address(request)).url}
+    return render(request, "nothing_public.html", context, status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
