@@ -18,6 +18,7 @@ from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.writing import scratch
+from skatclub.mishaps import reason
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it
 # A locked archive, an unknown way to pack, and brackets without end are RuntimeErrors.
@@ -82,7 +83,7 @@ def is_database(path: Path) -> bool:
             return file.read(len(sqlite.HEADER)) == sqlite.HEADER
     except OSError as problem:
         raise CopyRefused(
-            _("This file cannot be read: %(why)s") % {"why": problem.strerror},
+            _("This file cannot be read: %(why)s") % {"why": reason(problem)},
             code="unreadable",
         ) from problem
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from skatclub.mishaps import reason
 from tournaments.organisations.commands import OrganisationCommand
 
 
@@ -31,7 +32,7 @@ def command_errors(file: Path | str | None = None) -> Iterator[None]:
     except OSError as problem:
         if file is None:
             raise
-        raise CommandError(f"{file}: {problem.strerror}") from problem
+        raise CommandError(f"{file}: {reason(problem)}") from problem
 
 
 def read_file(path: Path, *, most: int) -> bytes:
@@ -43,5 +44,5 @@ def read_file(path: Path, *, most: int) -> bytes:
     except OSError as error:
         raise CommandError(
             _("The file %(file)s cannot be read: %(reason)s.")
-            % {"file": path, "reason": error.strerror}
+            % {"file": path, "reason": reason(error)}
         ) from error

@@ -65,6 +65,10 @@ def add_organisation(
         short_name=short_name or slugify(fold(name))[:40].strip("-"),
         setup_code=make_password(plain(code).decode()),
     )
+    if Organisation.objects.filter(short_name=organisation.short_name).exists():
+        raise ValidationError(
+            _("Another club is called so here; give another --short-name.")
+        )
     organisation.full_clean()
     if organisation.short_name.isdecimal():
         raise ValidationError({"short_name": _("A short name has a letter in it.")})

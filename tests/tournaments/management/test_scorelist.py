@@ -8,6 +8,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
+from tournaments.files.conformance.papers import paper_in
+from tournaments.management.commands.scorelist import EXAMPLE
+
 ROOT = Path(__file__).resolve().parents[3]
 EIGHT_GAMES = "2a1\n3g2\n1po1-\ne\n4n\n1k1s\n4ho2h\n2g1-\n"
 
@@ -547,6 +550,29 @@ def test_a_paper_that_cannot_be_read_is_refused(scored, tmp_path, paper):
 
     with pytest.raises(CommandError, match="kann nicht gelesen werden"), override("de"):
         scored(EIGHT_GAMES, "--paper", str(path))
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [("{", "kein JSON (Zeile 1)"), ('{"totals": [1]}', "Den Teil „totals“ hat")],
+)
+def test_what_is_wrong_with_a_paper_is_said(scored, tmp_path, paper, said):
+    path = tmp_path / "paper.json"
+    path.write_text(paper)
+
+    with pytest.raises(CommandError) as refusal, override("de"):
+        scored(EIGHT_GAMES, "--paper", str(path))
+    assert said in str(refusal.value)
+
+
+def test_a_paper_looks_as_the_help_shows_it():
+    assert paper_in(EXAMPLE).values == {3: 48}
+
+
+def test_a_file_that_is_not_there_is_called_so_in_german(db):
+    with pytest.raises(CommandError) as refusal, override("de"):
+        call_command("import_event", "nowhere.json")
+    assert "diese Datei gibt es nicht" in str(refusal.value)
 
 
 def test_suspects_are_printed_below_the_table(scored, tmp_path):

@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
 from tests.backups.copies import copy_of_now
@@ -79,3 +80,14 @@ def test_the_command_names_the_last_backup(two, monkeypatch):
 
     assert "Letzte Sicherung der Seite: 20. November 2026, 20:30" in printed()
     assert "Listen: 1" in printed()
+
+
+@pytest.mark.django_db
+def test_a_second_club_of_a_name_is_told_to_take_another_short_name():
+    add_organisation(name="Herz Sieben", host="herz7.localhost")
+
+    with pytest.raises(ValidationError) as refusal:
+        add_organisation(name="Herz Sieben", host="other.localhost")
+
+    assert "--short-name" in refusal.value.messages[0]
+    assert "So heißt hier schon ein Verein" in refusal.value.messages[0]

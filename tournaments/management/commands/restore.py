@@ -15,6 +15,7 @@ from skatclub.backups.restoring import restore, restore_over_broken
 from skatclub.machine.condition import Broken
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
+from skatclub.mishaps import reason
 from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
 
@@ -47,7 +48,7 @@ class Command(BaseCommand):
         except ValidationError as problem:
             raise CommandError(problem.messages[0]) from problem
         except OSError as problem:
-            raise CommandError(f"{file}: {problem.strerror}") from problem
+            raise CommandError(f"{file}: {reason(problem)}") from problem
         self.stdout.write(_("The backup is put back."))
         if replaced:
             self.stdout.write(

@@ -3,9 +3,8 @@
 Every line that is not empty is one entry of the output. A line that is unreadable or an
 impossible game keeps its number, so that the dealers of the others stay right, but does
 not count in any total. ``x`` and ``s2=Name`` are not games: their entries have the
-number of the next game. ``--paper`` names a file with the numbers of the paper list:
-``{"foot": {"1": {"game_points", "won", "lost", "others_lost", "total"}, …}, "games",
-"passed_in", "values": {"3": 48}, "running": {"3": 120}}``, all parts optional. The
+number of the next game. ``--paper`` names a file with the numbers of the paper list,
+as ``EXAMPLE`` shows them; in the foot may stand ``others_lost``, too. The
 explanations of all differences are printed, likeliest first. A slip with both ``reads``
 and ``on_paper`` has two causes: either the line is wrong, or the paper is.
 ``--rules kontra,bock-split`` scores by house rules; their options have the names of
@@ -51,6 +50,13 @@ from tournaments.words.house.lines import (
 )
 from tournaments.words.house.short import house_rules_text
 
+EXAMPLE = {
+    "foot": {"1": {"game_points": 48, "won": 2, "lost": 0, "total": 148}},
+    "games": 36,
+    "passed_in": 1,
+    "values": {"3": 48},
+    "running": {"3": 120},
+}
 WITH_PROBLEMS = 1
 UNREADABLE_FILE = 2
 
@@ -74,7 +80,10 @@ class Command(BaseCommand):
             help="house rules: kontra,bock-split,bock-value=120,schieberamsch=marks …",
         )
         parser.add_argument(
-            "--paper", metavar="PAPER.json", help="the numbers of the paper list"
+            "--paper",
+            metavar="PAPER.json",
+            help="the numbers of the paper list, all parts optional: "
+            + json.dumps(EXAMPLE),
         )
         parser.add_argument("--json", action="store_true", help="print one object")
 
@@ -129,9 +138,11 @@ def suspects_in(
         paper = paper_in(json.loads(read_text(file)))
         return suspect_objects(games, paper, totals, rules)
     except json.JSONDecodeError as problem:
-        part = str(problem)
+        part = _("It is no JSON (line %(line)s).") % {"line": problem.lineno}
     except UnreadablePaper as problem:
-        part = str(problem)
+        part = _(
+            "The paper has no part “%(part)s”, or it is not made as --help says."
+        ) % {"part": problem}
     raise CommandError(
         _("%(file)s cannot be read: %(problem)s") % {"file": file, "problem": part},
         returncode=UNREADABLE_FILE,

@@ -4,6 +4,7 @@ from django.apps import apps
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.files.event.checking import Path
 from tournaments.programme.models import Event
@@ -21,10 +22,28 @@ ROW_TEXTS: dict[str | int, Promise] = {
     "prizes": _("Prize %(number)s"),
 }
 
+PARTS: dict[str | int, Promise] = {
+    "by": pgettext_lazy("part of a file", "by whom"),
+    "log": pgettext_lazy("part of a file", "course of events"),
+    "payments": pgettext_lazy("part of a file", "payments"),
+    "typed_by": pgettext_lazy("part of a file", "typed by"),
+    "finished_by": pgettext_lazy("part of a file", "finished by"),
+    "changes": pgettext_lazy("part of a file", "changes"),
+    "versions": pgettext_lazy("part of a file", "versions"),
+    "contests": pgettext_lazy("part of a file", "team rankings"),
+    "cash_counts": pgettext_lazy("part of a file", "cash counts"),
+    "adjustments": pgettext_lazy("part of a file", "decisions of the referee"),
+    "accounts": pgettext_lazy("part of a file", "accounts"),
+}
+"""Parts of a file that are no column, or one that no page shows."""
+
 
 def path_in_words(path: Path) -> str:
     """Return a place inside a file in words, counted from one."""
     words = []
+    labels: dict[str | int, object] = dict(PARTS)
+    if path:
+        labels.update(column_labels(path[0]))
     steps = list(path)
     while steps:
         step = steps.pop(0)
@@ -33,7 +52,7 @@ def path_in_words(path: Path) -> str:
         elif isinstance(step, int):
             words.append(str(step + 1))
         else:
-            words.append(capfirst(column_labels(path[0]).get(step, step)))
+            words.append(capfirst(str(labels.get(step, step))))
     return ", ".join(words)
 
 
