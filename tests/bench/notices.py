@@ -34,6 +34,8 @@ LISTS = 40
 REFUSES = 0.3
 PATIENCE = 120
 """Seconds for one sender; more is a mistake."""
+MOST_ROUNDS = 100
+"""Senders that work to the end; more is a mistake, too."""
 
 
 @dataclass(slots=True)
@@ -102,12 +104,14 @@ def kill_one(program: Program, subscription: int) -> None:
 def send_the_rest(subscription: int) -> int:
     """Let senders work until nothing waits; return how many it took."""
     waiting = Notice.objects.filter(state=NoticeState.WAITING)
-    rounds = 0
-    while waiting.exists():
+    for rounds in range(MOST_ROUNDS):
+        if not waiting.exists():
+            return rounds
         with sender(subscription) as process:
-            process.wait(timeout=PATIENCE)
-        rounds += 1
-    return rounds
+            code = process.wait(timeout=PATIENCE)
+        if code:
+            raise ChildProcessError(f"a sender ended with {code}")
+    raise TimeoutError(f"still waiting after {MOST_ROUNDS} senders: {waiting[0]}")
 
 
 @contextmanager
