@@ -116,7 +116,18 @@ def suit_drawings() -> SafeString:
 
 def script_words() -> dict[str, str]:
     """Return the words that the script shows."""
-    return line_words() | closing_words() | level_words()
+    return next_game_words() | line_words() | closing_words() | level_words()
+
+
+def next_game_words() -> dict[str, str]:
+    """Return the words for the game that comes next."""
+    return {
+        "before": _("First press “%(button)s” below.") % {"button": "{button}"},
+        "next": _("Press below who plays."),
+        "deals": pgettext("at a table", "deals"),
+        "game": _("Game %(number)s") % {"number": "{number}"},
+        "change": _("Change game %(number)s") % {"number": "{number}"},
+    }
 
 
 def line_words() -> dict[str, str]:
@@ -125,9 +136,6 @@ def line_words() -> dict[str, str]:
         "with": _("with"),
         "without": _("without"),
         "passed": _("passed in"),
-        "deals": pgettext("at a table", "deals"),
-        "game": _("Game %(number)s") % {"number": "{number}"},
-        "change": _("Change game %(number)s") % {"number": "{number}"},
         "phone": _("on this phone"),
         "saved": _("saved at the server"),
         "refused": _("not accepted"),

@@ -140,6 +140,7 @@ function showState() {
   const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : data.is_elsewhere ? words.elsewhere : data.is_second ? words.nobody_second : words.nobody;
   one("[data-reader]").hidden = table.hasPen || !one("[data-conflict]").hidden;
   one("[data-reason]").textContent = reason;
+  one("[data-next]").textContent = table.hasPen ? words.next : table.end || table.isLocked ? "" : said(words.before, { button: one("[data-take]").textContent });
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
   one("[data-door]").hidden = !table.isLocked;
   one("[data-other-list]").hidden = Boolean(table.end || table.isLocked || table.isAway);
@@ -325,9 +326,10 @@ function show() {
   const lines = table.lines();
   showTotals(lines);
   showKeys();
-  showGames(lines);
   showAgreement();
   showState();
+  // What is said above takes room from the games: the last one stays in sight.
+  showGames(lines);
   if (!data.is_second) showConfirming(table, { one, make, said, plain });
 }
 

@@ -1,0 +1,58 @@
+"""What a table sees of the page on which it writes, on small phones, too."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_table import erika, play, sheet, table, wait_for
+from tournaments.events.planning.services import publish_event
+from tournaments.people.models import Club
+from tournaments.sheets.table.services import give_key
+
+__all__ = ["erika", "sheet", "table"]
+
+SMALL = [(320, 568), (390, 664)]
+TOO_NARROW = "keys => keys.filter(key => key.scrollWidth > key.clientWidth).length"
+HEIGHTS = "keys => keys.map(key => key.getBoundingClientRect().height)"
+HIDDEN = """(({ scrollWidth, scrollHeight }) =>
+  [scrollWidth - innerWidth, scrollHeight - innerHeight])(document.documentElement)"""
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_a_game_is_typed_without_scrolling_on_a_small_phone(table, width, height):
+    table.set_viewport_size({"width": width, "height": height})
+    table.context.set_offline(True)
+    for place in (2, 3, 1):
+        play(table, place, "k", 2)
+    wait_for(table, "nur auf diesem Telefon: 3")
+    table.click("[data-declarer]:visible >> nth=0")
+    table.click("[data-trump=g]")
+    table.click("[data-top='4'][data-without='1']")
+
+    assert table.evaluate(HIDDEN) == [0, 0]
+    for part in ("[data-status]", "[data-which]", "[data-end]", "[data-games] li"):
+        expect(table.locator(part).last).to_be_in_viewport(ratio=0.9)
+    keys = table.locator("[data-entry] button:visible, [data-entry] summary")
+    assert min(keys.evaluate_all(HEIGHTS)) >= 44
+    assert keys.evaluate_all(TOO_NARROW) == 0
+    table.click("[data-levels] summary")
+    expect(table.locator("[data-end=won]")).to_be_in_viewport(ratio=0.9)
+    table.click(".table-more summary")
+    assert table.evaluate(HIDDEN)[0] == 0
+
+
+def test_the_page_says_what_comes_before_writing_and_leads_back(site, sheet, page):
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+    event = sheet.series.event
+    publish_event(event=event, is_published=True)
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+
+    before = page.locator("[data-empty]")
+    expect(before).to_have_text(
+        "Noch kein Spiel. Zuerst unten „Hier schreiben“ antippen."
+    )
+    page.click("[data-take]")
+    expect(before).to_have_text("Noch kein Spiel. Unten antippen, wer spielt.")
+
+    page.get_by_role("link", name="Skatclub Kreuzbube").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(event.name)
