@@ -47,13 +47,18 @@ class RulesDocument:
             leftIndent=size,
             bulletFontSize=size,
         )
+        listed = ParagraphStyle(
+            "Listed", parent=body, leftIndent=3 * size, bulletIndent=2 * size
+        )
         story = paper.heading(_("Rules"), self.event, self.played())
         for section in self.rules.sections:
             story.append(Paragraph(paper.escape(section.title), head))
             story += self.tables_of(section, size)
             story += [
-                Paragraph(paper.escape(sentence), body, bulletText="•")
-                for sentence in section.sentences
+                Paragraph(paper.escape(text), listed, bulletText="–")
+                if text in section.listed
+                else Paragraph(paper.escape(text), body, bulletText="•")
+                for text in section.sentences
             ]
         return story
 

@@ -93,6 +93,11 @@ class RuleSection:
     title: str
     sentences: tuple[str, ...]
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Return the parts of a list that a sentence ending in a colon opens."""
+        return tuple(text for text in self.sentences if text[-1:] not in ".:")
+
 
 def rule_sentence(sentence: RuleSentence) -> str:
     """Return one fact of the rules in words."""

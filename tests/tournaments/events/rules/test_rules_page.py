@@ -7,6 +7,7 @@ from io import BytesIO
 import pypdf
 import pytest
 from django.urls import reverse
+from reportlab.platypus import Paragraph
 
 from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
@@ -107,6 +108,22 @@ def test_the_rules_fit_on_one_sheet(evening, rules):
 
     last = event_rules(evening).sections[-1].sentences[-1]
     assert last[-20:] in " ".join(text.split())
+
+
+def test_what_starts_bock_rounds_is_indented_and_nothing_else(evening):
+    bock = HouseRules(bock_split=True, bock_quiet_rounds=2, bock_counts_passed_in=False)
+    rules = event_rules(with_rules(evening, bock))
+    story = RulesDocument(event=evening.name, rules=rules).story(10)
+
+    lines = [each for each in story if is_line(each)]
+
+    usual = min(each.style.leftIndent for each in lines)
+    indented = [each.text for each in lines if each.style.leftIndent > usual]
+    assert indented == ["ein Spiel, das 60 zu 60 ausgeht", "2 volle Runden ohne Bock"]
+
+
+def is_line(part):
+    return isinstance(part, Paragraph) and part.bulletText
 
 
 def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
