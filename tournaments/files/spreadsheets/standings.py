@@ -42,7 +42,7 @@ def standings_row(line: Placed, *, is_team: bool) -> tuple[Cell, ...]:
     return (
         line.place,
         entry.team if is_team else entry.player,
-        ", ".join(entry.members) if is_team else entry.club,
+        "; ".join(entry.members) if is_team else entry.club,
         *entry.per_series,
         entry.game_points,
         entry.total,

@@ -105,7 +105,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
 def line_name(entry: RankedRow) -> str:
     """Return the name in a line: a player, a team with its members, or a list."""
     if isinstance(entry, TeamRow):
-        people = f"{entry.name} ({', '.join(entry.members)})"
+        people = f"{entry.name} ({'; '.join(entry.members)})"
         return "; ".join(filter(None, (people, scaled_text(entry.scaled))))
     if isinstance(entry, ListRow):
         return f"{entry.name} · {series_name(entry.series)}"

@@ -4,6 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,7 +23,9 @@ from tournaments.events.teams.services import (
     save_contest,
     save_team,
 )
-from tournaments.papers.event.selectors import standings_document
+from tournaments.files.spreadsheets.standings import standings_spreadsheet
+from tournaments.papers.event.selectors import line_name, standings_document
+from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, TeamKind
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +165,7 @@ def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
     assert line.entry.scaled == (1, 2, 3)
     paper = standings_document(event, ranking=fours.word).rows()[1]
     assert paper[1].startswith(
-        "Drei (Anna, Bernd, Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
+        "Drei (Anna; Bernd; Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
     )
 
 
@@ -458,3 +461,16 @@ def test_papers_and_the_door_name_the_team(client, event, erika):
 
     assert "Die Tandems" in door
     assert "Die Tandems" in people
+
+
+def test_members_are_parted_by_semicolons_where_names_have_commas(event, people, erika):
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    pair(tandem, people["Anna"], people["Bernd"], name="Die Ohms")
+    give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd")})
+    Player.objects.update(first_name=F("last_name"), last_name="Ohm")
+    standings = standings_of(event, ranking=tandem.word)
+
+    (row,) = standings_spreadsheet(standings).rows
+
+    assert row[2] == "Ohm, Anna; Ohm, Bernd"
+    assert line_name(standings.places[0].entry) == "Die Ohms (Ohm, Anna; Ohm, Bernd)"
