@@ -10,6 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from skatclub.release import bundle
 from tests.processes import ROOT
@@ -210,3 +211,10 @@ def test_the_lock_is_the_same_for_every_system():
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
     asked = set(re.findall(r"\b(\w+) [!=]= '", lock))
     assert asked <= {"platform_python_implementation", "implementation_name"}
+
+
+def test_a_folder_that_is_not_there_is_named_in_german(tmp_path):
+    target = tmp_path / "nirgends" / "x.zip"
+
+    with pytest.raises(CommandError, match="nirgends gibt es nicht"):
+        call_command("bundle", target)

@@ -196,6 +196,11 @@ def test_demo_fills_an_empty_database_and_no_other(built, db):
         call_command("demo")
 
 
+def test_the_demo_refuses_weeks_below_zero(db):
+    with pytest.raises(CommandError, match="Mindestens 0 Wochen"):
+        call_command("demo", weeks=-3)
+
+
 def test_the_season_of_the_sample_club_has_all_its_evenings(club):
     table = season_table(club.seasons[0], user=INSIDER, today=TODAY)
 

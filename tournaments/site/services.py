@@ -29,12 +29,8 @@ def delete_organisation(*, organisation: Organisation) -> None:
     The database checks foreign keys at the end: if a row of another organisation refers
     to one of these, nothing is deleted. Raises ``OnlyOne``.
     """
+    refuse_last(organisation)
     key = organisation.pk
-    if not Organisation.objects.exclude(pk=key).exists():
-        raise OnlyOne(
-            _("Nobody else keeps books here: delete the data folder instead."),
-            code="only",
-        )
     forget_accounts(User._base_manager.filter(organisation=key))
     DBTaskResult.objects.filter(args_kwargs__kwargs__organisation=key).delete()
     for rows in organisation_rows(key):
@@ -48,6 +44,15 @@ def delete_organisation(*, organisation: Organisation) -> None:
                 model.history.filter(**{relation.field.name: key}).delete()
     Organisation.history.filter(id=key).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
+
+
+def refuse_last(organisation: Organisation) -> None:
+    """Raise ``OnlyOne`` if nobody else keeps books on this site."""
+    if not Organisation.objects.exclude(pk=organisation.pk).exists():
+        raise OnlyOne(
+            _("Nobody else keeps books here: delete the data folder instead."),
+            code="only",
+        )
 
 
 def forget_accounts(accounts: models.QuerySet[User]) -> None:

@@ -114,3 +114,14 @@ def test_the_command_asks_and_copies_everything_before(herz7, monkeypatch):
     (copy,) = stored_copies()
     assert str(copy.path) in out.getvalue()
     assert copy.purpose == "loss"
+
+
+@pytest.mark.usefixtures("migrated")
+def test_a_refused_deletion_neither_asks_nor_leaves_a_copy(monkeypatch):
+    monkeypatch.setattr(command, "prepare_if_new", lambda: None)
+    only = Organisation.objects.get().short_name
+
+    with pytest.raises(CommandError, match="Nichts wurde geändert"):
+        call_command("delete_organisation", only, yes=True, stdout=io.StringIO())
+
+    assert list(stored_copies()) == []

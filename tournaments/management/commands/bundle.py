@@ -4,7 +4,9 @@ from pathlib import Path
 from subprocess import CalledProcessError
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
+from skatclub.mishaps import reason
 from skatclub.release.bundle import SYSTEMS, NoPython, write_bundle
 
 
@@ -24,6 +26,13 @@ class Command(BaseCommand):
     def handle(self, *, target, system, python, **options):
         try:
             write_bundle(target, system=system, python=python)
-        except (OSError, NoPython, CalledProcessError) as problem:
+        except OSError as problem:
+            raise CommandError(self.mishap(target, problem)) from problem
+        except (NoPython, CalledProcessError) as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"{target}: {target.stat().st_size / 1e6:.0f} MB")
+
+    def mishap(self, target, problem):
+        if not target.parent.is_dir():
+            return _("There is no folder %(folder)s.") % {"folder": target.parent}
+        return f"{problem.filename or target}: {reason(problem)}"

@@ -13,7 +13,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.public.upload.store import delete_all
 from tournaments.sheets.photos.store import drop_all_photos
 from tournaments.site.selectors import inventory
-from tournaments.site.services import delete_organisation
+from tournaments.site.services import delete_organisation, refuse_last
 
 
 class Command(BaseCommand):
@@ -30,9 +30,10 @@ class Command(BaseCommand):
     def handle(self, *, short_name, yes, **options):
         prepare_if_new()
         organisation = Organisation.objects.get(pk=chosen_organisation(short_name))
-        if not yes and not self.is_confirmed(organisation):
-            raise CommandError(_("Nothing was changed."))
         try:
+            refuse_last(organisation)
+            if not yes and not self.is_confirmed(organisation):
+                raise CommandError(_("Nothing was changed."))
             backup = back_up(LOSS, at=timezone.now())
             key = organisation.pk
             delete_organisation(organisation=organisation)

@@ -42,6 +42,8 @@ class Command(OrganisationCommand):
             raise CommandError(
                 _("Between 2 and %(most)s clubs.") % {"most": MOST_CLUBS}
             )
+        if weeks is not None and weeks < 0:
+            raise CommandError(_("At least 0 weeks."))
         if has_accounts() or count_imported_people() is not None:
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")

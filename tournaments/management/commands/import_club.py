@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
@@ -37,3 +39,5 @@ class Command(ClubFileCommand):
             )
         for line in report_lines(report):
             self.stdout.write(line)
+        if dry_run:
+            self.stdout.write(_("This was a trial: nothing was imported."))

@@ -34,6 +34,7 @@ class Command(OrganisationCommand):
             event = read_event(read_content(file))
             if dry_run:
                 self.print_preview(preview_of(event))
+                self.stdout.write(_("This was a trial: nothing was imported."))
                 return
             if replace:
                 back_up_before_loss()

@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS
 
 from tests.factories import (
@@ -155,6 +156,16 @@ def test_a_dry_run_stores_nothing(small, tmp_path):
 
     assert report.counts["events"] == {"new": 1}
     assert not Club.objects.exists()
+
+
+def test_the_command_says_that_a_dry_run_was_a_trial(small, tmp_path):
+    archive = tmp_path / "verein.zip"
+    archive.write_bytes(small)
+
+    printed = io.StringIO()
+    call_command("import_club", archive, dry_run=True, stdout=printed)
+
+    assert "Das war nur eine Probe" in printed.getvalue()
 
 
 def test_differences_stay_until_replaced_on_request(small, tmp_path):
