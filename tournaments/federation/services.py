@@ -33,6 +33,7 @@ from tournaments.federation.models import (
     RatingRun,
 )
 from tournaments.federation.selectors import REFRESH_INTERVAL
+from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import User
 from tournaments.scope.scope import organisation_in_scope
@@ -49,10 +50,10 @@ def name_club(*, address: str, by: User) -> Affiliation:
 
     The bond holds once the club agrees. Raises ``ValidationError``.
     """
-    host = address.strip().lower().removeprefix("https://").removeprefix("http://")
-    name = host.partition("/")[0].partition(":")[0]
-    matches = Organisation.objects.filter(Q(hosts__name=name) | Q(short_name=name))
-    club = matches.distinct().first()
+    text = address.strip().lower().removeprefix("https://").removeprefix("http://")
+    host = text.partition("/")[0]
+    is_theirs = Q(pk=organisation_at(host)) | Q(short_name=host)
+    club = Organisation.objects.filter(is_theirs).first()
     if club is None:
         raise ValidationError({"address": _("Nobody on this site has this address.")})
     club_name = organisation_name(club.pk)

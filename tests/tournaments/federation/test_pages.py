@@ -1,6 +1,7 @@
 """Bonds between organisations, and the time at which ratings are calculated."""
 
 import datetime
+import re
 from io import StringIO
 
 import pytest
@@ -95,6 +96,20 @@ def test_a_club_belongs_to_a_federation_once_both_agree(client, herz, erika):
     assert "Was die Zustimmung bedeutet" not in agreed
     client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
     assert not clubs_in_scope().keys
+
+
+def test_the_address_that_a_club_without_a_host_name_reads_is_accepted(
+    client, herz, erika
+):
+    client.force_login(erika)
+    page = client.get("/federation/clubs/", headers={"host": "127.0.0.1:8113"})
+    (address,) = re.findall(r"<strong>(.+:8113)</strong>", page.text)
+    owner_of(client, herz)
+
+    client.post("/federation/clubs/", {"address": address}, headers=HERZ)
+
+    with scope(herz):
+        assert Affiliation.objects.get().other_id == FIRST_KEY
 
 
 def test_agreeing_and_withdrawing_are_in_both_histories(client, herz, erika):
