@@ -90,15 +90,18 @@ class PasswordPairForm(SetPasswordMixin, ServiceForm):
     password, password_again = SetPasswordMixin.create_password_fields(
         _("Password"), _("Password once more")
     )
-    # One sentence for the four validators in the settings.
-    password.help_text = _("At least 8 characters, not only digits, no common word.")
+    # One sentence for all validators in the settings.
+    password.help_text = _(
+        "At least 8 characters, not only digits, no common word, and not words of Skat "
+        "alone, such as “kreuzbube1”."
+    )
     password_again.help_text = ""
 
     def clean(self):
         super().clean()
         self.validate_passwords("password", "password_again")
         user = self.password_owner()
-        if user and "password_again" not in self.errors:
+        if user:
             self.validate_password_for_user(user, "password")
 
     def password_owner(self):

@@ -147,6 +147,14 @@ def test_a_password_like_the_user_name_is_refused(client):
     assert "password" in response.context["form"].errors
 
 
+def test_both_errors_of_a_password_come_at_once(client):
+    page = client.post("/setup/", answers(password="kreuzbube1", password_again="x"))
+
+    assert "nicht nur Wörter aus dem Skat" in " ".join(page.text.split())
+    assert "errät dieses Passwort sofort" in page.text
+    assert page.context["form"].has_error("password_again", "password_mismatch")
+
+
 def test_the_address_that_opens_by_itself_fills_the_code_in(client):
     code = setup_code()
 
