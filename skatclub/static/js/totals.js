@@ -97,7 +97,7 @@ function judge(field) {
   if ((field.dataset.verdict ?? "") === verdict) return;
   field.dataset.verdict = verdict;
   const { agrees, differs } = totals().dataset;
-  verdictOf(field).textContent = { agrees, differs: `${differs} ${right.replace("-", "−")}` }[verdict] ?? "";
+  verdictOf(field).textContent = { agrees, differs: `${differs} ${right?.replace("-", "−")}` }[verdict] ?? "";
 }
 
 function verdictOf(field) {

@@ -159,6 +159,23 @@ def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
     assert (sheet.paper_passed_in, sheet.paper_games) == (0, 2)
 
 
+def test_a_total_that_cannot_be_computed_any_more_is_not_judged(
+    desk, live_server, sheet, erika
+):
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    open_list(desk, live_server, sheet)
+    for field, typed in [("points", "96"), ("won", "2"), ("total", "195")]:
+        desk.locator(f"#foot_{field}_1").fill(typed)
+    for place in (2, 3, 4):
+        desk.locator(f"#foot_lost_{place}").fill("0")
+    desk.locator("#foot_lost_1").fill("0")
+    expect(desk.locator("#foot_total_1_verdict")).to_have_text("▲ gerechnet: 196")
+
+    desk.locator("#foot_points_1").fill("")
+
+    expect(desk.locator("#foot_total_1_verdict")).to_have_text("")
+
+
 def test_the_first_difference_is_found_by_a_few_running_totals(
     desk, live_server, sheet, turned
 ):
