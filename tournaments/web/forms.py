@@ -62,8 +62,9 @@ class AsksLittle:
 
     def groups(self):
         """Return the other fields under the headings of the page."""
+        unasked = self.fields.keys() - {*self.first}
         return [
-            (title, [self[name] for name in names if name in self.fields])
+            (title, [self[name] for name in names if name in unasked])
             for title, names in self.titled
         ]
 

@@ -129,6 +129,9 @@ class CopyEveningForm(EveningForm):
     def set_up(self):
         super().set_up()
         rules = current_rules(self.source.rule_set)
+        if rules:
+            # A club may play them on Fridays only.
+            self.first = (*self.first, "rule_set")
         self.initial |= {"rule_set": rules, "series": self.source.series.count()}
         for name in ("place", "rounds", "system", "second_person"):
             self.initial[name] = getattr(self.source, name)

@@ -81,7 +81,7 @@ def copied_event(request: HttpRequest) -> Event | None:
     """Return the event to copy: the one in the address, or the last evening."""
     copy = request.GET.get("copy", "")
     if not copy:
-        return last_evening()
+        return last_evening(timezone.localdate())
     key = whole_number(copy)
     if key is None:
         raise Http404

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -213,9 +213,13 @@ def count_per_event(rows: QuerySet[Any], event: str = "series__event") -> Coales
     return Coalesce(Subquery(counts.values("of")), 0)
 
 
-def last_evening() -> Event | None:
-    """Return the evening whose settings a new one takes over. One query."""
-    return Event.objects.evenings().first()
+def last_evening(today: date) -> Event | None:
+    """Return the evening whose settings a new one takes over. Two queries at most.
+
+    One that is still to come is taken only as long as there is no other.
+    """
+    evenings = Event.objects.evenings()
+    return evenings.filter(date__lte=today).first() or evenings.first()
 
 
 def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:

@@ -3,14 +3,17 @@
 import datetime
 
 import pytest
+import time_machine
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
+from scoring.house.rules import HouseRules
 from tests.factories import make_evening, make_player, make_sheet
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.teams.services import add_contest
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +130,31 @@ def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     copy = Event.objects.order_by("pk").last()
     assert response.url == reverse("events:check_in", args=[copy.pk])
     assert (copy.rounds, copy.series.count(), copy.entry_fee) == (9, 3, 500)
+
+
+def test_house_rules_that_are_taken_over_are_named_and_in_sight(client, erika):
+    official = make_evening("Dienstag")
+    page = client.get(reverse("events:create"))
+    assert "mit den Hausregeln" not in page.text
+    assert "rule_set" not in [field.name for field in page.context["form"].first_fields]
+
+    rules = create_rule_set(name="Horsts Freitag", rules=HouseRules(kontra=True))
+    Event.objects.filter(pk=official.pk).update(rule_set=rules)
+    page = client.get(reverse("events:create"))
+
+    assert "mit den Hausregeln „Horsts Freitag“" in page.text
+    assert "rule_set" in [field.name for field in page.context["form"].first_fields]
+    assert page.text.count('name="rule_set"') == 1
+
+
+@time_machine.travel("2026-11-24")
+def test_an_evening_still_to_come_is_no_model_for_a_new_one(client, erika):
+    make_evening("Weihnachtsskat", date=datetime.date(2026, 12, 18))
+    only = client.get(reverse("events:create")).context["source"]
+    make_evening("Dienstag", date=datetime.date(2026, 11, 24))
+
+    assert str(only) == "Weihnachtsskat"
+    assert str(client.get(reverse("events:create")).context["source"]) == "Dienstag"
 
 
 def test_any_event_can_be_copied(client, erika):
