@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tournaments.careers.joins import views as joins
+from tournaments.careers.persons.membership import past_changes
 from tournaments.careers.persons.views import show_player
 from tournaments.careers.strength.views import show_strength
 from tournaments.events.flow.services import reopen_list
@@ -24,11 +25,15 @@ from tournaments.words.choices import ExportedFile
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
-TEAMS = {"rename_teams": rename_teams_of, "doubtful_teams": doubtful_teams}
+BEYOND_THE_PERSON = {
+    "rename_teams": rename_teams_of,
+    "doubtful_teams": doubtful_teams,
+    "past_changes": past_changes,
+}
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),
-    path("<int:pk>/edit/", edit_person, TEAMS, name="edit"),
+    path("<int:pk>/edit/", edit_person, BEYOND_THE_PERSON, name="edit"),
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),

@@ -136,7 +136,7 @@ NAMED = {
         " teams/names photo_work",
         VIEWS: "pages draws/job_views phones/closing_views",
     },
-    "careers": {SELECTORS: "records", SERVICES: "joins/removals"},
+    "careers": {SELECTORS: "records persons/membership", SERVICES: "joins/removals"},
     "seasons": {SELECTORS: "drawn_lots evenings revisions", VIEWS: "pages"},
     "leagues": {
         SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",

@@ -15,6 +15,7 @@ from tournaments.careers.joins.selectors import (
     probable_duplicates,
 )
 from tournaments.careers.joins.services import make_member, part_people
+from tournaments.careers.persons.membership import past_changes
 from tournaments.people.models import Join
 from tournaments.people.pages import editable_person
 from tournaments.web.access import button_for, form_for, page_for, writer
@@ -24,9 +25,12 @@ from tournaments.words.rights import Right
 
 @button_for(Right.PEOPLE)
 def become_member(request: HttpRequest, pk: int) -> HttpResponse:
-    player = make_member(player=editable_person(request, pk))
+    guest = editable_person(request, pk)
+    player = make_member(player=guest)
     text = _("%(name)s is a member of our club now; all results stay.")
     messages.success(request, text % {"name": player})
+    if past := past_changes(player, before=(guest.is_guest, guest.club_id)):
+        messages.info(request, past)
     return redirect(player)
 
 

@@ -200,6 +200,10 @@ class ChangePlayerForm(NoticesChanges, PersonForm):
             "status": GUEST if person.is_guest else MEMBER,
             "guest_club": club if person.is_guest else "",
         }
+        self.fields["status"].help_text = _(
+            "Holds for the past, too: seasons that have ended and the all-time table "
+            "count members as of today, and old evenings show the club of today."
+        )
 
     def changed_text(self, stored):
         return _(

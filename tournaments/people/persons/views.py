@@ -102,20 +102,18 @@ def edit_person(
     pk: int,
     rename_teams: Callable[[Player], Iterable[object]],
     doubtful_teams: Callable[[Player], Iterable[str]],
+    past_changes: Callable[..., str],
 ) -> HttpResponse:
     player = editable_person(request, pk)
     # The form changes the instance even if it turns out to be invalid.
-    name = player.name
+    name, membership = player.name, (player.is_guest, player.club_id)
     form = ChangePlayerForm(
         request.POST or None, instance=player, rename_teams=rename_teams
     )
     if saved(request, form):
-        if teams := ", ".join(map(str, form.renamed_teams)):
-            text = _("These teams are called otherwise now, and stay so: %(teams)s")
-            messages.info(request, text % {"teams": teams})
-        if teams := ", ".join(doubtful_teams(player)):
-            text = _("Everybody reads these team names; please look at them: %(teams)s")
-            messages.warning(request, text % {"teams": teams})
+        tell_of_teams(request, form.renamed_teams, doubtful_teams(player))
+        if text := past_changes(player, before=membership):
+            messages.info(request, text)
         return redirect(player)
     context = {
         "form": form,
@@ -124,6 +122,18 @@ def edit_person(
         "clubs": other_club_names(),
     }
     return render(request, "tournaments/people/persons/edit.html", context)
+
+
+def tell_of_teams(
+    request: HttpRequest, renamed: Iterable[object], doubtful: Iterable[str]
+) -> None:
+    """Say which teams a new name has renamed, and which may still show the old one."""
+    if teams := ", ".join(map(str, renamed)):
+        text = _("These teams are called otherwise now, and stay so: %(teams)s")
+        messages.info(request, text % {"teams": teams})
+    if teams := ", ".join(doubtful):
+        text = _("Everybody reads these team names; please look at them: %(teams)s")
+        messages.warning(request, text % {"teams": teams})
 
 
 @button_for(Right.PEOPLE)

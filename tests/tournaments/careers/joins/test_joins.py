@@ -429,10 +429,30 @@ def test_a_guest_becomes_a_member_with_one_button(client, played, erika):
         in client.get(f"/members/{again.pk}/edit/").text
     )
 
-    client.post(f"/members/{again.pk}/member/")
+    page = client.post(f"/members/{again.pk}/member/", follow=True).text
 
     again.refresh_from_db()
     assert not again.is_guest
+    assert "Auch beendete Saisons und die ewige Tabelle zählen" in page
+    assert "jetzt als Mitglied. 1 frühere Veranstaltung zeigt" in page
+
+
+def test_a_changed_membership_says_what_it_changes_in_the_past(client, played, erika):
+    address = f"/members/{played[1].pk}/edit/"
+    client.force_login(erika)
+    page = client.get(address)
+    form = page.context["form"]
+    answers = {name: form[name].value() or "" for name in form.fields}
+
+    client.post(address, answers)
+    same = client.get(address).text
+    answers["seen"] = client.get(address).context["form"]["seen"].value()
+    changed = client.post(address, answers | {"guest_club": "Neu"}, follow=True).text
+
+    assert "Gilt auch für früher" in page.text
+    assert "den Verein von heute." not in same.replace("Abende zeigen den Verein", "")
+    assert "1 frühere Veranstaltung zeigt den Verein von heute." in changed
+    assert "Auch beendete Saisons" not in changed
 
 
 @pytest.mark.parametrize("path", ["member/", "join/", "remove/"])
