@@ -12,15 +12,18 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Prize
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, User
+from tournaments.seasons.services import publish_season
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 320, "height": 568}
 # Five at a table, two of them with names nobody planned for.
 LONG = (
     "Maximiliane-Charlotte von Schwarzenberg-Hohenfels",
@@ -40,6 +43,21 @@ IN_SIGHT = """cell => {
     const box = cell.getBoundingClientRect();
     const frame = cell.closest(".scroll").getBoundingClientRect();
     return box.left >= frame.left - 1 && box.right <= frame.right + 1;
+}"""
+LETTERS = """texts => texts.map(text => {
+    const chart = text.ownerSVGElement;
+    const scale = chart ? chart.clientWidth / chart.viewBox.baseVal.width : 1;
+    return parseFloat(getComputedStyle(text).fontSize) * scale;
+})"""
+AROUND_THE_COMMA = """cell => {
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    const at = text.data.indexOf(",");
+    const range = document.createRange();
+    return [at - 1, at].map(letter => {
+        range.setStart(text, letter);
+        range.setEnd(text, letter + 1);
+        return range.getBoundingClientRect().top;
+    });
 }"""
 
 
@@ -71,6 +89,39 @@ def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
     totals = page.locator("tbody .total").all()
     assert len(totals) == 4
     assert all(total.evaluate(IN_SIGHT) for total in totals)
+
+
+def test_letters_of_charts_and_screens_are_large_enough_on_a_small_phone(site, page):
+    erika = make_secretary()
+    sheet = make_sheet()
+    type_games(sheet, ["2g2", "3h1"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    event = sheet.series.event
+    publish_event(event=event, is_published=True)
+    page.set_viewport_size(SMALL_PHONE)
+
+    site(reverse("sheets:course", args=[sheet.pk]))
+    letters = page.locator("svg.chart:visible text").evaluate_all(LETTERS)
+    site(reverse("events:beamer", args=[event.pk]))
+    headings = page.locator(".beamer th:visible").evaluate_all(LETTERS)
+
+    assert min(letters) >= 12
+    assert min(headings) >= 12
+
+
+def test_no_line_of_a_season_begins_with_a_comma_on_a_small_phone(site, page):
+    erika = make_secretary()
+    people = ("Gisela Brömmelkamp", "Anna", "Carla")
+    evening = played_evening(0, 1, erika, players=people)
+    publish_event(event=evening, is_published=True)
+    season = publish_season(season=make_season(), is_published=True)
+    page.set_viewport_size(SMALL_PHONE)
+
+    site(season.get_absolute_url())
+
+    name = page.locator("tbody .person", has_text="Brömmelkamp,")
+    before, comma = name.evaluate(AROUND_THE_COMMA)
+    assert before == comma
 
 
 @pytest.fixture
