@@ -1,5 +1,7 @@
 """The pages that codes on paper open on a visitor's phone."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -82,6 +84,18 @@ def test_the_code_on_a_start_card_shows_table_lists_and_rank(client, evening):
     ]
     assert rank.people == 4
     assert "von 4" in page.text
+
+
+def test_pages_with_standings_are_called_like_the_links_that_lead_there(
+    client, evening
+):
+    mine = client.get(f"/events/{evening.pk}/me/1/").text
+    links = dict(re.findall(r'class="button quiet" href="([^"]+)">([^<]+)<', mine))
+    names = {address: client.get(address, follow=True).text for address in links}
+
+    assert sorted(links.values()) == ["Noch erreichbare Plätze", "Rangliste"]
+    for address, word in links.items():
+        assert f"<h1>{word}</h1>" in names[address]
 
 
 def test_the_code_on_a_place_card_shows_who_sits_there(client, evening):
