@@ -15,6 +15,7 @@ from tournaments.words.proof.problems import EXPECTED_TEXT
 
 KEYS: dict[str, tuple[tuple[str, str], Promise]] = {
     "passed-in": (("e", "0"), gettext_lazy("passed in")),
+    "ramsch": (("r48/42/30", "0/48/42/30"), gettext_lazy("Ramsch")),
     "tops": (("1–11", "1–11"), pgettext_lazy("tops", "with so many")),
     "tops-of-grand": (("1–4", "1–4"), pgettext_lazy("tops", "with so many")),
     "without": (("o", "/"), pgettext_lazy("level", "without")),

@@ -79,7 +79,12 @@ def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
     return [
         OpenQuestion(
             line=row.number,
-            text=_("Not what the rules propose: give the reason after a #."),
+            text=" ".join(
+                [
+                    *map(problem_text, row.house.questions if row.house else ()),
+                    _("Not what the rules propose: give the reason after a #."),
+                ]
+            ),
             is_hint=True,
         )
         for row in board.rows

@@ -1,7 +1,7 @@
 """The meaning of a line, shown while it is being typed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -103,7 +103,10 @@ def key_hints(
 ) -> tuple[Hint, ...]:
     """Return what may be typed after ``text`` on line ``number``. No query."""
     playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)
-    return tuple(hints_of(expected_next(text, values_only=values_only), playing))
+    expected = expected_next(text, values_only=values_only)
+    if not text.strip() and ledger.rules.plays_ramsch:
+        expected = replace(expected, codes=(*expected.codes, "ramsch"))
+    return tuple(hints_of(expected, playing))
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:

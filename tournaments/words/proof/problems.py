@@ -100,7 +100,10 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
         "Null below the bid: which contract did the declarer pick, with how many "
         "matadors? Unsaid, the cheapest counts, with 1."
     ),
-    Question.RAMSCH_EXPECTED: _("A Ramsch is due: is this right?"),
+    Question.RAMSCH_EXPECTED: _(
+        "The rules propose a Ramsch here, as in r48/42/30 with the card points of the "
+        "three: is this right?"
+    ),
     Question.MARKS_COUNT_NOTHING: _(
         "Everybody has passed: only the card points of this Ramsch count."
     ),

@@ -1,10 +1,12 @@
 import pytest
 from django.urls import reverse
 
-from scoring.house.rules import HouseRules, Schieberamsch
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_sheet, type_games
+from tournaments.sheets.board import board_of
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Game
+from tournaments.sheets.proof.questions import overruled_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
 
@@ -126,3 +128,22 @@ def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
         "",
         "x1",
     ]
+
+
+def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
+    rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    event = friday.series.event
+    event.rule_set = create_rule_set(name="Mit Ramsch", rules=rules)
+    event.save()
+    hints = echo_of(ledger_of(friday), text="", number=2).hints
+    type_games(friday, ["e"], by=erika)
+
+    board = board_of(ledger_of(friday))
+
+    assert [(hint.keys, hint.words) for hint in hints][-1] == ("r48/42/30", "Ramsch")
+    [question] = [question.text for question in overruled_lines(board)]
+    assert question == (
+        "Hier schlagen die Regeln einen Ramsch vor, getippt etwa r48/42/30 mit den "
+        "Augen der drei Spieler: Stimmt dieses Spiel? Anders als die Regeln "
+        "vorschlagen: Geben Sie hinter # den Grund an."
+    )
