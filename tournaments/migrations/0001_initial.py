@@ -247,25 +247,45 @@ class Migration(migrations.Migration):
                 (
                     "senior_age",
                     models.PositiveSmallIntegerField(
-                        default=60, verbose_name="seniors from age"
+                        default=60,
+                        verbose_name="seniors from age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "junior_age",
                     models.PositiveSmallIntegerField(
-                        default=21, verbose_name="juniors below age"
+                        default=21,
+                        verbose_name="juniors below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "youth_age",
                     models.PositiveSmallIntegerField(
-                        default=18, verbose_name="youth below age"
+                        default=18,
+                        verbose_name="youth below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "pupil_age",
                     models.PositiveSmallIntegerField(
-                        default=15, verbose_name="pupils below age"
+                        default=15,
+                        verbose_name="pupils below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
@@ -287,7 +307,9 @@ class Migration(migrations.Migration):
                 (
                     "passed_in_free",
                     models.PositiveSmallIntegerField(
-                        default=0, verbose_name="passed-in games without a fee"
+                        default=0,
+                        verbose_name="passed-in games without a fee",
+                        validators=[django.core.validators.MaxValueValidator(999)],
                     ),
                 ),
                 (
@@ -4334,25 +4356,45 @@ class Migration(migrations.Migration):
                 (
                     "senior_age",
                     models.PositiveSmallIntegerField(
-                        default=60, verbose_name="seniors from age"
+                        default=60,
+                        verbose_name="seniors from age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "junior_age",
                     models.PositiveSmallIntegerField(
-                        default=21, verbose_name="juniors below age"
+                        default=21,
+                        verbose_name="juniors below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "youth_age",
                     models.PositiveSmallIntegerField(
-                        default=18, verbose_name="youth below age"
+                        default=18,
+                        verbose_name="youth below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
                     "pupil_age",
                     models.PositiveSmallIntegerField(
-                        default=15, verbose_name="pupils below age"
+                        default=15,
+                        verbose_name="pupils below age",
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(120),
+                        ],
                     ),
                 ),
                 (
@@ -4374,7 +4416,9 @@ class Migration(migrations.Migration):
                 (
                     "passed_in_free",
                     models.PositiveSmallIntegerField(
-                        default=0, verbose_name="passed-in games without a fee"
+                        default=0,
+                        verbose_name="passed-in games without a fee",
+                        validators=[django.core.validators.MaxValueValidator(999)],
                     ),
                 ),
                 (
@@ -6114,8 +6158,28 @@ class Migration(migrations.Migration):
                         verbose_name="points",
                     ),
                 ),
-                ("won", models.SmallIntegerField(default=0, verbose_name="won")),
-                ("lost", models.SmallIntegerField(default=0, verbose_name="lost")),
+                (
+                    "won",
+                    models.SmallIntegerField(
+                        default=0,
+                        verbose_name="won",
+                        validators=[
+                            django.core.validators.MinValueValidator(-999),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
+                (
+                    "lost",
+                    models.SmallIntegerField(
+                        default=0,
+                        verbose_name="lost",
+                        validators=[
+                            django.core.validators.MinValueValidator(-999),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
                 (
                     "decided_by",

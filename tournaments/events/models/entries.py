@@ -144,8 +144,8 @@ class Adjustment(Part, Act):
         "tournaments.Player", on_delete=models.PROTECT, related_name="adjustments"
     )
     points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
-    won = models.SmallIntegerField(_("won"), default=0)
-    lost = models.SmallIntegerField(_("lost"), default=0)
+    won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
+    lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
     reason = models.CharField(_("reason"), max_length=300)
     decided_by = models.CharField(_("decided by"), max_length=120)
     reverts = models.OneToOneField(

@@ -26,6 +26,7 @@ from tournaments.words.choices import (
 
 MOST_ROUNDS = 30
 MOST_SERIES = 12
+AGE = between(0, 120)
 
 
 class EventQuerySet(models.QuerySet):
@@ -122,15 +123,25 @@ class Event(Owned):
         default=USUAL_TIES,
         validators=[check_ties],
     )
-    senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
-    junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)
-    youth_age = models.PositiveSmallIntegerField(_("youth below age"), default=18)
-    pupil_age = models.PositiveSmallIntegerField(_("pupils below age"), default=15)
+    senior_age = models.PositiveSmallIntegerField(
+        _("seniors from age"), default=60, validators=AGE
+    )
+    junior_age = models.PositiveSmallIntegerField(
+        _("juniors below age"), default=21, validators=AGE
+    )
+    youth_age = models.PositiveSmallIntegerField(
+        _("youth below age"), default=18, validators=AGE
+    )
+    pupil_age = models.PositiveSmallIntegerField(
+        _("pupils below age"), default=15, validators=AGE
+    )
     age_date = models.DateField(_("age counted on"), null=True, blank=True)
     entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
     passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
     passed_in_free = models.PositiveSmallIntegerField(
-        _("passed-in games without a fee"), default=0
+        _("passed-in games without a fee"),
+        default=0,
+        validators=[MaxValueValidator(999)],
     )
     prize_mode = models.CharField(
         _("prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
