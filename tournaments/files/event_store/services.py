@@ -26,7 +26,7 @@ from tournaments.files.event_store.table_keys import (
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
 from tournaments.people.models import Player, User
 from tournaments.programme.models import RuleSet
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Change, ScoreSheet
 from tournaments.sheets.selectors import rule_sets
 
 
@@ -73,6 +73,7 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
             )
             raise EventDiffers(sentence % places, code="differs")
         refuse_if_confirmed(event=existing)
+        refuse_file_with_less(file.document, existing)
     document, matches = file.document, preview.matches
     clubs = add_new_clubs(document, matches)
     people = add_new_people(document, matches, clubs)
@@ -87,6 +88,25 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     restore_table_access(tables)
     relink_match(event=event)
     return ImportedEvent(event=event, preview=preview, is_changed=True)
+
+
+def refuse_file_with_less(document: Row, existing: Event) -> None:
+    """Refuse to replace an event by a file without its money or its histories.
+
+    Such as the public copy of an event: what was paid would be offered again.
+    """
+    changes = Change.objects.filter(sheet__series__event=existing)
+    has_changes = any(table.get("changes") for _row, table in lists_in(document))
+    if (existing.payments.exists() and not document.get("payments")) or (
+        changes.exists() and not has_changes
+    ):
+        raise FileRefused(
+            _(
+                "This file has no money or no histories of the lists, like one to hand "
+                "on. It cannot replace an event that has them."
+            ),
+            code="less",
+        )
 
 
 def prepare_event(

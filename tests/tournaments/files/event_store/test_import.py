@@ -13,6 +13,7 @@ from scoring.notation.reading import read_line
 from tests.bench.large_files import imported_games, sample_event
 from tests.factories import make_player, make_secretary, make_sheet
 from tournaments.events.models import Adjustment, Event, Payment
+from tournaments.files.event.document import lists_in
 from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event
@@ -182,6 +183,20 @@ def test_a_known_event_is_replaced_on_request(event):
     assert imported.event.pk == event.pk
     assert event_document(imported.event) == document
     assert dict(ScoreSheet.objects.values_list("code", "pk")) == lists
+
+
+@pytest.mark.parametrize("part", ["payments", "changes"])
+def test_an_event_is_not_replaced_by_a_file_with_less(event, part):
+    document = event_document(event)
+    document.pop(part, None)
+    for _series, table in lists_in(document):
+        table.pop(part, None)
+    before = database_rows()
+
+    with pytest.raises(FileRefused, match="fehlen Kasse oder Verlauf"):
+        import_event(event=read_file(json.dumps(document)), replace=True)
+
+    assert database_rows() == before
 
 
 def test_people_are_recognised_by_name_and_club(event):
