@@ -74,8 +74,15 @@ def option_field(name):
     return FIELDS[option.kind](option, words, **texts)
 
 
-def field_value(value):
-    """Return the value of an option as its field shows it."""
+def field_value(name, rules):
+    """Return the value of an option as its field shows it; no amount is left empty.
+
+    >>> field_value("cap_cents", OFFICIAL), field_value("grid_cents", OFFICIAL)
+    ('', 1)
+    """
+    value = getattr(rules, name)
+    if OPTIONS[name].kind is OptionKind.CENTS:
+        return value or ""
     return ", ".join(value) if isinstance(value, tuple) else value
 
 
@@ -103,7 +110,7 @@ class RuleSetForm(ServiceModelForm):
         rules = self.instance.as_rules()
         for name in OPTIONS:
             self.fields[name] = option_field(name)
-            self.initial[name] = field_value(getattr(rules, name))
+            self.initial[name] = field_value(name, rules)
 
     def _post_clean(self):
         super()._post_clean()
@@ -123,7 +130,7 @@ class RuleSetForm(ServiceModelForm):
 
     def is_played(self, name):
         """Tell whether the option of a field differs from the ISkO."""
-        usual = self.fields[name].prepare_value(field_value(getattr(OFFICIAL, name)))
+        usual = self.fields[name].prepare_value(field_value(name, OFFICIAL))
         value = self[name].value()
         return (value in NOTHING) != (usual in NOTHING) or (
             value not in NOTHING and str(value) != str(usual)

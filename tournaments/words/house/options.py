@@ -177,7 +177,13 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             ),
         },
     ),
-    "ramsch_prize": OptionWords(label=_("prize in points")),
+    "ramsch_prize": OptionWords(
+        label=_("prize in points"),
+        hint=_(
+            "Counts only where the fewest card points win; where the most cost, it is "
+            "as many points as card points."
+        ),
+    ),
     "schieberamsch": OptionWords(
         label=_("scoring"),
         short=_("Schieberamsch"),

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.house.presets import EVERYTHING, PRESETS
-from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules
+from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules, RamschScoring
 from tests.factories import make_evening, make_sheet, make_user, type_games
 from tournaments.events.models import Event
 from tournaments.programme.models import RuleSet
@@ -35,6 +35,24 @@ def test_each_option_stands_under_one_heading():
     ]
 
     assert [field.name for field in fields] == list(OPTIONS)
+
+
+def test_an_amount_that_is_not_played_is_left_empty():
+    form = RuleSetForm()
+
+    assert form["cap_cents"].value() == ""
+    assert 'value="0,01"' in str(form["grid_cents"])
+
+
+def test_the_prize_of_a_ramsch_says_when_it_counts_and_an_example_counts_it(secretary):
+    trial = fields_of(HouseRules(ramsch=RamschScoring.WINNER, ramsch_prize=30))
+
+    page = secretary.post("/lists/rules/new/", trial | {"try": "1"})
+
+    assert "Zählt nur, wo die wenigsten Augen gewinnen" in page.text
+    ramsch = page.context["examples"].lines[-1]
+    assert ramsch.entry.house.ramsch
+    assert [score.points for score in ramsch.scores] == [30]
 
 
 def test_what_is_as_in_the_isko_is_folded():
