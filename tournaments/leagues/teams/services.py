@@ -126,13 +126,24 @@ def refuse_second_club(
     ).exclude(team=team)
     if team.club_id:
         other_places = other_places.exclude(team__club=team.club_id)
-    place = other_places.select_related("player", "team").first()
-    if place is not None:
-        raise PlaysElsewhere(
-            _("%(player)s plays for %(team)s in this season already."),
-            code="second-club",
-            params={"player": place.player, "team": place.team},
+    place = other_places.select_related("player", "team__division__league").first()
+    if place is None:
+        return
+    division = place.team.division
+    texts = [_("%(player)s plays for %(team)s (%(league)s) in this season already.")]
+    if division.league != league:
+        texts.append(
+            _("If these are two competitions, name each in the settings of its league.")
         )
+    raise PlaysElsewhere(
+        " ".join(texts),
+        code="second-club",
+        params={
+            "player": place.player,
+            "team": place.team,
+            "league": f"{division.league.name}, {division.name}",
+        },
+    )
 
 
 def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> None:

@@ -14,6 +14,7 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.leagues.groups.results import reopen_group
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.services import create_league
 
 pytestmark = pytest.mark.django_db
 NUMBERS = {
@@ -190,8 +191,23 @@ def test_a_player_of_another_team_is_refused_with_the_line(client, erika, divisi
     answer = send(client, "division-teams-add", division.pk, teams="B: A1, A2")
 
     assert answer.status_code == 422
-    assert "Zeile 1: A1 spielt in dieser Saison schon für A." in text_of(answer)
+    words = (
+        "Zeile 1: A1 spielt in dieser Saison schon für A (Landesliga, Staffel Nord)."
+    )
+    assert words in text_of(answer)
+    assert "Wettbewerbe" not in text_of(answer)
     assert not LeagueTeam.objects.filter(name="B").exists()
+
+
+def test_a_player_of_another_league_is_refused_with_the_way_out(
+    client, erika, division
+):
+    make_teams(division, "A")
+    women = make_division("Staffel", league=create_league(name="Damen", season="2026"))
+
+    answer = send(client, "division-teams-add", women.pk, teams="B: A1, A2")
+
+    assert "schon für A (Landesliga, Staffel Nord). Sind es zwei" in text_of(answer)
 
 
 def test_a_line_up_changes_and_grows(client, erika, division):
