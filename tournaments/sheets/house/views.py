@@ -57,8 +57,10 @@ def edit_rule_set(
     it after every change.
     """
     is_trial = "try" in request.POST
-    if form.is_bound and not is_trial and form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    is_new = form.instance.pk is None
+    if form.is_bound and not is_trial and form.is_valid() and (saved := form.save()):
+        text = _("“%(name)s” is there.") if is_new else _("The changes are saved.")
+        messages.success(request, text % {"name": saved.name})
         return redirect("sheets:rules")
     rules = form.rules() if form.is_bound else form.instance.as_rules()
     context["form"] = form

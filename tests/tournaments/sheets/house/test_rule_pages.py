@@ -95,6 +95,7 @@ def test_new_rules_are_saved_and_listed(secretary):
     assert response.status_code == 302
     assert RuleSet.objects.get().as_rules() == rules
     page = secretary.get("/lists/rules/")
+    assert "„Freitag“ ist angelegt." in page.text
     assert "Hausregeln: Kontra und Re, Bockrunden, Spitze" in page.text
 
 
