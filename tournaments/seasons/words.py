@@ -7,7 +7,13 @@ from functools import reduce
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
+from django.utils.translation import (
+    gettext_lazy,
+    ngettext,
+    npgettext,
+    pgettext,
+    pgettext_lazy,
+)
 
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
@@ -65,13 +71,11 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
     SentenceCode.SUM_OF_ALL: gettext_lazy(
         "The sum of all %(units)s that were played ranks."
     ),
-    SentenceCode.SUM_OF_BEST: gettext_lazy("The sum of the best %(count)s ranks."),
+    SentenceCode.SUM_OF_BEST: gettext_lazy("The sum of %(best)s ranks."),
     SentenceCode.AVERAGE_OF_ALL: gettext_lazy(
         "The average of all %(units)s that count ranks."
     ),
-    SentenceCode.AVERAGE_OF_BEST: gettext_lazy(
-        "The average of the best %(count)s ranks."
-    ),
+    SentenceCode.AVERAGE_OF_BEST: gettext_lazy("The average of %(best)s ranks."),
     SentenceCode.EXACT_AVERAGE: gettext_lazy(
         "It is shown with two decimals; the exact value decides about the place."
     ),
@@ -140,6 +144,20 @@ def unit_count(unit: Unit, count: int) -> str:
     return text % {"count": count}
 
 
+BEST_ONE: Mapping[Unit, Promise] = {
+    Unit.LIST: pgettext_lazy("of", "the best list"),
+    Unit.SERIES: pgettext_lazy("of", "the best series"),
+    Unit.EVENING: pgettext_lazy("of", "the best evening"),
+}
+
+
+def best_text(unit: Unit, count: int) -> str:
+    """Return what is taken out of all units: "the best 4 evenings"."""
+    if count == 1:
+        return str(BEST_ONE[unit])
+    return pgettext("of", "the best %(count)s") % {"count": unit_count(unit, count)}
+
+
 def shortfall_text(row: SeasonRow) -> str:
     """Return what is missing for the minimum: "3 evenings"."""
     return unit_count(row.short_of, row.short_by)
@@ -165,6 +183,7 @@ def sentence_text(sentence: Sentence) -> str:
     text = str(SENTENCE_TEXT[sentence.code]) % {
         "units": units_text(unit) if unit else "",
         "count": unit_count(unit, count) if unit and count else "",
+        "best": best_text(unit, count) if unit and count else "",
         "number": number(count),
         "points": number(sentence.points),
         "signed": signed(sentence.points),

@@ -206,9 +206,12 @@ def test_the_rule_can_be_changed_and_taken_over_from_the_lab(client, season):
 
     offered = page(client, "edit", season, draft)
     assert offered.context["form"]["best"].value() == 36
+    assert "Sie ist noch nicht gespeichert." in text_of(offered)
 
     client.post(reverse("seasons:edit", args=[season.pk]), {**DAYS, **draft})
     assert Season.objects.get().as_rule() == PRESETS["BITB"]
+    unchanged = page(client, "edit", season, draft)
+    assert "noch nicht gespeichert" not in text_of(unchanged)
 
 
 def test_the_table_shows_struck_results_and_links_to_the_lists(client, season):
@@ -350,7 +353,7 @@ def test_a_draft_prints_as_text_for_the_bylaws(client, season):
     in_force = text_of(page(client, "rule", season))
     draft = text_of(page(client, "rule", season, fields(PRESETS["GERM"])))
 
-    assert "Gewertet wird der Durchschnitt der besten 1 Liste." in in_force
+    assert "Gewertet wird der Durchschnitt der besten Liste." in in_force
     assert "Für die Wertung sind mindestens 24 Listen nötig." in draft
     assert "die bis zur Mindestzahl fehlen, zählen je 0 Punkte." in draft
 

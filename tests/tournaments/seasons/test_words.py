@@ -62,6 +62,24 @@ def test_steps_of_a_bonus_add_up_and_free_absences_are_named():
     assert any(text.endswith("3,00 €, 1 davon ist frei.") for text in said)
 
 
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (SeasonRule(best=1, unit=Unit.SERIES), "der Durchschnitt der besten Serie."),
+        (SeasonRule(best=1, unit=Unit.EVENING), "der Durchschnitt des besten Abends."),
+        (
+            SeasonRule(best=2, unit=Unit.LIST, measure=Measure.SUM),
+            "die Summe der besten 2 Listen.",
+        ),
+    ],
+)
+def test_the_best_are_named_in_the_right_case(rule, sentence):
+    with override("de"):
+        said = sentence_text(rule_sentences(rule)[0])
+
+    assert said == f"Gewertet wird {sentence}"
+
+
 def test_the_choices_mirror_the_rule():
     rule = SeasonRule()
     pairs = (

@@ -52,7 +52,13 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     if not effect and saved(request, form):
         return redirect(season)
     return show_season_form(
-        request, form, rule, season=season, name=name, effect=effect
+        request,
+        form,
+        rule,
+        season=season,
+        name=name,
+        effect=effect,
+        is_draft=rule != season.as_rule(),
     )
 
 
