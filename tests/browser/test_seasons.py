@@ -77,8 +77,9 @@ def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
     page.get_by_label("Nur die besten").press("Tab")
 
     expect(page.locator("#lab")).to_contain_text("von 3 Personen")
-    expect(page.locator("#lab")).to_contain_text("der besten 1 Liste")
+    expect(page.locator("#lab")).to_contain_text("der besten Liste")
     page.get_by_role("link", name="Diese Regel übernehmen").click()
+    expect(page.get_by_role("status")).to_contain_text("noch nicht gespeichert")
     page.get_by_role("button", name="Speichern").click()
     page.get_by_role("table", name="Saisontabelle").wait_for()
     assert Season.objects.get().best == 1
