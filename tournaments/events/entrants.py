@@ -170,3 +170,9 @@ def apart_pairs(event: Event) -> QuerySet[ApartPair]:
 def series_numbers(event: Event) -> list[int]:
     """Return the numbers of the series. One query."""
     return list(Series.objects.filter(event=event).values_list("number", flat=True))
+
+
+def seated_without_entry(event: Event) -> list[Player]:
+    """Return who sits at a table without an entry, as after seating by hand."""
+    seated = Player.objects.filter(seats__series__event=event)
+    return list(seated.exclude(entries__event=event).distinct())

@@ -11,6 +11,7 @@ from tournaments.events.entrants import (
     begun_series_of,
     next_number,
     next_series,
+    seated_without_entry,
     series_numbers,
 )
 from tournaments.events.log import locked_event
@@ -309,8 +310,7 @@ def register_seated(*, event: Event) -> list[Entry]:
     Evenings seated by hand know their people by their seats only.
     """
     event = locked_event(event.pk)
-    seated = Player.objects.filter(seats__series__event=event)
-    missing = seated.exclude(entries__event=event).distinct()
+    missing = seated_without_entry(event)
     return create_entries(
         Entry(
             event=event,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from tournaments.events.entrants import seated_without_entry
 from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Entry, Payment
 from tournaments.events.money import services
@@ -71,6 +72,7 @@ def show_fees(request: HttpRequest, pk: int) -> HttpResponse:
         due=sum(fee.due for fee in fees),
         paid=sum(fee.paid for fee in fees),
         unpaid=sum(fee.state == "open" for fee in fees),
+        unregistered=seated_without_entry(event),
     )
 
 

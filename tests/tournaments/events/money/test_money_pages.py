@@ -17,7 +17,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.accounts import Step
-from tournaments.events.entries.services import register_seated
+from tournaments.events.entries.services import add_entry, register_seated
 from tournaments.events.models import Entry, Event, Payment, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
@@ -197,6 +197,20 @@ def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening, fee
     Event.objects.update(entry_fee=fee)
 
     assert said in client.get(page_of(evening, "fees")).text
+
+
+def test_who_sits_without_an_entry_is_not_said_to_have_paid(client, erika, evening):
+    make_sheet(evening=evening)
+    player = make_player("Frieda Fern")
+    add_entry(event=evening, player=player, status=EntryStatus.ABSENT)
+
+    before = client.get(page_of(evening, "fees")).text
+    post(client, evening, "register-seated")
+    after = client.get(page_of(evening, "fees")).text
+
+    assert "sitzen an Tischen, ohne angemeldet zu sein" in before
+    assert "Alle haben gezahlt" not in before
+    assert "ohne angemeldet zu sein" not in after
 
 
 def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
