@@ -60,22 +60,30 @@ def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
     return token
 
 
-def start_store(*, token: str, owner: int, replace: bool) -> None:
+def start_store(*, token: str, owner: int, replace: bool, as_guests: bool) -> None:
     """Begin to store a checked archive."""
     job = job_of(token, owner=owner)
     if job is not None and job.stage == CHECKED:
-        start_job(token, owner, ClubJob(stage=STORING), replace=replace)
+        job = ClubJob(stage=STORING)
+        start_job(token, owner, job, replace=replace, as_guests=as_guests)
 
 
-def start_job(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
+def start_job(
+    token: str,
+    owner: int,
+    job: ClubJob,
+    *,
+    replace: bool = False,
+    as_guests: bool = False,
+) -> None:
     """Hand an archive to a worker."""
     write_job(token, owner, job)
-    begin(run_import, token=token, owner=owner, replace=replace)
+    begin(run_import, token=token, owner=owner, replace=replace, as_guests=as_guests)
 
 
 @later
 @shown_to(Audience.CLUB)
-def run_import(*, token: str, owner: int, replace: bool) -> None:
+def run_import(*, token: str, owner: int, replace: bool, as_guests: bool) -> None:
     """Check an archive that a page has accepted, or store it if that is its stage."""
     path = uploads.upload_path(token, owner=owner)
     job = job_of(token, owner=owner)
@@ -95,6 +103,7 @@ def run_import(*, token: str, owner: int, replace: bool) -> None:
                 archive,
                 dry_run=is_check,
                 replace=replace,
+                as_guests=as_guests,
                 report_progress=report_progress,
             )
     except ValidationError as refusal:

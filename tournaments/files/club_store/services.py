@@ -42,6 +42,7 @@ from tournaments.organisations.models import Organisation, SigningKey
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club, Player
+from tournaments.people.services import save_club
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.words.choices import ArrivalRoute
@@ -60,7 +61,8 @@ KEYS = {"seasons": ("name", "first_date", "last_date"), "leagues": ("name", "sea
 class ClubReport:
     """What an import did, or would do; ``counts`` by section and outcome.
 
-    With ``replace`` rows that differ from the file are replaced.
+    With ``replace`` rows that differ from the file are replaced. ``may_be_ours`` tells
+    that the club at home has another name, but so far nothing else.
     """
 
     club: str
@@ -72,6 +74,7 @@ class ClubReport:
     new_accounts: tuple[str, ...]
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differing: list[str] = field(default_factory=list)
+    may_be_ours: bool = False
 
     @property
     def is_changed(self) -> bool:
@@ -111,10 +114,14 @@ def import_club(
     archive: ClubArchive,
     *,
     replace: bool = False,
+    as_guests: bool = False,
     dry_run: bool = False,
     report_progress: ReportProgress | None = None,
 ) -> ClubReport:
     """Store a club; what is here already stays, or with ``replace`` gives way.
+
+    A club at home without people and events becomes the club of the file, unless the
+    members of that one are to come ``as_guests``.
 
     All of it is one transaction. ``dry_run`` rolls it back at the end and so reports
     what would happen. ``report_progress`` is called with the number of events stored so
@@ -122,7 +129,11 @@ def import_club(
     file or the row in front of each sentence.
     """
     with all_or_nothing(_("The database refuses this club: %(why)s")):
+        may_be_ours = home_may_become(archive.document)
+        if may_be_ours and not as_guests:
+            rename_home_club(archive.document["home_club"])
         report = store_club(archive, replace=replace, report_progress=report_progress)
+        report.may_be_ours = may_be_ours
         update_statistics()
         if dry_run:
             transaction.set_rollback(True)
@@ -173,6 +184,24 @@ def store_club(
     store_arrived_lists(document, references, report)
     store_tables(document, references, report)
     return report
+
+
+def home_may_become(document: Row) -> bool:
+    """Return whether the club at home can only be told from the file's by its name."""
+    matches = matches_of(document)
+    return (
+        is_from_elsewhere(document, matches)
+        and document["home_club"] not in matches.clubs
+        and not Player.every.exists()
+        and not Event.objects.exists()
+    )
+
+
+def rename_home_club(name: str) -> None:
+    """Give the club at home the name by which the file knows it."""
+    home = Club.objects.get(is_home=True)
+    home.name = name
+    save_club(club=home)
 
 
 def store_events(

@@ -44,7 +44,12 @@ def upload_club(request: HttpRequest) -> HttpResponse:
 def club_import(request: HttpRequest, token: str) -> HttpResponse:
     owner = writer(request).pk
     if request.method == "POST":
-        start_store(token=token, owner=owner, replace="replace" in request.POST)
+        start_store(
+            token=token,
+            owner=owner,
+            replace="replace" in request.POST,
+            as_guests=request.POST.get("whose") == "another",
+        )
         return redirect("files:club-import", token)
     job = job_of(token, owner=owner)
     if job is None:

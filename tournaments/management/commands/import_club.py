@@ -26,8 +26,14 @@ class Command(ClubFileCommand):
             help="put the file in the place of what is here and differs",
         )
 
+        parser.add_argument(
+            "--guests",
+            action="store_true",
+            help="let the members come as guests even where nobody is at home yet",
+        )
+
     @shown_to(Audience.CLUB)
-    def handle(self, *, file, dry_run, replace, **options):
+    def handle(self, *, file, dry_run, replace, guests, **options):
         with command_errors(file), open_archive(file) as archive:
             if replace and not dry_run:
                 back_up_before_loss(of_a_club=True)
@@ -35,6 +41,7 @@ class Command(ClubFileCommand):
                 archive,
                 dry_run=dry_run,
                 replace=replace,
+                as_guests=guests,
                 report_progress=self.print_progress,
             )
         for line in report_lines(report):

@@ -141,7 +141,7 @@ def test_mail_addresses_move_with_their_own_club_only(small, tmp_path):
     empty_site()
     Club.objects.create(name="Pik Bube", is_home=True)
 
-    imported_club(tmp_path, small)
+    imported_club(tmp_path, small, as_guests=True)
     assert not MailAddress.objects.exists()
     empty_site()
     imported_club(tmp_path, small)
@@ -276,6 +276,53 @@ def test_an_owner_exports_and_imports_the_club(client, small, erika):
 
     assert "Der Verein ist übernommen." in client.get(watch).text
     assert Season.objects.count() == 1
+
+
+@pytest.fixture
+def renamed(client, small, db):
+    """The page that has checked the archive where the club was set up as “Karo”."""
+    empty_site()
+    Club.objects.create(name="Karo", is_home=True)
+    client.force_login(make_owner("kai"))
+    file = SimpleUploadedFile("club.zip", small)
+    watch = client.post("/downloads/club/import/", {"file": file}).url
+    work_off()
+    return watch
+
+
+def test_a_club_set_up_under_another_name_becomes_that_of_the_file(
+    client, renamed, small
+):
+    assert "Das ist unser Verein" in client.get(renamed).text
+    assert Club.objects.get().name == "Karo"
+
+    client.post(renamed, {"whose": "ours"})
+    work_off()
+
+    assert "als Gäste" not in client.get(renamed).text
+    home = Club.objects.get(is_home=True)
+    assert (home.name, home.number) == ("Karo Einfach", "0443006")
+    assert exported_club() == small
+
+
+def test_another_club_comes_in_as_guests_on_request(client, renamed):
+    client.post(renamed, {"whose": "another"})
+    work_off()
+
+    assert "als Gäste" in client.get(renamed).text
+    assert Club.objects.get(is_home=True).name == "Karo"
+    assert not Player.objects.filter(is_guest=False).exists()
+
+
+def test_a_club_with_people_of_its_own_keeps_its_name(small, tmp_path):
+    empty_site()
+    Club.objects.create(name="Pik Bube", is_home=True)
+    make_player("Zoe Zander")
+
+    report = imported_club(tmp_path, small)
+
+    assert (report.may_be_ours, report.is_from_elsewhere) == (False, True)
+    assert Club.objects.get(is_home=True).name == "Pik Bube"
 
 
 def test_only_owners_get_the_archive(client, small):
