@@ -160,7 +160,7 @@ function show() {
 }
 
 function keep() {
-  const open = [...refused.children].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname }));
+  const open = [...refused.querySelectorAll("form")].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname }));
   if (queue.length || open.length) sessionStorage.setItem(place, JSON.stringify([...queue, ...open]));
   else sessionStorage.removeItem(place);
 }
