@@ -174,8 +174,9 @@ def foreign(path: Path) -> CopyRefused:
         if "club.json" in archive.namelist():
             return CopyRefused(
                 _(
-                    "This is a club archive, no backup: it comes in by “Bring a club "
-                    "in”, or by manage.py import_club."
+                    "This is a club archive, no backup: it comes in under “Files” with "
+                    "“Bring a club in”. On a new computer set the club up first, "
+                    "under any name."
                 ),
                 code="club-archive",
             )

@@ -172,7 +172,10 @@ def test_a_club_archive_says_where_it_comes_in(tmp_path):
         archive.writestr("club.json", "{}")
 
     with (
-        pytest.raises(CopyRefused, match="import_club"),
+        pytest.raises(
+            CopyRefused,
+            match="Computer richten Sie zuerst den Verein ein",
+        ),
         opened(path, folder=copies_folder()),
     ):
         pass

@@ -52,6 +52,12 @@ def test_on_an_empty_database_every_page_leads_to_the_set_up_page(client, addres
     assert response.url == "/setup/"
 
 
+def test_the_set_up_page_says_when_an_archive_of_the_club_comes_in(client):
+    page = client.get("/setup/").text
+
+    assert "„Alles mitnehmen“ kommt erst nach dem Einrichten herein" in page
+
+
 def test_the_language_can_be_chosen_before_the_set_up(client):
     response = client.post("/language/", {"language": "en", "next": "/setup/"})
 
