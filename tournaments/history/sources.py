@@ -123,6 +123,18 @@ LOT_DRAWN = Source(
     details=(PLACE, *bare_details("contest", lot_order), SEED),
     prefetch=("contest", "tickets__entry__player", "tickets__team"),
 )
+CASH_COUNTED = Source(
+    model=CashCount,
+    kind=HistoryKind.MONEY,
+    condition=Q(sheet__isnull=True),
+    ways=EVENT,
+    act=_("money counted"),
+    details=(
+        *bare_details("counted"),
+        ("expected", _("expected: %(value)s")),
+        *bare_details("note"),
+    ),
+)
 JOINED = Source(
     model=Join,
     kind=HistoryKind.PEOPLE,
@@ -248,16 +260,13 @@ SOURCES = (
         details=bare_details("amount", "entry.player", "note"),
         prefetch=("entry__player",),
     ),
-    Source(
-        model=CashCount,
-        kind=HistoryKind.MONEY,
-        ways=EVENT,
-        act=_("money counted"),
-        details=(
-            *bare_details("counted"),
-            ("expected", _("expected: %(value)s")),
-            *bare_details("note"),
-        ),
+    CASH_COUNTED,
+    replace(
+        CASH_COUNTED,
+        condition=Q(sheet__isnull=False),
+        act=_("handed in with the list"),
+        details=(*LIST, *CASH_COUNTED.details),
+        prefetch=("sheet__series",),
     ),
     Source(model=Player, kind=HistoryKind.PEOPLE, ways={"person": ITSELF}),
     Source(model=Club, kind=HistoryKind.PEOPLE, ways={"": ITSELF}),

@@ -9,7 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
-from tests.factories import make_evening, make_owner, make_player, make_user
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_owner,
+    make_player,
+    make_sheet,
+    make_user,
+    type_games,
+)
 from tests.tournaments.history.entries import entries_of, entry_texts, filtered_entries
 from tests.tournaments.leagues.matches import make_division, make_teams
 from tournaments.api.services import create_key
@@ -18,7 +26,11 @@ from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, remove_entry
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Series, Team
-from tournaments.events.money.services import save_money_plan
+from tournaments.events.money.services import (
+    count_cash,
+    save_money_plan,
+    take_list_money,
+)
 from tournaments.events.planning.services import (
     delete_event,
     publish_event,
@@ -35,6 +47,7 @@ from tournaments.people.models import Deed, User
 from tournaments.people.services import save_account, save_player
 from tournaments.scope.scope import scope
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import DeedKind
 from tournaments.words.formats import money
 
@@ -376,6 +389,23 @@ def test_only_changed_prizes_and_loss_money_show():
     }
     assert any("Ein Schinken" in each for each in shown[3:])
     assert event.prizes.count() == 2
+
+
+def test_money_of_a_list_is_handed_in_and_not_counted(erika):
+    sheet = make_sheet()
+    event = save_money_plan(event=sheet.series.event, steps=[Step(1, 50)])
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    take_list_money(sheet=sheet, amount=150, by=erika)
+    count_cash(event=event, counted=200, by=erika)
+
+    handed_in = f"Serie 1, Tisch 1, {money(150)}, erwartet: {money(100)}"
+    assert entry_texts(event=event)[:3] == [
+        f"Kasse gezählt: {money(200)}, erwartet: {money(150)}",
+        f"Verlustspielgeld: {money(150)}",
+        f"Mit der Liste abgegeben: {handed_in}",
+    ]
 
 
 def test_a_prize_of_teams_names_their_ranking():
