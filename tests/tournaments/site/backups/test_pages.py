@@ -131,6 +131,9 @@ def test_the_owner_reads_on_every_page_what_went_wrong(client, erika, monkeypatc
 
 def test_before_something_is_deleted_everything_is_copied(client, erika):
     evening = make_evening()
+    # A person who shall be forgotten is not copied once more.
+    promise = "bevor eine Veranstaltung, eine Saison, eine Liga oder Hausregeln"
+    assert promise in client.get("/backups/").text
 
     client.post(reverse("events:delete", args=[evening.pk]))
 
