@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
+from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Event, Payment, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
@@ -451,6 +452,19 @@ def test_prizes_are_paid_from_the_list(client, erika, evening):
     assert "1 Preis ist gebucht: 10,00 €" in one.text
     assert "2 Preise sind gebucht: 5,00 €" in both.text
     assert "Dieser Preis ist ausgezahlt" in again.text
+
+
+def test_all_prizes_are_paid_before_the_release_only_knowingly(client, erika, evening):
+    finished_list(evening, erika)
+    register_seated(event=evening)
+    save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
+    address = reverse("events:prizes", args=[evening.pk])
+
+    before = client.get(address).text
+    release(event=evening, is_released=True)
+
+    assert 'value="Das Ergebnis ist noch vorläufig. Alle offenen Preise' in before
+    assert 'value="Alle offenen Preise' in client.get(address).text
 
 
 @pytest.fixture
