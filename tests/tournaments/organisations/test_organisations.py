@@ -378,7 +378,7 @@ def test_the_face_of_another_club_stays_outside(home, tmp_path):
     empty_site()
     Club.objects.create(name="Herz Dame", is_home=True)
 
-    report = imported_club(tmp_path, there)
+    report = imported_club(tmp_path, there, as_guests=True)
 
     assert "organisation" not in report.counts
     assert own_organisation().place == ""
