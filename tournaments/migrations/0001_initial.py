@@ -7598,7 +7598,7 @@ class Migration(migrations.Migration):
             constraint=tournaments.scope.models.OncePerOrganisation(
                 fields=("organisation", "name"),
                 name="one_club_per_name",
-                violation_error_message="There is a club of this name.",
+                violation_error_message="There is a club of this name: “Members and guests” shows it under “Clubs”, where it can be given another name.",
             ),
         ),
         migrations.AddConstraint(

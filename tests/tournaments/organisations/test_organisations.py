@@ -74,6 +74,14 @@ def organisation_of(home, **fields):
     return save_organisation(organisation=own)
 
 
+def test_a_name_of_another_club_is_refused_with_the_page_that_shows_it(client, erika):
+    Club.objects.create(name="Karo Zwiefach")
+
+    page = client.post("/club/", answers(name="Karo Zwiefach")).text
+
+    assert "unter „Mitglieder und Gäste“ bei „Vereine“ und lässt sich dort" in page
+
+
 def test_the_owner_writes_everything_on_one_page(client, erika):
     answer = client.post("/club/", answers(name="Karo Zwiefach", number="04.43.006"))
 

@@ -31,7 +31,10 @@ class Club(Owned):
             OncePerOrganisation(
                 fields=["organisation", "name"],
                 name="one_club_per_name",
-                violation_error_message=_("There is a club of this name."),
+                violation_error_message=_(
+                    "There is a club of this name: “Members and guests” shows it under "
+                    "“Clubs”, where it can be given another name."
+                ),
             ),
             models.UniqueConstraint(
                 fields=["organisation"],
