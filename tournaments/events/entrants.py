@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, OuterRef, Q, QuerySet
 
-from tournaments.events.models import ApartPair, Entry, Event, Series
+from tournaments.events.models import ATTENDING, ApartPair, Entry, Event, Series
 from tournaments.events.people import labels_matching, labels_of
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName
@@ -140,6 +140,24 @@ def next_series(event: Event) -> int:
         if any(signs) or (tables and next_tables == 0):
             begun = number
     return min(begun + 1, len(rows)) or 1
+
+
+def seats_of_absentees() -> QuerySet[Seat]:
+    """Return, within a query of series, seats at empty lists of people who miss them.
+
+    People who are still expected may come yet.
+    """
+    misses = Q(player__entries__status=EntryStatus.ABSENT) | Q(
+        Q(player__entries__until_series__lt=OuterRef("number"))
+        | Q(player__entries__from_series__gt=OuterRef("number")),
+        player__entries__status__in=ATTENDING,
+    )
+    return Seat.objects.filter(
+        misses,
+        player__entries__event=OuterRef("event"),
+        sheet__series=OuterRef("pk"),
+        sheet__state=SheetState.EMPTY,
+    ).order_by("sheet__table_number")
 
 
 def begun_series_of(entry: Entry) -> list[int]:

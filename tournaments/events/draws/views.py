@@ -70,9 +70,15 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def requested_series(request: HttpRequest) -> dict[str, str]:
-    """Return the series in the address, which a link beside that series has set."""
+    """Return the series in the address, which a link beside that series has set.
+
+    With ``replace`` its tables no longer fit and are to be drawn anew.
+    """
     number = whole_number(request.GET.get("series"))
-    return {} if number is None else {"first": str(number), "last": str(number)}
+    if number is None:
+        return {}
+    replace = request.GET.get("replace", "")
+    return {"first": str(number), "last": str(number), "replace": replace}
 
 
 def draw_now(request: HttpRequest, event: Event) -> HttpResponse:

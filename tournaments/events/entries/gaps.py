@@ -18,6 +18,7 @@ class SeatingChange:
     """A series whose tables no longer fit the people who are here.
 
     ``unseated`` play but have no seat, ``absentees`` have a seat but do not play.
+    ``tables`` are the empty lists with absentees.
     ``chairs`` are the numbers of the tables of three whose list is still empty.
     ``waiting`` play from the next series on, though this one may not have begun.
     """
@@ -25,6 +26,7 @@ class SeatingChange:
     series: int
     unseated: tuple[Entry, ...] = ()
     absentees: tuple[Player, ...] = ()
+    tables: tuple[ScoreSheet, ...] = ()
     chairs: tuple[int, ...] = ()
     waiting: tuple[Entry, ...] = ()
 
@@ -130,8 +132,11 @@ def seating_change(
     entry_by_player = {entry.player_id: entry for entry in entries}
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
-    players_at_empty = {
-        pk: player for sheet in empty for pk, player in seats.get(sheet.pk, {}).items()
+    absentees = {
+        player: sheet
+        for sheet in empty
+        for pk, player in seats.get(sheet.pk, {}).items()
+        if pk in entry_by_player and is_absent(entry_by_player[pk], number)
     }
     return SeatingChange(
         series=number,
@@ -140,11 +145,8 @@ def seating_change(
             for pk, entry in entry_by_player.items()
             if entry.plays(number) and pk not in seated
         ),
-        absentees=tuple(
-            player
-            for pk, player in players_at_empty.items()
-            if pk in entry_by_player and is_absent(entry_by_player[pk], number)
-        ),
+        absentees=tuple(absentees),
+        tables=tuple(dict.fromkeys(absentees.values())),
         chairs=free_chairs(empty),
     )
 

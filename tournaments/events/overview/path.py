@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.events.overview.progress import Progress, SeriesState
+from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_open
 from tournaments.web.next_step import NextStep
 
@@ -112,6 +113,8 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
             action=_("Type the list"),
             url=sheet.get_absolute_url(),
         )
+    if state.misfit:
+        return mending_step(state, state.misfit)
     return EventStep(
         stage=Stage.PRINT,
         title=_("Print the lists of series %(number)s") % {"number": number},
@@ -120,6 +123,30 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
         url=reverse("papers:print", args=[progress.event.pk]),
         also=_("Type the list of table %(table)s") % words,
         also_url=sheet.get_absolute_url(),
+    )
+
+
+def mending_step(state: SeriesState, sheet: ScoreSheet) -> EventStep:
+    """Return the step of changing a table, or drawing anew if too few stay at it."""
+    number = state.series.number
+    change = (
+        _("Change players of table %(table)s") % {"table": sheet.table_number},
+        reverse("events:change-seats", args=[sheet.pk]),
+    )
+    draw = (
+        _("Draw series %(number)s anew") % {"number": number},
+        f"{reverse('events:draw', args=[state.series.event_id])}"
+        f"?series={number}&replace=on",
+    )
+    first, second = (change, draw) if sheet.table_size > FEWEST else (draw, change)
+    return EventStep(
+        stage=Stage.DRAW,
+        title=_("Series %(number)s: the tables no longer fit.") % {"number": number},
+        text=_("Somebody who has a seat does not play it."),
+        action=first[0],
+        url=first[1],
+        also=second[0],
+        also_url=second[1],
     )
 
 
@@ -175,7 +202,7 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
     A step has a link only if its page is open to ``user``.
     """
     following = next_step(progress)
-    done = stages_done(progress)
+    done = stages_done(progress) - {following.stage if following else None}
     texts = texts_of(progress)
     return [
         PathStep(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.utils import timezone
 
-from tournaments.events.entrants import count_entries, count_seated
+from tournaments.events.entrants import count_entries, count_seated, seats_of_absentees
 from tournaments.events.models import Event, Series
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
@@ -23,10 +23,14 @@ URGENCY = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesState:
-    """A series with its lists, by table."""
+    """A series with its lists, by table.
+
+    ``misfit`` is the first empty list with somebody who does not play the series.
+    """
 
     series: Series
     sheets: tuple[ScoreSheet, ...]
+    misfit: ScoreSheet | None
 
     @property
     def finished(self) -> int:
@@ -96,13 +100,22 @@ def progress_of(event: Event) -> Progress:
     # Counted in the query of the series, because an event always has one.
     arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
     counted = arrived.order_by().values("event").annotate(number=Count("pk"))
-    sheets = Prefetch("sheets", ScoreSheet.objects.order_by("table_number"))
-    rows = event.series.annotate(arrived=Subquery(counted.values("number")))
-    all_series = list(rows.prefetch_related(sheets))
+    by_table = Prefetch("sheets", ScoreSheet.objects.order_by("table_number"))
+    rows = event.series.annotate(
+        arrived=Subquery(counted.values("number")),
+        misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
+    )
+    all_series = list(rows.prefetch_related(by_table))
     progress = Progress(
         event=event,
         states=tuple(
-            SeriesState(series=series, sheets=tuple(series.sheets.all()))
+            SeriesState(
+                series=series,
+                sheets=(sheets := tuple(series.sheets.all())),
+                misfit=next(
+                    (each for each in sheets if each.pk == series.misfit), None
+                ),
+            )
             for series in all_series
         ),
         people=count_people(event),

@@ -1,5 +1,6 @@
 """An evening as a path: the next step, and the states of the others."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -18,7 +19,9 @@ from tests.factories import (
 )
 from tournaments.events.entries.services import (
     add_entry,
+    mark_absent,
     register_people,
+    register_seated,
 )
 from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
@@ -105,6 +108,35 @@ def test_drawn_tables_are_printed_or_typed_at_once():
 
     assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
     assert step.also_url == sheet.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [
+        (("Anna", "Bernd", "Carla", "Dieter"), "Spieler an Tisch 1 ändern"),
+        (("Anna", "Bernd", "Carla"), "Serie 1 neu auslosen"),
+    ],
+)
+def test_tables_are_mended_when_somebody_leaves_before_they_play(
+    client, erika, names, first
+):
+    sheet = make_sheet(names)
+    evening = sheet.series.event
+    register_seated(event=evening)
+    mark_absent(entry=evening.entries.get(player__last_name="Bernd"))
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+
+    step = following_step(evening)
+    page = client.get(evening.get_absolute_url()).text
+    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1&replace=on"
+    change = reverse("events:change-seats", args=[sheet.pk])
+
+    assert (step.stage, step.action) == (Stage.DRAW, first)
+    assert {step.url, step.also_url} == {draw, change}
+    assert states(evening)[1] == "→ Auslosung 1 von 1 Serie"
+    for link in (draw.replace("&", "&amp;"), change):
+        assert page.count(f'class="button quiet" href="{link}"') >= 1
+    assert re.search('name="replace"[^>]* checked', client.get(draw).text)
 
 
 def test_a_list_that_is_begun_is_typed_before_the_others(erika):
