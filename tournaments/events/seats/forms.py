@@ -51,22 +51,23 @@ class SeatingForm(ServiceForm):
         raise unknown_name(text)
 
 
+def name_field(label):
+    return forms.CharField(label=label, max_length=LONGEST_NAME, required=False)
+
+
 class TableForm(SeatingForm):
     """Three to five people of one table, each typed as a part of the name.
 
     Without a script, an ambiguous name comes back with a button for each person it may
-    mean, and an unknown name with buttons that add the person.
+    mean, and an unknown name with buttons that add the person. Players move up to a
+    place left empty.
     """
 
-    player_1 = forms.CharField(label=_("Place 1"), max_length=LONGEST_NAME)
-    player_2 = forms.CharField(label=_("Place 2"), max_length=LONGEST_NAME)
-    player_3 = forms.CharField(label=_("Place 3"), max_length=LONGEST_NAME)
-    player_4 = forms.CharField(
-        label=_("Place 4"), max_length=LONGEST_NAME, required=False
-    )
-    player_5 = forms.CharField(
-        label=_("Place 5"), max_length=LONGEST_NAME, required=False
-    )
+    player_1 = name_field(_("Place 1"))
+    player_2 = name_field(_("Place 2"))
+    player_3 = name_field(_("Place 3"))
+    player_4 = name_field(_("Place 4"))
+    player_5 = name_field(_("Place 5"))
 
     def set_up(self):
         super().set_up()
@@ -78,17 +79,18 @@ class TableForm(SeatingForm):
 
     def clean(self):
         super().clean()
-        is_gap = self.cleaned_data.get("player_5") and not self.data.get("player_4")
+        names = self.seat_names()
+        empty = [name for name in names if self.cleaned_data.get(name) == ""]
         players = []
-        for name in self.seat_names():
+        for name in names:
             text = self.cleaned_data.get(name)
             person = self.person_in(name, text) if text else None
             if person in players:
                 self.add_error(name, _("%(player)s is named twice.") % {"player": text})
             elif person:
                 players.append(person)
-        if is_gap:
-            self.add_error("player_4", _("Place 4 is empty, but not place 5."))
+        if len(names) - len(empty) < FEWEST_SEATS:
+            self.add_error(empty[0], _("Three to five players sit at a table."))
         self.cleaned_data["players"] = players
 
     def person_in(self, name, text):

@@ -189,10 +189,23 @@ def test_a_player_has_one_place_at_the_table(client, people):
     assert "anna köster ist doppelt genannt." in response.text
 
 
-def test_the_fourth_place_comes_before_the_fifth(client, people):
-    response = seat(client, make_evening(), "anna", "bernd", "carla", "", "dieter")
+def test_players_move_up_to_a_place_left_empty(client, people):
+    evening = make_evening()
+    seat(client, evening, "anna", "bernd", "carla", "dieter")
+    sheet = ScoreSheet.objects.get()
+    url = reverse("events:change-seats", args=[sheet.pk])
+    fields = {"player_1": "anna", "player_2": "", "player_3": "mei", "player_4": "oezt"}
 
-    assert "Platz 4 ist leer" in response.text
+    page = client.get(url).text
+    client.post(url, fields)
+    refused = client.post(url, fields | {"player_4": ""})
+
+    assert "Bleibt ein Platz leer, rücken die anderen auf." in page
+    assert " required" not in page[page.index('name="player_2"') :].split(">")[0]
+    assert names_at(sheet) == ["Anna Köster", "Carla Meier", "Dieter Öztürk"]
+    assert refused.context["form"].errors["player_2"] == [
+        "An einem Tisch sitzen drei bis fünf Spieler."
+    ]
 
 
 def test_inactive_people_are_not_found(client, people):
