@@ -66,6 +66,7 @@ def press_key_of(page, words):
     """Press the number key of the explanation with these words."""
     suspect = page.locator("[data-suspect]", has_text=words).first
     expect(suspect).to_be_visible()
+    page.wait_for_load_state()  # the keys belong to a script
     page.locator("h1").click()  # out of the number that was typed last
     page.keyboard.press(suspect.get_attribute("data-suspect"))
 
