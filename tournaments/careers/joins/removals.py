@@ -64,8 +64,9 @@ def remove_person(*, player: Player) -> Player:
     replace_names_in_teams(entries, stand_in)
     unambiguous = unambiguous_names(names, entries)
     replace_in_free_texts(spellings(unambiguous), stand_in)
-    shared = {name.last for name in names - unambiguous if name.first}
-    replace_family_names(entries, {name.last for name in names} - shared, stand_in)
+    if any(entry.privacy != Privacy.FULL for entry in entries):
+        shared = {name.last for name in names - unambiguous if name.first}
+        replace_family_names(entries, {name.last for name in names} - shared, stand_in)
     born = class_birth_date(player)
     gender = player.gender if events_of([player.pk])[player.pk] else ""
     for entry in entries:
@@ -175,8 +176,8 @@ def replace_family_names(
 ) -> None:
     """Replace a family name alone in the texts about the events of a person.
 
-    Visitors read it as a public name there (``mentions_of``), until the person is
-    removed. Where somebody else in the event has the name, it stays.
+    Only for names that visitors do not read there (``mentions_of``): others may be
+    words, such as a suit. Where somebody else in the event has the name, it stays.
     """
     events = set().union(*events_of([entry.pk for entry in entries]).values())
     others = Player.every.exclude(pk__in=[entry.pk for entry in entries])

@@ -244,6 +244,8 @@ def test_a_hidden_family_name_goes_for_good_where_visitors_did_not_read_it(
     reason = "Quastenflossers Karte fiel, QUASTENFLOSSER lachte; Carla sah es"
     series.adjustments.update(reason=reason)
     Payment.objects.filter(event=event).update(note="Quastenflosser / Carla")
+    person.privacy = Privacy.HIDDEN
+    save_player(player=person)
 
     remove_person(player=person)
 
@@ -253,10 +255,20 @@ def test_a_hidden_family_name_goes_for_good_where_visitors_did_not_read_it(
     assert Payment.objects.first().note == "Ehemaliges Mitglied 1 / Carla"
 
 
+def test_a_family_name_that_was_public_may_be_a_word_and_stays(event, person):
+    Payment.objects.filter(event=event).update(note="Quastenflosser, gebacken")
+
+    remove_person(player=person)
+
+    assert Payment.objects.first().note == "Quastenflosser, gebacken"
+
+
 def test_a_family_name_stays_where_somebody_else_has_it(event, person):
     gustav = make_player("Gustav Quastenflosser")
     add_entry(event=event, player=gustav)
     Payment.objects.filter(event=event).update(note="Quastenflosser")
+    person.privacy = Privacy.HIDDEN
+    save_player(player=person)
 
     remove_person(player=person)
 
