@@ -1,7 +1,7 @@
 """Base models whose rows belong to an organisation."""
 
 from functools import cache
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models
@@ -28,27 +28,34 @@ class ScopedManager(models.Manager[Row]):
         return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
 
 
-def check_and_save(row: Row, *, force_insert: bool = False) -> Row:
-    """Check all columns of a row, save it and return it."""
-    row.full_clean()
-    row.save(force_insert=force_insert)
-    return row
+class Scoped(models.Model):
+    """A row that is found in the scope of its organisation only."""
+
+    withheld_until: ClassVar[tuple[str, ...]] = ()
+
+    objects = ScopedManager()
+
+    class Meta:
+        abstract = True
+
+    def check_and_save(self, *, force_insert: bool = False) -> Self:
+        """Check all columns, save the row and return it."""
+        self.full_clean()
+        self.save(force_insert=force_insert)
+        return self
+
+    def store(self, **columns: object) -> None:
+        """Set these columns and save nothing else."""
+        for name, value in columns.items():
+            setattr(self, name, value)
+        self.save(update_fields=columns.keys())
 
 
-def store(row: models.Model, **columns: object) -> None:
-    """Set these columns of a row and save nothing else."""
-    for name, value in columns.items():
-        setattr(row, name, value)
-    row.save(update_fields=columns.keys())
-
-
-class Owned(models.Model):
+class Owned(Scoped):
     """A row that belongs to an organisation directly: a person, an event, an account.
 
     A new row belongs to the organisation in scope; without one the database refuses it.
     """
-
-    withheld_until: ClassVar[tuple[str, ...]] = ()
 
     organisation = models.ForeignKey(
         "tournaments.Organisation",
@@ -57,9 +64,6 @@ class Owned(models.Model):
         default=organisation_or_none,
         editable=False,
     )
-
-    objects = ScopedManager()
-    check_and_save, store = check_and_save, store
 
     class Meta:
         abstract = True
@@ -80,14 +84,10 @@ class OncePerOrganisation(models.UniqueConstraint):
             raise ValidationError({field: problem.error_list}) from problem
 
 
-class Part(models.Model):
+class Part(Scoped):
     """A row that belongs to another row through the foreign key ``part_of``."""
 
     part_of: ClassVar[str]
-    withheld_until: ClassVar[tuple[str, ...]] = ()
-
-    objects = ScopedManager()
-    check_and_save, store = check_and_save, store
 
     class Meta:
         abstract = True
