@@ -7,19 +7,64 @@ site, everything else the invented club's. The pictures go where the texts show 
 """
 
 import io
+import re
+import socket
+import subprocess
+import sys
 import tempfile
+from contextlib import contextmanager
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
-from tests.processes import ROOT
-from tests.shots import sample_club, served
+from tests.processes import ROOT, environ_for
 
+MANAGE = [sys.executable, str(ROOT / "manage.py")]
+SIGN_IN = re.compile(r"(\S+) mit dem Passwort (\S+)")
+ADDRESS = re.compile(r"http://[\d.]+:\d+")
 DOCS = ROOT / "docs"
 STEPS = DOCS / "de" / "bilder"
 COLOURS = 128  # a page has few; this makes pictures small
 NAMES = "Schmidt, Hans\nKurz Ida\n3. Ernst Lindemann\nMüller, Günter; Pik Ass"
+
+
+@contextmanager
+def sample_club():
+    """Serve the sample club; give its address, a name and the password."""
+    with tempfile.TemporaryDirectory() as data:
+        made = subprocess.run(
+            [*MANAGE, "demo"],
+            env=environ_for(data, SKATCLUB_NO_BOOTSTRAP="1"),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        with served(data) as site:
+            yield site, SIGN_IN.search(made.stdout).groups()
+
+
+def free_port():
+    """Return a port that nobody has: two of these programs may run at a time."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return str(one.getsockname()[1])
+
+
+@contextmanager
+def served(data):
+    """Serve a data folder and give the address."""
+    server = subprocess.Popen(
+        [*MANAGE, "up", "--no-browser", "--port", free_port()],
+        env=environ_for(data, SKATCLUB_NO_BOOTSTRAP="1"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield next(filter(None, map(ADDRESS.search, server.stdout))).group()
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def keep(page, file, height=640):

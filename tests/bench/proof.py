@@ -14,7 +14,6 @@ from time import process_time
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from tests.bench.ceiling import best_guesses, learned
-from tests.bench.first_difference import followed_columns
 from tests.bench.judge import (
     FOOT_ONLY,
     HALF_THE_VALUES,
@@ -45,7 +44,6 @@ LEAST = {  # in the first three of one slip; in the first five of two: right onl
 BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
 MEDIAN, WORST = 0.02, 0.3
 UNKNOWN = 0.85
-COLUMNS, MOST_QUESTIONS = 0.95, 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +152,7 @@ def rank_of(hits: Iterable[bool]) -> int | None:
 
 
 def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
-    """Measure the detective and the first difference on a stranger's slips."""
+    """Measure the detective on a stranger's slips."""
     sorts = ["asked for"] if scale.is_quick else [*KINDS_OF]
     for kinds, slips, view in product(sorts, (1, 2), VIEWS):
         run = Run(slips=slips, view=view, kinds=kinds)
@@ -170,7 +168,6 @@ def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
         if kinds == "all kinds" and slips == 1:
             yield from kind_rows(pooled, view)
     yield from question_rows(scale.pairs, seed)
-    yield from column_rows(scale.suspects, seed)
     if not scale.is_quick:
         yield from ceiling_rows(scale, seed)
 
@@ -266,28 +263,6 @@ def kind_rows(verdicts: list[Verdict], view: View) -> Iterator[Row]:
                 f"right {of_kind.share('right', 3):.0%}, kind unknown: "
                 f"named {named_without_kind(of_kind.judged, 3)[0]:.0%}",
             )
-
-
-def column_rows(cases: int, seed: int) -> Iterator[Row]:
-    """Say how often the first difference leads to the line, by the printed number."""
-    for name, kinds in (
-        ("all slips in rows", KINDS),
-        ("missing lines", ["line_left_out"]),
-        ("doubled lines", ["line_typed_twice"]),
-    ):
-        group = followed_columns(cases, seed, kinds)
-        if not group:
-            continue
-        found = mean(each.is_found for each in group)
-        questions = [each.questions for each in group]
-        yield Row(
-            what="first difference names the line",
-            sizes=f"{len(group)} columns, {name}",
-            measured=f"{found:.1%}, questions mean {mean(questions):.1f}, "
-            f"most {max(questions)}",
-            target=f"≥ {COLUMNS:.0%}, most {MOST_QUESTIONS}",
-            is_met=found >= COLUMNS and max(questions) <= MOST_QUESTIONS,
-        )
 
 
 def ceiling_rows(scale: Scale, seed: int) -> Iterator[Row]:

@@ -16,36 +16,12 @@ class Scale:
     lists: int = 1000
     players: int = 200
     series: int = 4
-    papers: int = 100
     runs: int = 15
-    long_runs: int = 3
-    starts: int = 11
     suspects: int = 300
-    old_tables: int = 200
     pairs: int = 100
-    event_players: tuple[int, int] = (64, 512)
-    event_series: int = 6
-    tables: int = 40
-    table_games: int = 12
-    processes: int = 8
-    club_players: int = 80
-    club_seasons: int = 30
-    club_evenings: int = 45
     phones: int = 500
     phone_seconds: int = 20
-    outage_seconds: int = 30
     workers: int = 4
-    fault_runs: int = 60
-    fault_games: int = 48
-    returning: int = 24
-    requests: int = 10_000
-    organisations: int = 60
-    notices: int = 1000
-    kills: int = 20
-    saturday_tables: int = 240
-    saturday_seconds: int = 20
-    ms_a_key: int = 200
-    all_draws: bool = False
     is_quick: bool = False
 
 
@@ -54,45 +30,17 @@ FULL = replace(
     USUAL,
     suspects=1000,
     pairs=1000,
-    all_draws=True,
-    fault_runs=1000,
-    organisations=1300,
-    saturday_tables=1000,
-    saturday_seconds=120,
-    outage_seconds=600,
 )
 QUICK = Scale(
     lists=20,
     players=40,
-    papers=4,
     runs=3,
-    long_runs=1,
-    starts=1,
     suspects=4,
-    old_tables=10,
     pairs=1,
-    event_players=(8, 16),
-    event_series=2,
-    tables=6,
-    table_games=3,
-    processes=2,
-    club_players=16,
-    club_seasons=2,
-    club_evenings=2,
     phones=30,
     phone_seconds=1,
     workers=1,
-    fault_runs=3,
-    fault_games=12,
-    returning=4,
-    requests=30,
-    organisations=3,
-    saturday_tables=12,
-    saturday_seconds=1,
-    ms_a_key=40,
     is_quick=True,
-    notices=40,
-    kills=2,
 )
 
 

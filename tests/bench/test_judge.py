@@ -15,7 +15,6 @@ from scoring.proof.detective.slips.kinds import (
     Suspect,
 )
 from scoring.proof.paper import FootField
-from tests.bench.first_difference import printed
 from tests.bench.judge import (
     FOOT_ONLY,
     ONLY_TOTALS,
@@ -193,14 +192,3 @@ def test_a_slip_that_no_typed_number_shows_contradicts_nothing():
 def test_the_numbers_typed_are_those_beside_the_games():
     assert sight_of("total_turned", ONLY_TOTALS, players=3).numbers == 3
     assert sight_of("total_turned", players=4).numbers == 22
-
-
-def test_a_printed_number_counts_the_rows_of_the_paper():
-    case = draw_case(4, kinds=["line_left_out"])
-    (slip,) = case.slips
-    row = case.paper.rows[slip.line - 1]
-    place = case.scene.entry(slip.line).declarer
-
-    assert printed(case, slip.line, place) == row.running
-    assert printed(case, slip.line, place % 4 + 1) is None
-    assert printed(case, 49, place) is None

@@ -14,9 +14,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.bench import nginx
-from tests.bench.old_folders import works_folder
-from tests.bench.old_tables import people_of
+from tests import nginx
 from tests.browser.conftest import STRICT
 from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.test_moving import set_up
@@ -30,6 +28,8 @@ from tests.tournaments.files.event.test_extensions import (
     unsealed,
     with_extensions,
 )
+from tests.tournaments.files.former.old_folders import works_folder
+from tests.tournaments.files.former.old_tables import people_of
 
 pytestmark = pytest.mark.browser
 CLUB = "Karo Einfach"  # as in the example of docs/event-file.md

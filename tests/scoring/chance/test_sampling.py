@@ -1,17 +1,11 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.written_games import with_implied_levels
 from scoring.playing.line_checks import problems_in
-from scoring.proof.checks import failures_in
-from scoring.proof.detective.search import differs
-from scoring.proof.detective.slips.kinds import SlipKind
-from tests.bench.corruption import KINDS, corrupt
 
 SIZES = [(4, 48), (3, 36), (5, 40)]
 
@@ -46,42 +40,3 @@ def test_sampled_games_follow_the_published_rates():
     assert abs(share(sum(entry.won for entry in played)) - 0.816) < 0.02
     assert abs(share(sum(entry.hand for entry in played)) - 0.133) < 0.02
     assert abs(share(sum(entry.schneider for entry in played)) - 0.234) < 0.02
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("players", "games"), SIZES)
-def test_every_slip_changes_a_typed_number(kind, players, games):
-    for seed in range(15):
-        entries = sample_list(seed, players, games)
-
-        spoilt = corrupt(entries, seed, players=players, kinds=[kind])
-
-        assert [culprit.kind for culprit in spoilt.culprits] == [kind]
-        assert differs(spoilt.lines, spoilt.foot)
-
-
-@given(st.integers(0, 10**6))
-def test_a_list_without_a_slip_does_not_differ(seed):
-    spoilt = corrupt(sample_list(seed), seed, slips=0)
-
-    assert not differs(spoilt.lines, spoilt.foot)
-    assert failures_in(spoilt.foot) == ()
-
-
-def test_the_line_of_a_culprit_is_the_typed_one():
-    entries = sample_list(5)
-
-    for seed in range(40):
-        spoilt = corrupt(entries, seed, kinds=[SlipKind.SIGN])
-        (culprit,) = spoilt.culprits
-        meant = entries[culprit.line - 1]
-        assert spoilt.lines[culprit.line - 1].entry.won is not meant.won
-
-
-def test_two_slips_hit_two_different_rows():
-    for seed in range(40):
-        spoilt = corrupt(
-            sample_list(seed), seed, slips=2, kinds=[SlipKind.SIGN, SlipKind.COLUMN]
-        )
-
-        assert len({culprit.line for culprit in spoilt.culprits}) == 2

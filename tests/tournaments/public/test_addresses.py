@@ -8,8 +8,8 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import resolve, reverse
 
-from tests.bench.nginx import told_by_the_guide
 from tests.factories import make_sheet
+from tests.nginx import told_by_the_guide
 from tests.walk import example, make_things
 from tournaments.events.models import Event
 from tournaments.leagues.models import League

@@ -2,7 +2,12 @@
 
 import pytest
 
-from tests.bench.draw_quality import field_of, measure, required_repeats, row_of
+from tests.tournaments.seating.quality import (
+    field_of,
+    measure,
+    required_repeats,
+    row_of,
+)
 from tournaments.seating.plans import plan_series
 
 # Fast cells of every kind: small and unavoidable, seed plans, remainders, large.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.bench.draw_quality import field_of
+from tests.tournaments.seating.quality import field_of
 from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.bench.draw_quality import field_of
+from tests.tournaments.seating.quality import field_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.groups import seat_by_groups
 from tournaments.seating.plans import plan_series

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.bench.draw_quality import field_of
+from tests.tournaments.seating.quality import field_of
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import check_tables, plan_series, swap_in_tables

@@ -10,7 +10,6 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from scoring.notation.reading import read_line
-from tests.bench.large_files import imported_games, sample_event
 from tests.factories import make_player, make_secretary, make_sheet
 from tournaments.events.models import Adjustment, Event, Payment
 from tournaments.files.event.document import lists_in
@@ -347,17 +346,6 @@ def test_payments_are_linked_after_the_import(event):
     paid_team = Payment.objects.get(team__isnull=False)
     assert paid_team.team.contest == paid_team.contest
     assert make_secretary("heidi").is_active
-
-
-def test_a_large_sample_is_an_event_like_any_other(event):
-    wipe(event)
-
-    content = sample_event(8, series=2, seed=1)
-
-    assert content == sample_event(8, series=2, seed=1)
-    assert imported_games(content) == 2 * 2 * 48
-    again = Event.objects.get()
-    assert read_file(event_text(again)).document == event_document(again)
 
 
 def test_a_member_number_in_use_here_is_refused(event):

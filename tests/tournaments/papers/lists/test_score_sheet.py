@@ -5,7 +5,6 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
 from scoring.lists.systems import System
-from tests.bench.bare_canvas import bare_canvas_pdf
 from tests.tournaments.papers.sheets import (
     closing_rows,
     full_page,
@@ -272,11 +271,10 @@ def test_no_name_breaks_a_list(name):
     assert pdf == score_sheets_pdf([page], title=name)
 
 
-def test_a_full_list_is_one_page_as_on_a_bare_canvas():
+def test_a_full_list_is_one_page():
     pages = [full_page("1"), full_page("2")]
 
     assert len(reader_of(score_sheets_pdf(pages)).pages) == 2
-    assert len(reader_of(bare_canvas_pdf(pages)).pages) == 2
 
 
 def test_the_closing_of_five_players_stays_inside_its_cells():

@@ -4,8 +4,15 @@ from random import Random
 
 import pytest
 
-from tests.bench.table_faults import Outcome, TablePhone, Wire, heal, judge, run_of
 from tests.factories import make_secretary, make_sheet
+from tests.tournaments.sheets.table.faults import (
+    Outcome,
+    TablePhone,
+    Wire,
+    heal,
+    judge,
+    run_of,
+)
 from tournaments.sheets.models import Game, ReceivedLine
 from tournaments.sheets.table.services import give_key, pair_phone
 
