@@ -57,8 +57,7 @@ ROOMS = {
     "organisations": ". signing pages",
     "programme": ".",
     "notices": ".",
-    "sheets": ". calculator house finishing seats typing proof table page photos"
-    " practice",
+    "sheets": ". calculator house finishing seats typing proof table page photos",
     "events": ". results signing teams entries standings rules seats draws swaps"
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
     " live my_evening registration check_in planning overview",
@@ -113,7 +112,7 @@ NAMED = {
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
-        " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
+        " page/spoken proof/evidence proof/questions"
         " photos/pictures photos/store"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot finishing/versions"

@@ -5,7 +5,6 @@ from tournaments.sheets.finishing import views as finishing_views
 from tournaments.sheets.house import views as house_views
 from tournaments.sheets.page import views as page_views
 from tournaments.sheets.photos import views as photo_views
-from tournaments.sheets.practice import views as practice_views
 from tournaments.sheets.proof import checking_views
 from tournaments.sheets.proof import views as proof_views
 from tournaments.sheets.typing import live_views
@@ -22,8 +21,6 @@ urlpatterns = [
     path("rules/<int:pk>/delete/", house_views.delete_rules, name="rules-delete"),
     path("find/", page_views.find_sheet, name="find"),
     path("shorthand/", page_views.shorthand, name="shorthand"),
-    path("practice/", practice_views.practice, name="practice"),
-    path("practice/<int:number>/", practice_views.practise, name="practise"),
     path("<int:pk>/", page_views.show_sheet, name="detail"),
     path("<int:pk>/since/<int:revision>/", live_views.since, name="since"),
     path("<int:pk>/suspects/", proof_views.show_suspects, name="suspects"),

@@ -31,8 +31,7 @@ def house_rules_note(context: dict[str, Any]) -> SafeString | str:
     """Return the house rules of the event or list that the page shows."""
     event = context.get("event")
     sheet = context.get("sheet")
-    # The list of the practice page belongs to no event.
-    if sheet and sheet.series_id:
+    if sheet:
         event = sheet.series.event
     rule_set = getattr(event, "rule_set", None)
     if rule_set is None:

@@ -36,8 +36,6 @@ def pages_of(sheet):
     return {
         "doubtful list": sheet.get_absolute_url(),
         "difference": reverse("sheets:difference", args=[sheet.pk, 3]),
-        "practice": reverse("sheets:practice"),
-        "practise": reverse("sheets:practise", args=[1]),
     } | {name: reverse(f"sheets:{name}", args=[sheet.pk]) for name in names}
 
 

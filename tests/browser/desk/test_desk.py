@@ -12,7 +12,6 @@ from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, ty
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as foot_services
-from tournaments.sheets.practice.exercises import make_exercise, shorthand_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 from tournaments.words.choices import SheetState
@@ -370,24 +369,6 @@ def test_typing_does_not_move_the_page(desk, live_server, sheet):
     desk.keyboard.type("2k2h")
 
     assert desk.evaluate("window.scrollY") == opened_at
-
-
-def test_a_practice_list_says_how_fast_it_was_typed(desk, live_server):
-    desk.goto(f"{live_server.url}/lists/practice/1/")
-
-    desk.keyboard.insert_text("3g4w")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("#refused_why")).to_be_visible()
-    first, *texts = [shorthand_of(entry) for entry in make_exercise(1).entries]
-    desk.keyboard.press("ArrowUp")
-    desk.keyboard.insert_text(first)
-    desk.keyboard.press("Enter")
-    type_lines(desk, texts[:10], first=2, of=12)
-    desk.keyboard.insert_text(texts[10])
-    desk.keyboard.press("Enter")
-
-    expect(desk.locator("#typing h2")).to_contain_text("Fertig in 0:")
-    expect(desk.locator("#typing .figures div").last).to_contain_text("1")
 
 
 FAKE_VOICE = """

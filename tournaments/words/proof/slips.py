@@ -187,26 +187,6 @@ def paper_text(correction: Correction, names: Names) -> str:
     }
 
 
-def rows_text(corrections: Sequence[Correction], names: Names) -> str:
-    """Return an explanation for which the rows of the paper are known.
-
-    For a wrong value it says what the paper shows and what the game is worth.
-    """
-    if len(corrections) != 1 or corrections[0].field is not RowField.VALUE:
-        return slips_text(corrections, names)
-    (wrong,) = corrections
-    text = _(
-        "Line %(line)s, %(name)s: the paper shows %(paper)s, the game is worth "
-        "%(right)s."
-    )
-    return text % {
-        "line": wrong.line,
-        "name": names.get(wrong.place or 0, ""),
-        "paper": number(wrong.paper),
-        "right": number(wrong.right),
-    }
-
-
 def slips_text(
     corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
 ) -> str:
