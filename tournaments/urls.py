@@ -5,7 +5,6 @@ from django.urls import include, path
 from tournaments.careers.joins import views as joins
 from tournaments.careers.persons.membership import past_changes
 from tournaments.careers.persons.views import show_player
-from tournaments.careers.strength.views import show_strength
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.files.codes.codes import event_codes
@@ -37,7 +36,6 @@ MEMBERS = [
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),
-    path("strength/", show_strength, name="strength"),
     path("joins/", joins.show_joins, name="joins"),
     path("joins/<int:pk>/part/", joins.part, name="part"),
 ]

@@ -61,8 +61,8 @@ ROOMS = {
     "events": ". results signing teams entries standings rules seats draws swaps"
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
     " live my_evening registration check_in planning overview",
-    "careers": ". persons joins strength",
-    "seasons": ". rule lots race staff planning",
+    "careers": ". persons joins",
+    "seasons": ". rule lots race planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",
     "federation": ".",
     "history": ".",

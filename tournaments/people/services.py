@@ -6,7 +6,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.people.models import Club, Player, Spelling, User
 from tournaments.people.names.names import read_name, tidy
@@ -155,21 +155,6 @@ def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
         unique_fields=["organisation", "name_key"],
         update_fields=["player"],
     )
-
-
-@transaction.atomic
-def set_groups(*, groups: Mapping[int, int | None]) -> int:
-    """Set the strength groups of people and return the number of changes.
-
-    ``groups`` are by the keys of people. Three queries for any number of people.
-    """
-    people = Player.objects.select_for_update().in_bulk(list(groups))
-    changed = [each for pk, each in people.items() if each.group != groups[pk]]
-    for player in changed:
-        player.group = groups[player.pk]
-        player.clean_fields(exclude={"club", "joined_into"})
-    bulk_update_with_history(changed, Player, ["group"], batch_size=200)
-    return len(changed)
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:

@@ -4,7 +4,6 @@ from tournaments.seasons.lots import views as lots
 from tournaments.seasons.planning import views as planning
 from tournaments.seasons.race import views as race
 from tournaments.seasons.rule import views as rule
-from tournaments.seasons.staff import views as staff
 
 urlpatterns = [
     path("", race.show_seasons, name="list"),
@@ -18,7 +17,6 @@ urlpatterns = [
     path("<int:pk>/evenings/", planning.edit_season_events, name="members"),
     path("<int:pk>/publish/", planning.publish_season, name="publish"),
     path("<int:pk>/delete/", planning.delete_season, name="delete"),
-    path("<int:pk>/behind/", staff.show_staff_tables, name="behind"),
     path("<int:pk>/lots/", lots.draw_lots, name="draw-lots"),
     path("lots/<int:pk>/take-back/", lots.take_back_lots, name="lots-back"),
     path("<int:pk>/people/<int:player>/", race.show_season_person, name="person"),
