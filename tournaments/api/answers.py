@@ -10,8 +10,8 @@ from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.files.event.columns import Row, file_row, without_empty
-from tournaments.files.event.document import without_key
-from tournaments.files.event.public_copy import public_document
+from tournaments.files.event.public_copy import public_document, public_row
+from tournaments.files.event.sections import Section
 from tournaments.files.event.writing import (
     event_document,
     event_people,
@@ -20,7 +20,6 @@ from tournaments.files.event.writing import (
 )
 from tournaments.people.models import Player
 from tournaments.people.names.names import is_public
-from tournaments.scope.extensions import EXTENSIONS
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.models import ScoreSheet
 
@@ -45,8 +44,7 @@ def event_answer(event: Event) -> Row:
 
 def event_line(event: Event) -> Row:
     """Return an event as one row of many: the top of its file."""
-    row: Row = without_key(file_row(event, id=str(event.public_id)), EXTENSIONS)
-    return row
+    return public_row(Section(Event), file_row(event, id=str(event.public_id)))
 
 
 def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:

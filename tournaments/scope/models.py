@@ -29,8 +29,13 @@ class ScopedManager(models.Manager[Row]):
 
 
 class Scoped(models.Model):
-    """A row that is found in the scope of its organisation only."""
+    """A row that is found in the scope of its organisation only.
 
+    ``public`` names the columns that files and answers for everybody may have; a column
+    that is not named is private.
+    """
+
+    public: ClassVar[tuple[str, ...]] = ()
     withheld_until: ClassVar[tuple[str, ...]] = ()
 
     objects = ScopedManager()

@@ -35,6 +35,13 @@ from tournaments.words.choices import TAKEOVERS, Action, Privacy
 
 BATCH = 500
 FIRST_OF_YEAR, LAST_OF_YEAR = (1, 1), (12, 31)
+# What a removed person keeps; every other column is emptied, in the history too.
+KEPT_COLUMNS = frozenset(
+    {
+        *("id", "organisation", "public_id", "club", "is_guest"),
+        *("joined_into", "created_at"),
+    }
+)
 # Clubs and accounts keep their names, those of people are replaced column by column,
 # and nothing is typed into a session.
 NO_FREE_TEXT = frozenset({Player, Club, User, Join, Session})
@@ -261,22 +268,20 @@ def anonymise_entry(
     entry: Player, stand_in: str, *, born: datetime.date | None, gender: str
 ) -> None:
     """Reduce an entry to the stand-in, in the row and in its history."""
-    entry.first_name, entry.last_name = "", stand_in
-    entry.member_number = ""
+    for field in Player._meta.concrete_fields:
+        if field.name not in KEPT_COLUMNS:
+            setattr(entry, field.attname, field.get_default())
+    entry.last_name = stand_in
     entry.gender, entry.birth_date = gender, born
-    entry.privacy = Privacy.FULL
-    entry.cover_number = entry.namesake_number = None
     entry.is_active = False
-    entry.extensions = ""
     entry.removed_at = timezone.now()
     save_player(player=entry)
     MailAddress.objects.filter(player=entry).delete()
     Spelling.objects.filter(player=entry).delete()
-    kept = {
-        name: getattr(entry, name)
-        for name in (
-            *("first_name", "last_name", "name_key", "search_key", "member_number"),
-            *("gender", "birth_date", "privacy", "cover_number", "namesake_number"),
-        )
-    }
-    entry.history.update(**kept)
+    tracked = {field.name for field in entry.history.model.tracked_fields}
+    entry.history.update(
+        **{
+            name: getattr(entry, name)
+            for name in tracked - KEPT_COLUMNS - {"is_active", "removed_at"}
+        }
+    )

@@ -25,6 +25,13 @@ class Draw(Part, Act):
     # A draw of several series reveals all of them.
     withheld_until = moment_lookups("event__series", DRAW)
 
+    public = (
+        *("at", "by", "number", "mode", "first_series", "last_series", "seed"),
+        *("version", "picks", "repeats", "third_meetings", "club_clashes"),
+        *("team_clashes", "apart_clashes", "three_table_excess", "seat_excess"),
+        *("bound_repeats", "bound_club_clashes", "swaps", "question", "answer"),
+    )
+
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
     )
@@ -64,6 +71,7 @@ class Swap(Part, Act):
     """Two people whose places were exchanged by hand after a draw (rules 5.3)."""
 
     part_of = "draw"
+    public = ("at", "by", "series", "first", "second", "reason", "is_undone")
 
     draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
     series = models.ForeignKey(

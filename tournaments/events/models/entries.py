@@ -43,6 +43,7 @@ class Entry(SeriesRange, Part):
     """A person who takes part in an event, with a start number."""
 
     part_of = "event"
+    public = ("player", "start_number", "status", "from_series", "until_series")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="entries"
@@ -107,6 +108,7 @@ class ApartPair(Part):
     """Two people who should not sit at one table: relatives, car pools."""
 
     part_of = "event"
+    public = ("first", "second")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="apart"
@@ -136,6 +138,11 @@ class Adjustment(Part, Act):
 
     part_of = "series"
     withheld_until = moment_lookups("series", DRAW, RESULTS)
+
+    public = (
+        *("at", "by", "series", "player", "points", "won", "lost", "reason"),
+        *("decided_by", "reverts"),
+    )
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="adjustments"

@@ -15,6 +15,7 @@ class LogLine(Part, Act):
     """Somebody opened a table, started or stopped a clock, or closed a series."""
 
     part_of = "series"
+    public = ("at", "by", "action", "table_number")
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.CASCADE, related_name="log"
@@ -37,6 +38,7 @@ class LotDraw(Part, Act):
     """
 
     part_of = "event"
+    public = ("at", "by", "contest", "place", "seed", "taken_back_at", "taken_back_by")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="lots"
@@ -73,6 +75,7 @@ class LotTicket(Part):
     """The lot of one person or team in a draw; the highest is the best."""
 
     part_of = "draw"
+    public = ("entry", "team", "lot")
 
     draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
     entry = models.ForeignKey(

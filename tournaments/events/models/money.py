@@ -15,6 +15,7 @@ class LossStep(Part):
     """The cost of each lost game of a list from the ``from_loss``-th on (rules 5.7)."""
 
     part_of = "event"
+    public = ("from_loss", "amount")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="loss_steps"
@@ -45,6 +46,7 @@ class Prize(Part):
     """
 
     part_of = "event"
+    public = ("place", "contest", "amount", "percent", "text")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="prizes"

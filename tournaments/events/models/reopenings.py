@@ -16,6 +16,7 @@ class Reopening(Part, Act):
     """
 
     part_of = "series"
+    public = ("at", "by", "through", "reason", "closed_at", "closed_by")
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
@@ -43,6 +44,7 @@ class ReopeningPlace(Part):
     """The place of one person before and after a reopening; empty: not ranked."""
 
     part_of = "reopening"
+    public = ("player", "place_before", "total_before", "place_after", "total_after")
 
     reopening = models.ForeignKey(
         Reopening, on_delete=models.CASCADE, related_name="places"

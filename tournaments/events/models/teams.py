@@ -25,6 +25,7 @@ class TeamContest(Part):
     """
 
     part_of = "event"
+    public = ("number", "name", "size", "kind", "counting", "scale_short", "tie_chain")
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
@@ -106,6 +107,7 @@ class Team(Part):
     """People whose results are added up; a pair is a team of two."""
 
     part_of = "contest"
+    public = ("name",)
 
     contest = models.ForeignKey(
         TeamContest, on_delete=models.CASCADE, related_name="teams"
@@ -141,6 +143,7 @@ class TeamMember(SeriesRange, Part):
     """
 
     part_of = "team"
+    public = ("entry", "from_series", "until_series")
 
     contest = models.ForeignKey(
         TeamContest, on_delete=models.CASCADE, related_name="members"

@@ -90,7 +90,7 @@ def file_columns(model: type[Model]) -> Columns:
         for field in fields
         if field.name in OMITTED_DEFAULTS.get(model, ())
     }
-    blanks = {field.name: None if field.null else "" for field in fields}
+    blanks = {field.name: empty_value(field) for field in fields}
     return Columns(
         fields=tuple(fields),
         empty=blanks | defaults,
@@ -99,6 +99,17 @@ def file_columns(model: type[Model]) -> Columns:
             field.name for field in fields if isinstance(field, DateField)
         ),
     )
+
+
+def empty_value(field: Field) -> Json:
+    """Return what a column holds that a row of the file leaves out.
+
+    A column without an empty value is missing in a file for everybody only, where it is
+    not public.
+    """
+    if field.null:
+        return None
+    return "" if field.empty_strings_allowed else field.get_default()
 
 
 def file_row(row: Model, **references: Json) -> Row:

@@ -80,7 +80,7 @@ NAME_COLUMNS: Mapping[type[Model], str] = {
     User: "username",
 }
 # Keys that differ from the name of the column.
-COLUMNS_BY_KEY = {"person": "player", "list": "sheet"}
+COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
 # The keys before the columns of a row, in this order: links, and parts of the row.
 LINKS: Mapping[type[Model], tuple[str, ...]] = {
     Adjustment: ("by", "person", "series", "reverts"),

@@ -7,35 +7,27 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.events.models import Event
-from tournaments.files.event.columns import Row
-from tournaments.files.event.document import lists_in, without_key
-from tournaments.files.event.links import keys_linking_to
+from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.links import COLUMNS_BY_KEY, keys_linking_to
 from tournaments.files.event.order import sorted_section
-from tournaments.files.event.sections import SIGNATURES
+from tournaments.files.event.sections import EVENT_SECTIONS, Section, Sections
 from tournaments.files.event.writing import event_document, event_people, sealed_text
-from tournaments.people.models import Player, User
+from tournaments.people.models import Club, Player, User
 from tournaments.people.privacy.mentions import mentions_of
-from tournaments.scope.extensions import EXTENSIONS
+from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.words.choices import Privacy, Proof, SheetState
 
-# Money is between the club and its people. Standings are signed over the check codes
-# of the lists, which are in their histories.
-PRIVATE_SECTIONS = frozenset({"payments", "cash_counts", SIGNATURES})
+HEAD = ("format", "version", "home_club")
+# What a public copy has at its top besides the sections: a row, or rows.
+TOP = {
+    "event": Section(Event),
+    "house_rules": Section(RuleSet),
+    "clubs": Section(Club),
+    "people": Section(Player),
+}
 # Names in these sections are public, even if they hold a hidden person's last name.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
-# The history of a list names the people who sat there.
-PRIVATE_LIST_PARTS = frozenset(
-    {
-        "changes",
-        "confirmations",
-        "verdicts",
-        "versions",
-        "second_list",
-        "typed_by",
-        "finished_by",
-    }
-)
 # A list whose results are withheld looks like one that has not been begun.
 SHOWN_LIST_PARTS = frozenset({"table_number", "code", "system", "rounds", "seats"})
 SHOWN_SEAT_PARTS = ("person", "place")
@@ -48,16 +40,13 @@ NOT_BEGUN: Row = {
 }
 # Names of accounts are private, too; the copy only says that an account acted.
 ANY_ACCOUNT = "skatclub"
-PRIVATE_PERSON_PARTS = frozenset(
-    {"birth_date", "member_number", "group", "privacy", "cover_number", "joined"}
-)
 
 
 def public_event_text(event: Event) -> str:
     """Return the event file of ``event`` without what is private.
 
-    People have their public names; dates of birth, member numbers, accounts, money and
-    the histories of the lists are left out. The ids of people stay, so that a site
+    People have their public names; only columns that their models name as public are
+    in it, and no account. The ids of people stay, so that a site
     which has the event already recognises them. Some thirty queries.
     """
     return sealed_text(public_document(event_document(event), event_people(event)))
@@ -68,17 +57,12 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
-    copy: Row = {
-        key: without_key(value, EXTENSIONS)
-        for key, value in document.items()
-        if key not in PRIVATE_SECTIONS
+    copy = public_parts(TOP | EVENT_SECTIONS, document) | {
+        key: document[key] for key in HEAD if key in document
     }
-    rows = [public_person(row, names.get(row["id"])) for row in copy.get("people", ())]
-    if rows:
-        copy["people"] = sorted_section("people", rows)
-    for _series, table in lists_in(copy):
-        for part in PRIVATE_LIST_PARTS:
-            table.pop(part, None)
+    if people_rows := copy.get("people"):
+        renamed = [with_public_name(row, names.get(row["id"])) for row in people_rows]
+        copy["people"] = sorted_section("people", renamed)
     if is_for_visitors():
         withhold_results(copy.get("series", ()))
     # A reason may name a person who is not in the event.
@@ -133,12 +117,37 @@ def is_withheld(series: Row) -> bool:
     return any(datetime.fromisoformat(moment) > timezone.now() for moment in moments)
 
 
-def public_person(row: Row, name: str | None) -> Row:
-    """Return a person's row with public columns; ``name`` replaces their full one."""
-    public = {
-        key: value for key, value in row.items() if key not in PRIVATE_PERSON_PARTS
+def public_parts(sections: Sections, row: Row) -> Row:
+    """Return the sections of ``row`` that have public columns, reduced to these."""
+    return {
+        key: public_rows(section, row[key])
+        for key, section in sections.items()
+        if section.model.public and key in row
     }
-    if name is not None:
-        public.pop("first_name", None)
-        public["last_name"] = name
-    return public
+
+
+def public_rows(section: Section, rows: Json) -> Json:
+    """Return the rows of a section, or its only one, with public columns."""
+    if isinstance(rows, list):
+        return [public_row(section, row) for row in rows]
+    return public_row(section, rows)
+
+
+def public_row(section: Section, row: Json) -> Json:
+    """Return a row with the public columns of its model and its public parts."""
+    if not isinstance(row, dict):
+        return row
+    public = section.model.public
+    columns = {
+        key: value
+        for key, value in row.items()
+        if COLUMNS_BY_KEY.get(key, key) in public and key not in section.parts
+    }
+    return columns | public_parts(section.parts, row)
+
+
+def with_public_name(row: Row, name: str | None) -> Row:
+    """Return a person's row with ``name`` instead of their full one."""
+    if name is None:
+        return row
+    return {key: row[key] for key in row if key != "first_name"} | {"last_name": name}

@@ -205,7 +205,8 @@ def row_schema(
 ) -> Schema:
     """Return the schema of a row: its columns and links, and further parts.
 
-    ``required`` parts are in every row, ``optional`` ones may be missing.
+    ``required`` parts are in every row, ``optional`` ones may be missing. A file for
+    everybody lacks the columns that are not public.
     """
     columns = file_columns(model)
     links = links_of(model)
@@ -216,6 +217,9 @@ def row_schema(
     }
     optional_keys |= {key for key, link in links.items() if link.null}
     optional_keys |= columns.defaults.keys()
+    if model.public:
+        optional_keys |= {field.name for field in columns.fields} - {*model.public}
+        optional_keys |= {k for k, link in links.items() if link.name not in model.public}
     parts = {
         **(required or {}),
         **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},

@@ -13,6 +13,8 @@ from tournaments.scope.models import OncePerOrganisation, Owned
 class Club(Owned):
     """A Skat club: the home club or one that guests come from."""
 
+    public = ("name", "number")
+
     name = models.CharField(_("name"), max_length=120)
     number = models.CharField(
         _("club number"),

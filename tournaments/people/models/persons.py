@@ -69,6 +69,11 @@ class Player(Owned):
     distinguishes equal short names or first names. Neither reveals the name.
     """
 
+    public = (
+        *("public_id", "joined", "first_name", "last_name", "club", "is_guest"),
+        "gender",
+    )
+
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
     first_name = models.CharField(_("first name"), max_length=200, blank=True)
     last_name = models.CharField(_("last name"), max_length=200)

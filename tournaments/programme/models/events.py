@@ -66,6 +66,15 @@ class Event(Owned):
     lists that were written here.
     """
 
+    public = (
+        *("public_id", "kind", "name", "slug", "date", "place", "organiser", "source"),
+        *("remarks", "system", "rounds", "is_published", "is_released"),
+        *("second_person", "table_rule", "meetings_first", "time_limit"),
+        *("guests_apart", "tie_chain", "senior_age", "junior_age", "youth_age"),
+        *("pupil_age", "age_date", "entry_fee", "passed_in_fee", "passed_in_free"),
+        *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
+    )
+
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
     kind = models.CharField(
         _("kind"),
@@ -213,6 +222,10 @@ class Series(Part):
     """
 
     part_of = "event"
+    public = (
+        *("number", "draw", "clock_started_at", "closed_at", "draw_from"),
+        "results_from",
+    )
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("series"))

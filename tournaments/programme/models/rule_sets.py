@@ -46,6 +46,8 @@ class RuleSet(Owned):
     written under it, and never changes.
     """
 
+    public = ("name", "options")
+
     club = models.ForeignKey(
         "tournaments.Club",
         verbose_name=_("club"),

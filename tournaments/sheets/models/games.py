@@ -57,6 +57,8 @@ class Game(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
+    public = ("line", "skat_taken", "paper_wrong")
+
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="games"
     )

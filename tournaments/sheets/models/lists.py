@@ -77,6 +77,12 @@ class ScoreSheet(Part):
     part_of = "series"
     withheld_until = moment_lookups("series", DRAW)
 
+    public = (
+        *("table_number", "code", "system", "rounds", "state", "proof", "revision"),
+        *("totals_only", "stands_for", "cut_short", "paper_games", "paper_passed_in"),
+        *("mismatch_reason", "finished_at"),
+    )
+
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
     )
@@ -194,6 +200,10 @@ class Seat(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("series", DRAW)
 
+    public = (
+        *("place", "player", "paper_points", "paper_won", "paper_lost", "paper_total"),
+    )
+
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="seats"
     )
@@ -249,6 +259,8 @@ class Substitution(Part):
 
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
+
+    public = ("place", "from_game", "player")
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"

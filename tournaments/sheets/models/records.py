@@ -20,6 +20,11 @@ class Result(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("series", DRAW, RESULTS)
 
+    public = (
+        *("player", "place", "first_game", "last_game", "game_points", "won", "lost"),
+        *("others_lost", "total"),
+    )
+
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="results"
     )
