@@ -280,8 +280,9 @@ def anonymise_entry(
     Spelling.objects.filter(player=entry).delete()
     tracked = {field.name for field in entry.history.model.tracked_fields}
     entry.history.update(
+        history_change_reason=None,
         **{
             name: getattr(entry, name)
             for name in tracked - KEPT_COLUMNS - {"is_active", "removed_at"}
-        }
+        },
     )

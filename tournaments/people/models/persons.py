@@ -71,7 +71,7 @@ class Player(Owned):
 
     public = (
         *("public_id", "joined", "first_name", "last_name", "club", "is_guest"),
-        "gender",
+        *("is_active", "gender"),
     )
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)

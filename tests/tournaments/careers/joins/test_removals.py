@@ -128,6 +128,24 @@ def test_nothing_of_the_name_is_left_in_the_database(event, person):
     assert traces() == {}
 
 
+def test_a_removal_empties_every_column_of_a_person_and_their_history(event, person):
+    rows = (Player.every.filter(pk=person.pk), person.history.all())
+    for of_person in rows:
+        texts = [
+            field.name
+            for field in of_person.model._meta.concrete_fields
+            if isinstance(field, CharField | TextField)
+            and not field.choices
+            and field.name not in ("first_name", "last_name", "history_type")
+        ]
+        of_person.update(**dict.fromkeys(texts, "Quastenflosser"))
+    assert ("HistoricalPlayer", "history_change_reason") in traces()
+
+    remove_person(player=person)
+
+    assert traces() == {}
+
+
 def test_extensions_of_other_programs_lose_the_name_too(event, person):
     kept = '{"org.example":{"best":"Quastenflosser, Kunigunde"}}'
     Event.objects.update(extensions=kept)
