@@ -13,6 +13,8 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
+from tournaments.leagues.models import Division
+from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.words.rights import Right
 
@@ -22,7 +24,13 @@ PER_PAGE = 20
 @page_for(Right.EVENTS)
 def index(request: HttpRequest) -> HttpResponse:
     events = Paginator(Event.objects.all(), PER_PAGE)
-    context = {"page": events.get_page(request.GET.get("page"))}
+    context = {
+        "page": events.get_page(request.GET.get("page")),
+        "seasons": Season.objects.order_by("-first_date"),
+        "divisions": Division.objects.select_related("league").order_by(
+            "-league", "pk"
+        ),
+    }
     return render(request, "tournaments/files/event_store/index.html", context)
 
 
