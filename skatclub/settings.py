@@ -306,8 +306,6 @@ CACHES = {
 UPLOADS = folder("SKATCLUB_UPLOADS", DATA_DIR / "uploads")
 # Photos of paper lists: no backup holds them, or it would keep them for a year.
 PHOTOS = folder("SKATCLUB_PHOTOS", DATA_DIR / "photos")
-# Copies of the public pages on their way to a web space, and the word that opens it.
-COPIES = folder("SKATCLUB_COPIES", DATA_DIR / "copies")
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)

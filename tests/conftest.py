@@ -225,7 +225,6 @@ def data_folder(settings, data_folders):
     settings.DATA_DIR.mkdir()
     settings.UPLOADS = settings.DATA_DIR / "uploads"
     settings.PHOTOS = settings.DATA_DIR / "photos"
-    settings.COPIES = settings.DATA_DIR / "copies"
     return settings.DATA_DIR
 
 

@@ -14,7 +14,6 @@ from tournaments.seasons.models import Season
 KNOWN = {
     *("Skatclub", "Deutsch", "English", "SkWO", "ISkO", "Spitze"),
     *("CSV", "ODS", "XLSX", "Excel", "LibreOffice", "frame", "src"),
-    *("FTPS", "SFTP", "WebDAV"),
 }
 STYLE = "/style/"  # its examples are people's names
 

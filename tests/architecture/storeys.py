@@ -69,7 +69,7 @@ ROOMS = {
     "site": "backups . operator",
     "home": ".",
     "api": ". notices",
-    "public": ". sharing mail upload",
+    "public": ". sharing mail",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
     " imports report foreign former conformance",
@@ -150,10 +150,9 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting whole_files sharing/calendars mail/smtp"
-        " upload/targets upload/places upload/ftps upload/sftp upload/webdav",
-        SELECTORS: "state mail/letters upload/store",
-        SERVICES: "copying mail/sending mail/work upload/sending upload/jobs",
+        VALUES: "pages plain visiting sharing/calendars mail/smtp",
+        SELECTORS: "state mail/letters",
+        SERVICES: "copying mail/sending mail/work",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {

@@ -16,7 +16,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("run", "postgres", "server", "dev")
 # What a laptop may add to the first, and the first lock that has it, too.
-BESIDE = {"sftp": "server", "scan": "dev"}
+BESIDE = {"scan": "dev"}
 # In pieces, or this file would be its own first finding.
 DOWNLOAD_HOSTS = [
     ".".join(pieces)

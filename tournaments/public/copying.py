@@ -1,10 +1,12 @@
-"""The public pages as a folder of files, for a web space without Python."""
+"""The public pages as plain files, in a folder or a ZIP, for a web space or a stick."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
@@ -24,8 +26,8 @@ from tournaments.public.plain import (
 )
 from tournaments.public.state import state_of_site
 from tournaments.public.visiting import Answer, Visitor
-from tournaments.public.whole_files import write_whole_file
 from tournaments.scope.scope import OrganisationInScope
+from tournaments.web.requests.zips import Chunks
 
 RECORD = "skatclub-copy.json"
 STATE = "?"  # no file has this name, and its value is not a text
@@ -59,8 +61,8 @@ class SiteWalk:
     visitor: Visitor
     copies: dict[str, tuple[str, Answer]] = field(default_factory=dict)
 
-    def follow_links(self, tell: Callable[[int], object]) -> None:
-        """Follow all links; ``tell`` is called with the number of addresses read."""
+    def follow_links(self) -> Iterator[tuple[str, Answer]]:
+        """Follow all links and yield the name and the answer of each address."""
         waiting = [WIDGET, HOME]
         found_addresses = {*waiting}
         while waiting and len(found_addresses) < MOST_ADDRESSES:
@@ -72,7 +74,7 @@ class SiteWalk:
                 address, is_page=answer.is_page, filename=answer.filename
             )
             self.copies[address] = (name, answer)
-            tell(len(self.copies))
+            yield name, answer
             further = set(links_in(answer, address)) - found_addresses
             found_addresses |= further
             waiting += sorted(further)
@@ -102,9 +104,7 @@ def own_host_name() -> str:
     return name.name if name else "localhost"
 
 
-def copy_site(
-    folder: Path, *, host: str, tell: Callable[[int], object] = lambda _count: None
-) -> CopyResult:
+def copy_site(folder: Path, *, host: str) -> CopyResult:
     """Write the public pages of ``host`` into ``folder`` as plain files.
 
     Only changed files are written again, and files no longer public are removed. An
@@ -117,8 +117,9 @@ def copy_site(
     if is_current and all(path.is_file() for path in earlier):
         return unchanged_copy(earlier)
     walk = SiteWalk(Visitor(host))
-    walk.follow_links(tell)
-    require_first_page(walk)
+    require_first_page(walk.visitor)
+    for _file in walk.follow_links():
+        pass
     files = plain_files(walk)
     result = CopyResult(
         pages=sum(answer.is_page for _name, answer in walk.copies.values()),
@@ -128,20 +129,57 @@ def copy_site(
     sums = {name: hashlib.sha256(each).hexdigest() for name, each in files.items()}
     # If this copy is interrupted, the next one knows which files are ours.
     write_record(folder, dict.fromkeys(sums, "") | record)
-    stamp = _("As it was on %(day)s.") % {
-        "day": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
-    }
+    note = note_of_today()
     for name, content in files.items():
         if record.get(name) != sums[name] or not (folder / name).exists():
-            if name.endswith(".html"):
-                content = page_with_note(content.decode(), stamp).encode()
-            write_whole_file(folder / name, content)
+            write_whole_file(folder / name, noted(name, content, note))
             result.written += 1
     for name in record.keys() - sums.keys():
         (folder / name).unlink(missing_ok=True)
         result.removed += 1
     write_record(folder, sums, state)
     return result
+
+
+def zip_of_site(host: str) -> Iterator[bytes]:
+    """Return the public pages of ``host`` as a ZIP, piece by piece.
+
+    Pictures and papers leave as soon as they are read, so that the download shows how
+    far it is; pages follow, when it is known which of their links lead to a file.
+    Raises ``FirstPageMissing`` before the first piece.
+    """
+    walk = SiteWalk(Visitor(host))
+    require_first_page(walk.visitor)
+    return zip_chunks(walk, note_of_today())
+
+
+def zip_chunks(walk: SiteWalk, note: str) -> Iterator[bytes]:
+    """Yield the ZIP of ``walk`` while its links are followed."""
+    chunks, written = Chunks(), set[str]()
+    with ZipFile(chunks, "w", ZIP_DEFLATED) as archive:
+        for name, answer in walk.follow_links():
+            if not has_links(answer) and name not in written:
+                archive.writestr(name, answer.content)
+                written.add(name)
+                yield chunks.take_pieces()
+        for name, content in plain_files(walk).items():
+            if name not in written:
+                archive.writestr(name, noted(name, content, note))
+                yield chunks.take_pieces()
+    yield chunks.take_pieces()
+
+
+def note_of_today() -> str:
+    """Return the sentence below each page that says how old the copy is."""
+    now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    return _("As it was on %(day)s.") % {"day": now}
+
+
+def noted(name: str, content: bytes, note: str) -> bytes:
+    """Return the content of a file, of a page with ``note`` at its end."""
+    if name.endswith(".html"):
+        return page_with_note(content.decode(), note).encode()
+    return content
 
 
 def unchanged_copy(paths: Sequence[Path]) -> CopyResult:
@@ -158,12 +196,17 @@ def plain_files(walk: SiteWalk) -> dict[str, bytes]:
     root = walk.visitor.root
     files = {name: answer.content for name, answer in walk.copies.values()}
     for address, (name, answer) in walk.copies.items():
-        if answer.is_page or answer.kind == FEED:
+        if has_links(answer):
             # Feeds have absolute addresses, which lead nowhere outside a laptop.
             text = answer.content.decode().replace(f'href="{root}', 'href="')
             text = page_with_drawings(text, address, walk.drawing_at)
             files[name] = plain_page(text, name, walk.file_at, address).encode()
     return files
+
+
+def has_links(answer: Answer) -> bool:
+    """Return whether an answer links to other files of the copy."""
+    return answer.is_page or answer.kind == FEED
 
 
 def recorded_sums(folder: Path) -> dict[str, str]:
@@ -176,9 +219,9 @@ def recorded_sums(folder: Path) -> dict[str, str]:
     return {}
 
 
-def require_first_page(walk: SiteWalk) -> None:
+def require_first_page(visitor: Visitor) -> None:
     """Raise ``FirstPageMissing`` if visitors do not reach the first page."""
-    if HOME not in walk.copies:
+    if visitor.get(HOME) is None:
         raise FirstPageMissing(
             _(
                 "Visitors do not reach the first page; perhaps the club has no account "
@@ -226,9 +269,18 @@ def recorded_state(folder: Path) -> str:
 def write_record(folder: Path, sums: dict[str, str], *state: str) -> None:
     """Record the files of a copy, and for a complete copy the state of the site."""
     content = {**sums, STATE: state} if state else sums
-    write_whole_file(folder / RECORD, record_text(content))
+    text = json.dumps(content, indent=0, sort_keys=True)
+    write_whole_file(folder / RECORD, text.encode())
 
 
-def record_text(content: Mapping[str, object]) -> bytes:
-    """Return a record as the content of its file."""
-    return json.dumps(content, indent=0, sort_keys=True).encode()
+def write_whole_file(path: Path, content: bytes) -> None:
+    """Write a file, replacing an old one only once it is complete."""
+    for folder in reversed(path.parents):
+        if not folder.exists():
+            folder.mkdir()
+            folder.chmod(0o755)
+    half = path.with_name(f"{path.name}.part")
+    half.write_bytes(content)
+    # A web server runs as another user, and the copy is public anyway.
+    half.chmod(0o644)
+    os.replace(half, path)

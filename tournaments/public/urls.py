@@ -4,7 +4,6 @@ from django.urls import path
 
 from tournaments.public.mail import views as mail
 from tournaments.public.sharing import share_views, views
-from tournaments.public.upload import views as upload_views
 
 urlpatterns = [
     path("share/", share_views.show_sharing, name="share"),
@@ -13,13 +12,7 @@ urlpatterns = [
     path("share/mail/<int:pk>/", mail.change_address, name="mail-address"),
     path("share/mail/<int:pk>/off/", mail.stop_mail, name="stop-mail"),
     path("no-mail/<str:token>/", mail.unsubscribe, name="no-mail"),
-    path("share/copy/", upload_views.show_copy, name="copy"),
-    path("share/copy/start/", upload_views.start_copy, name="copy-start"),
-    path("share/copy/stop/", upload_views.stop_copy, name="copy-stop"),
-    path("share/copy/trust/", upload_views.trust_server, name="copy-trust"),
-    path("share/copy/forget/", upload_views.forget_target, name="copy-forget"),
-    path("share/copy/by-itself/", upload_views.change_by_itself, name="copy-by-itself"),
-    path("share/copy/to/<slug:kind>/", upload_views.change_target, name="copy-to"),
+    path("share/copy/", share_views.download_copy, name="copy"),
     path("widget/", views.show_widget, name="widget"),
     path("results.atom", views.results_feed, name="results"),
     path("seasons/<int:pk>/results.atom", views.season_feed, name="season-results"),

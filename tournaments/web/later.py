@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
-from django.db import transaction
 from django.utils.module_loading import import_string
 from django_tasks import task
 from django_tasks.base import Task
@@ -39,17 +38,3 @@ def begin_by_name(name: str, *, at: datetime, **words: str | int | bool) -> None
     It is for tasks of topics that may not be imported here.
     """
     begin(import_string(name).using(run_after=at), **words)
-
-
-def call_by_name(name: str) -> None:
-    """Call a function by its import path after the commit, for the same organisation.
-
-    It is for functions of topics that may not be imported here. Its errors are logged.
-    """
-    organisation = organisation_in_scope()
-
-    def call() -> None:
-        with scope(organisation):
-            import_string(name)()
-
-    transaction.on_commit(call, robust=True)

@@ -19,14 +19,11 @@ from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import SheetUpdate, require_reason
-from tournaments.web.later import call_by_name
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import enumeration
 from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
-COPIER = "tournaments.public.upload.jobs.copy_after_release"
-"""The job that copies the public pages, called by name because it lies higher."""
 
 
 class ListsMissing(ValidationError):
@@ -174,7 +171,6 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         sign_standings(event)
         notify_programs(NoticeKind.EVENT, event=event)
         notify_people(event)
-        call_by_name(COPIER)
     return event
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from io import RawIOBase
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils import timezone
@@ -16,6 +15,7 @@ from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_text, file_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.selectors import home_club
+from tournaments.web.requests.zips import Chunks
 
 CLUB = "club.json"
 LOGO = "logo.png"
@@ -25,27 +25,6 @@ SCHEMAS = {"club.schema.json": club_schema, "event.schema.json": event_schema}
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 ReportProgress = Callable[[int, int, str], object]
-
-
-class Chunks(RawIOBase):
-    """The bytes written to an archive and not sent yet."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pieces: list[bytes] = []
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, content: object) -> int:
-        piece = bytes(memoryview(content))  # type: ignore[arg-type]
-        self.pieces.append(piece)
-        return len(piece)
-
-    def take_pieces(self) -> bytes:
-        """Return the bytes written so far, and forget them."""
-        content, self.pieces = b"".join(self.pieces), []
-        return content
 
 
 def archive_chunks(report_progress: ReportProgress | None = None) -> Iterator[bytes]:

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
 from tournaments.files.club.writing import archive_chunks, archive_name
@@ -14,6 +13,7 @@ from tournaments.files.club_store.reports import section_counts
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.oversize import refuse_above
+from tournaments.web.requests.zips import zip_answer
 from tournaments.words.rights import Right
 
 RELOAD = 286  # htmx stops polling at this status
@@ -21,12 +21,7 @@ RELOAD = 286  # htmx stops polling at this status
 
 @page_for(Right.CLUB)
 def export_club(request: HttpRequest) -> Any:
-    disposition = content_disposition_header(True, archive_name()) or ""
-    return StreamingHttpResponse(
-        archive_chunks(),
-        content_type="application/zip",
-        headers={"Content-Disposition": disposition},
-    )
+    return zip_answer(archive_chunks(), archive_name())
 
 
 @form_for(Right.CLUB)

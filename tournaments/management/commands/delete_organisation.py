@@ -10,7 +10,6 @@ from skatclub.backups.making import back_up
 from skatclub.machine.new_database import prepare_if_new
 from tournaments.organisations.commands import chosen_organisation
 from tournaments.organisations.models import Organisation
-from tournaments.public.upload.store import delete_all
 from tournaments.sheets.photos.store import drop_all_photos
 from tournaments.site.selectors import inventory
 from tournaments.site.services import delete_organisation, refuse_last
@@ -37,7 +36,6 @@ class Command(BaseCommand):
             backup = back_up(LOSS, at=timezone.now())
             key = organisation.pk
             delete_organisation(organisation=organisation)
-            delete_all(key)
             drop_all_photos(key)
         except ValidationError as refusal:
             raise CommandError(

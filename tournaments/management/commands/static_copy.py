@@ -3,7 +3,6 @@
 import time
 from pathlib import Path
 
-from django.core.management.base import CommandError
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -11,8 +10,6 @@ from skatclub import static_files
 from tournaments.management.shared import command_errors
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.public.copying import copy_site, own_host_name
-from tournaments.public.upload.jobs import run_copy_now
-from tournaments.public.upload.store import DONE
 
 
 class Command(OrganisationCommand):
@@ -20,41 +17,10 @@ class Command(OrganisationCommand):
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "folder",
-            type=Path,
-            nargs="?",
-            help="an empty folder, or an earlier copy; without one the copy goes where"
-            " the owner's page says",
+            "folder", type=Path, help="an empty folder, or an earlier copy"
         )
 
     def handle(self, *, folder, **options):
-        if folder is None:
-            self.upload()
-        else:
-            self.copy(folder)
-
-    def upload(self):
-        started = time.perf_counter()
-        with command_errors():
-            job = run_copy_now()
-        if job.stage != DONE:
-            raise CommandError(job.message or _("The copy was stopped."))
-        self.stdout.write(
-            _(
-                "%(new)s files new, %(changed)s changed, %(removed)s removed, %(same)s "
-                "as before; %(size)s MB sent in %(seconds)s seconds."
-            )
-            % {
-                "new": job.new,
-                "changed": job.changed,
-                "removed": job.removed,
-                "same": job.same,
-                "size": number_format(job.size / 1e6, 1),
-                "seconds": number_format(time.perf_counter() - started, 1),
-            }
-        )
-
-    def copy(self, folder):
         started = time.perf_counter()
         static_files.collect()
         with command_errors(folder):

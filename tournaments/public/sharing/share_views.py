@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.home.selectors import current_season
 from tournaments.organisations.selectors import own_organisation
+from tournaments.public.copying import own_host_name, zip_of_site
 from tournaments.public.sharing.selectors import (
     VISITOR,
     calendar_dates,
     latest_results,
 )
-from tournaments.web.access import page_for
+from tournaments.web.access import button_for, page_for
+from tournaments.web.answers import refusals_as_messages
 from tournaments.web.caching.edition import preferred_edition, public_address
+from tournaments.web.requests.zips import zip_answer
 from tournaments.words.rights import Right
 
 HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each
@@ -54,6 +57,15 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
         address = public_address(request, "public:standings", event.pk)
         context |= {"event": event, "standings": address}
     return render(request, "tournaments/public/sharing/share.html", context)
+
+
+@button_for(Right.CLUB)
+def download_copy(request: HttpRequest) -> HttpResponseBase:
+    """Hand all public pages out as a ZIP, while they are read."""
+    with refusals_as_messages(request):
+        name = f"skatclub-{timezone.localdate()}.zip"
+        return zip_answer(zip_of_site(own_host_name()), name)
+    return redirect("public:share")
 
 
 def widget_snippet(request: HttpRequest) -> str:
