@@ -4,6 +4,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.web.fields.number import WholeNumberField
+
 RANKINGS = {
     "total": _("Points in all"),
     "average": _("Points per list"),
@@ -22,7 +24,7 @@ class AllTimeForm(forms.Form):
 
     by = forms.ChoiceField(label=_("Ranked by"), choices=RANKINGS)
     year = forms.TypedChoiceField(label=_("Year"), coerce=int)
-    least = forms.IntegerField(
+    least = WholeNumberField(
         label=_("From how many lists on"), min_value=0, max_value=9999, required=False
     )
     guests = forms.BooleanField(label=_("Guests, too"), required=False)

@@ -13,6 +13,7 @@ from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import page_for
 from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, value_span
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
@@ -55,7 +56,7 @@ class StyleForm(forms.Form):
     """A field of each kind, one of them with an error."""
 
     name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
-    rounds = forms.IntegerField(label=_("rounds per series"), max_value=30)
+    rounds = WholeNumberField(label=_("rounds per series"), max_value=30)
     is_guest = forms.BooleanField(label=_("Guest"), required=False)
 
 

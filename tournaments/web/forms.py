@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.web.changes import latest_change
+from tournaments.web.fields.number import WholeNumberField, form_field
 from tournaments.web.numbers import whole_number
 
 READ_BY_ALL = gettext_lazy(
@@ -126,6 +127,10 @@ class ServiceForm(ServiceFormMixin, forms.Form):
 class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
     """A model's form that ends in a service."""
 
+    def __init_subclass__(cls, **kwargs):
+        super().__init_subclass__(**kwargs)
+        cls.Meta.formfield_callback = form_field
+
 
 class NoticesChanges(forms.Form):
     """A form with the number of the last change that the user has seen.
@@ -133,7 +138,7 @@ class NoticesChanges(forms.Form):
     It is the first base class of a form, whose ``changed_row`` is the row it changes.
     """
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    seen = WholeNumberField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)

@@ -1,4 +1,7 @@
-"""Reading numbers from addresses, and from fields that no form validates."""
+"""Reading numbers: from addresses, and as people write them in forms and files."""
+
+import re
+from typing import NamedTuple
 
 from skatclub.middleware import LARGEST
 
@@ -24,3 +27,57 @@ def whole_number(text: object, *, most: int = LARGEST) -> int | None:
         return None
     number = int(digits)
     return number if number <= most else None
+
+
+MINUSES = str.maketrans("‐‑‒–—−﹣－", "-" * 8)
+AMOUNT = (
+    r"(?P<whole>[0-9]{{1,3}}"
+    r"(?P<sign>[ '’{thousands}])[0-9]{{3}}(?:(?P=sign)[0-9]{{3}})*"
+    r"|[0-9]{{0,30}})(?:[.,](?P<decimals>[0-9]+))?"
+)
+
+
+class Amount(NamedTuple):
+    """A written number: its sign, and the digits before and after the comma."""
+
+    is_negative: bool
+    whole: str
+    decimals: str
+
+
+def read_amount(text: str, *, thousands: str = ".") -> Amount:
+    """Return the parts of a number as people write it; ``ValueError`` if it is none.
+
+    Groups of three are parted by the sign for ``thousands``, by spaces of any kind or
+    by apostrophes; a minus of any kind stands in front or behind.
+
+    >>> read_amount("−1.234,50"), read_amount("1 000 –").whole
+    (Amount(is_negative=True, whole='1234', decimals='50'), '1000')
+    """
+    tidy = " ".join(text.translate(MINUSES).split())
+    number = tidy.removesuffix("-") if tidy[:1] not in "+-" else tidy[1:]
+    pattern = AMOUNT.format(thousands=re.escape(thousands))
+    match = re.fullmatch(pattern, number.strip())
+    if match is None or not (match["whole"] or match["decimals"]):
+        raise ValueError(text)
+    whole = re.sub(r"[^0-9]", "", match["whole"])
+    return Amount("-" in tidy, whole, match["decimals"] or "")
+
+
+def read_whole_number(text: str, *, thousands: str = ".") -> int:
+    """Return the whole number in ``text``; raise ``ValueError`` if it is none.
+
+    Up to two zeros after the comma are no fraction; three could be thousands in
+    another language and are refused.
+
+    >>> [read_whole_number(text) for text in ("-1.000", "48 -", "1\u202f234", "12,00")]
+    [-1000, -48, 1234, 12]
+    >>> read_whole_number("1,000")
+    Traceback (most recent call last):
+    ValueError: 1,000
+    """
+    amount = read_amount(text, thousands=thousands)
+    if not amount.whole or amount.decimals not in ("", "0", "00"):
+        raise ValueError(text)
+    number = int(amount.whole)
+    return -number if amount.is_negative else number

@@ -60,7 +60,7 @@ function arrive() {
 
 // --- Each beside what the games come to, or the other numbers where only they are typed
 
-const plain = (text) => text.replace("−", "-").replace(/[^0-9-]/g, "");
+const plain = (text) => (/[‐-—−-]/.test(text) ? "-" : "") + text.replace(/\D/g, "");
 const COLUMN = { points: 0, won: 1, lost: 2, total: 0 };
 
 function typed(name, place) {

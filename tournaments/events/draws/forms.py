@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.people.names.names import tidy
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
@@ -46,7 +47,7 @@ class DrawForm(ServiceForm):
         coerce=int,
         required=False,
     )
-    groups = forms.IntegerField(
+    groups = WholeNumberField(
         label=_("Strength groups"),
         min_value=1,
         max_value=MOST_GROUPS,

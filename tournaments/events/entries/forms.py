@@ -22,6 +22,7 @@ from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, matching_club, read_visitor, tidy
 from tournaments.people.selectors import name_key, name_problem
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.numbers import whole_number
 
@@ -231,14 +232,14 @@ class EntryForm(ServiceModelForm):
 
     needs = ("contests",)
 
-    fixed_table = forms.IntegerField(
+    fixed_table = WholeNumberField(
         label=_("Fixed table"),
         help_text=_("For somebody who cannot move about."),
         min_value=1,
         max_value=999,
         required=False,
     )
-    group = forms.IntegerField(
+    group = WholeNumberField(
         label=_("Strength group"),
         help_text=_(
             "For a draw by groups; 1 is the strongest. Left empty, the person's own."

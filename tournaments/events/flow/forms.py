@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.flow import services
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 
 MOST_REASON = 300
@@ -19,7 +20,7 @@ class ClockForm(ServiceForm):
     action = forms.ChoiceField(
         choices=[("start", "start"), ("stop", "stop")], required=False
     )
-    minutes = forms.IntegerField(
+    minutes = WholeNumberField(
         min_value=-services.MOST_EXTRA,
         max_value=services.MOST_EXTRA,
         required=False,

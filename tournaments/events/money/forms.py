@@ -10,6 +10,7 @@ from tournaments.events.money import services
 from tournaments.events.people import ambiguous_name, unknown_name
 from tournaments.people.models import Player
 from tournaments.web.fields.money import MoneyField
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import PaymentKind
 
@@ -36,7 +37,7 @@ class MoneyPlanForm(ServiceModelForm):
         self.numbers = range(1, max(FEWEST_STEPS, len(steps) + 1) + 1)
         for number in self.numbers:
             step = steps[number - 1] if number <= len(steps) else None
-            self.fields[f"from_{number}"] = forms.IntegerField(
+            self.fields[f"from_{number}"] = WholeNumberField(
                 label=_("from lost game"),
                 min_value=1,
                 max_value=99,
@@ -117,7 +118,7 @@ class HandInForm(ServiceForm):
 
     amount = MoneyField(label=_("Handed in, in euros"), negative=True)
     note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
-    seen = forms.IntegerField(widget=forms.HiddenInput)
+    seen = WholeNumberField(widget=forms.HiddenInput)
 
     def set_up(self):
         self.initial = {

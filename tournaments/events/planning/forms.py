@@ -15,6 +15,7 @@ from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import (
     AsksLittle,
@@ -72,7 +73,7 @@ class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
     first = EVENING_FIRST
     titled = EVENING_TITLED
 
-    series = forms.IntegerField(
+    series = WholeNumberField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
     )
 
@@ -186,7 +187,7 @@ class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
     first = SETTINGS_FIRST
     titled = SETTINGS_TITLED
 
-    series = forms.IntegerField(
+    series = WholeNumberField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
     )
     team_size = forms.TypedChoiceField(

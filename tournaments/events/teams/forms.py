@@ -22,6 +22,7 @@ from tournaments.web.fields.lines import (
     read_lines,
     refuse_many,
 )
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 
@@ -105,12 +106,11 @@ class TeamForm(ServiceForm):
         if not self.team.pk:
             return
         for name, label in (("from", _("from series")), ("until", _("until series"))):
-            self.fields[f"{name}_{number}"] = forms.IntegerField(
+            self.fields[f"{name}_{number}"] = WholeNumberField(
                 label=label,
                 min_value=0 if name == "until" else 1,
                 max_value=MOST_SERIES,
                 required=False,
-                widget=forms.NumberInput(),
             )
 
     def rows(self):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.events.visibility.services import withhold
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.formats import clock_time
 
@@ -22,7 +23,7 @@ class VisibilityForm(ServiceForm):
 
     needs = ("event",)
 
-    minutes = forms.IntegerField(
+    minutes = WholeNumberField(
         label=gettext_lazy("Later means: so many minutes from now"),
         min_value=1,
         max_value=LONGEST_DELAY,

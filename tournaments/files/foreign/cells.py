@@ -4,12 +4,10 @@ import datetime
 import re
 
 from tournaments.people.names.names import fold
+from tournaments.web.numbers import read_whole_number
 
 FIRST_YEAR, LAST_YEAR = 1886, 2199
 CENTURY = 100
-WHOLE_NUMBER = re.compile(
-    r"[+-]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[. '][0-9]{3})+)(?:[.,]0{1,2})?"
-)
 DAY = re.compile(
     r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})[./-] ?(?P<month>[0-9]{1,2})"
     r"(?:[./-] ?(?P<year>[0-9]{4}|[0-9]{2})?)?"
@@ -48,11 +46,10 @@ def whole_number_in(text: str) -> int | None:
     >>> [whole_number_in(text) for text in texts]
     [1234, -120, 1234, None, None]
     """
-    cleaned = text.strip().replace("−", "-").replace("\u00a0", " ").replace("- ", "-")
-    if not WHOLE_NUMBER.fullmatch(cleaned):
+    try:
+        return read_whole_number(text)
+    except ValueError:
         return None
-    without_decimals = re.sub(r"[.,]0{1,2}$", "", cleaned)
-    return int(re.sub(r"[. ']", "", without_decimals))
 
 
 def is_whole_number(text: str) -> bool:

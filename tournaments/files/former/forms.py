@@ -21,6 +21,7 @@ from tournaments.files.forms import FileForm
 from tournaments.people.names.names import tidy
 from tournaments.people.services import remember_spellings
 from tournaments.web.fields.day import DayField
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.web.numbers import whole_number
 
@@ -36,7 +37,7 @@ class FormerForm(FileForm):
 
     accepts = ".csv,.txt,.xlsx,.xls,.ods,.zip"
 
-    table = forms.IntegerField(required=False, min_value=0, max_value=999)
+    table = WholeNumberField(required=False, min_value=0, max_value=999)
     source = forms.CharField(
         label=_("Source"),
         help_text=_("Shown beside every result from this source."),
@@ -44,10 +45,10 @@ class FormerForm(FileForm):
         required=False,
     )
     day = DayField(label=_("Day of the evening"), required=False)
-    year = forms.IntegerField(
+    year = WholeNumberField(
         label=_("Year"), required=False, min_value=1886, max_value=2199
     )
-    lists = forms.IntegerField(
+    lists = WholeNumberField(
         label=_("Lists in a result"),
         help_text=_("The number of lists in a result: 2 for an evening of two series."),
         required=False,

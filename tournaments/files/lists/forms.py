@@ -10,6 +10,7 @@ from tournaments.files.lists.documents import MOST_BYTES
 from tournaments.files.lists.merging import decided_sides
 from tournaments.files.lists.pictures import reads_pictures
 from tournaments.files.lists.receiving import Arrivals, receive_files
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
@@ -94,7 +95,7 @@ class DecideForm(ServiceForm):
 
     decision = forms.ChoiceField(choices=ArrivalDecision)
     reason = forms.CharField(max_length=300, label=_("Reason"))
-    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
 
     @property
     def side_choices(self):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, League
 from tournaments.web.fields.lines import refuse_many
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import (
     AsksLittle,
     NoticesChanges,
@@ -70,10 +71,10 @@ class NewLeagueForm(LeagueForm):
         max_length=3_000,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
-    promoted = forms.IntegerField(
+    promoted = WholeNumberField(
         label=_("Promoted teams per division"), min_value=0, max_value=200, initial=0
     )
-    relegated = forms.IntegerField(
+    relegated = WholeNumberField(
         label=_("Relegated teams per division"), min_value=0, max_value=200, initial=0
     )
 

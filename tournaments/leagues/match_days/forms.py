@@ -10,6 +10,7 @@ from tournaments.leagues.match_days.services import PlannedGroup
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
 from tournaments.web.fields.day import DayField
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 
 LEAST_TEAMS = 3
@@ -23,7 +24,7 @@ class MatchDayForm(ServiceForm):
 
     needs = ("division", "teams", "day")
 
-    number = forms.IntegerField(
+    number = WholeNumberField(
         label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
     )
     date = DayField(label=_("Date"))

@@ -23,6 +23,7 @@ from tournaments.web.fields.lines import (
     read_lines,
     refuse_many,
 )
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 
 MOST_NAMES = 400
@@ -119,7 +120,7 @@ class AddPeopleForm(PeopleForm):
         max_length=20_000,
         widget=lines_input(rows=4),
     )
-    from_match_day = forms.IntegerField(
+    from_match_day = WholeNumberField(
         label=_("From match day"), min_value=1, max_value=MOST_MATCH_DAYS, initial=1
     )
 
@@ -148,7 +149,7 @@ class LineUpForm(ServiceForm):
 
     def set_up(self):
         for number, place in enumerate(self.places, 1):
-            self.fields[f"order_{place.pk}"] = forms.IntegerField(
+            self.fields[f"order_{place.pk}"] = WholeNumberField(
                 label=_("%(player)s: number") % {"player": place.player},
                 min_value=1,
                 max_value=MOST_PEOPLE,
@@ -204,7 +205,7 @@ class LineUpForm(ServiceForm):
 
 
 def match_day_field(label, place, **options):
-    return forms.IntegerField(
+    return WholeNumberField(
         label=label % {"player": place.player},
         min_value=1,
         max_value=MOST_MATCH_DAYS,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.papers.printing.kinds import OF_A_SERIES, PaperKind
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
@@ -29,7 +30,7 @@ class PrintForm(NeedsMixin, forms.Form):
     series = forms.TypedChoiceField(
         label=_("Series"), coerce=int, empty_value=None, required=False
     )
-    table = forms.IntegerField(
+    table = WholeNumberField(
         label=pgettext_lazy("seating", "Table"),
         help_text=_("Empty for all tables."),
         required=False,
@@ -46,7 +47,7 @@ class PrintForm(NeedsMixin, forms.Form):
         ),
         required=False,
     )
-    places = forms.IntegerField(
+    places = WholeNumberField(
         label=_("Up to place"), required=False, min_value=1, max_value=500
     )
     text = forms.CharField(
@@ -55,19 +56,19 @@ class PrintForm(NeedsMixin, forms.Form):
         required=False,
         max_length=300,
     )
-    people = forms.IntegerField(
+    people = WholeNumberField(
         label=_("for how many people"),
         required=False,
         min_value=3,
         max_value=MOST_DRAWN,
     )
-    copies_3 = forms.IntegerField(
+    copies_3 = WholeNumberField(
         label=_("for three"), required=False, min_value=0, max_value=MOST_COPIES
     )
-    copies_4 = forms.IntegerField(
+    copies_4 = WholeNumberField(
         label=_("for four"), required=False, min_value=0, max_value=MOST_COPIES
     )
-    copies_5 = forms.IntegerField(
+    copies_5 = WholeNumberField(
         label=_("for five"), required=False, min_value=0, max_value=MOST_COPIES
     )
 

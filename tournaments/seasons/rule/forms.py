@@ -25,6 +25,7 @@ from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
 from tournaments.seasons.models import MOST_UNITS, Season
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.fields.money import MoneyField
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.choices import (
@@ -74,7 +75,7 @@ RULE_GROUPS = [
 
 
 def count_field(label, *, least=1, most=MOST_UNITS, help_text=""):
-    return forms.IntegerField(
+    return WholeNumberField(
         label=label,
         required=False,
         min_value=least,

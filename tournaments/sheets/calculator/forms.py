@@ -8,6 +8,7 @@ from scoring.game.contracts import Contract
 from scoring.game.games import ImpossibleGame
 from scoring.game.written_games import WrittenGame
 from scoring.playing.calculator import calculate
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.words.choices import ContractChoice
 from tournaments.words.games import problem_text
 
@@ -45,7 +46,7 @@ class GameChoices(forms.Form):
         choices=[(count, str(count)) for count in range(1, 12)],
         widget=forms.RadioSelect,
     )
-    bid = forms.IntegerField(
+    bid = WholeNumberField(
         required=False, min_value=18, max_value=264, label=_("Bid (if known)")
     )
     hand = forms.BooleanField(required=False, label=_("Hand"))

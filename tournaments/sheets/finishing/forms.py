@@ -11,6 +11,7 @@ from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.ledger import typed_foot
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 from tournaments.words.choices import Privacy
 from tournaments.words.games import failure_text
@@ -55,10 +56,10 @@ class FootForm(ShowsTakenText, ServiceForm):
     # The page after an expired session reads it (``tournaments.web.requests``).
     NUMBER_LABELS = {name: label for name, label, _low, _high in NUMBERS}
 
-    passed_in = forms.IntegerField(
+    passed_in = WholeNumberField(
         required=False, min_value=0, max_value=200, label=_("Passed in")
     )
-    games = forms.IntegerField(
+    games = WholeNumberField(
         required=False, min_value=1, max_value=200, label=_("Games played")
     )
     reason = forms.CharField(
@@ -74,7 +75,7 @@ class FootForm(ShowsTakenText, ServiceForm):
     def set_up(self):
         for seat in self.ledger.seats:
             for name, _label, low, high in self.NUMBERS:
-                self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
+                self.fields[f"{name}_{seat.place}"] = WholeNumberField(
                     required=False, min_value=low, max_value=high
                 )
         if any(seat.player.privacy == Privacy.HIDDEN for seat in self.ledger.seats):

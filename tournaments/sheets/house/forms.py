@@ -13,6 +13,7 @@ from scoring.house.rules import OFFICIAL, OPTIONS
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.web.fields.money import MoneyField
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.short import CONTRADICTION_TEXT
@@ -28,7 +29,7 @@ def switch_field(option, words, **texts):
 def number_field(option, words, **texts):
     if not option.default and not words.hint:
         texts["help_text"] = _("0 switches it off.")
-    return forms.IntegerField(
+    return WholeNumberField(
         min_value=option.least, validators=[MaxValueValidator(option.most)], **texts
     )
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.sheets.models import ListPhoto
 from tournaments.sheets.photos.services import add_photo, place_photo
-from tournaments.web.forms import ServiceForm, ServiceFormMixin
+from tournaments.web.forms import ServiceForm, ServiceModelForm
 
 
 class PhotoForm(ServiceForm):
@@ -27,7 +27,7 @@ class PhotoForm(ServiceForm):
         return add_photo(sheet=self.sheet, content=content, by=self.by)
 
 
-class PhotoPositionForm(ServiceFormMixin, forms.ModelForm):
+class PhotoPositionForm(ServiceModelForm):
     class Meta:
         model = ListPhoto
         fields = ["turned", "first_line", "last_line"]

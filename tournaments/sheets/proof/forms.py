@@ -10,6 +10,7 @@ from tournaments.sheets.proof import services as proof_services
 from tournaments.sheets.proof.evidence import suspects_of
 from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.typing.forms import PasteForm
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import problem_text
 from tournaments.words.proof.slips import reason_text
@@ -21,8 +22,8 @@ class AnswerForm(forms.Form):
     """One running total of the paper; earlier answers are in a hidden field."""
 
     known = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
-    asked = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
-    paper = forms.IntegerField(
+    asked = WholeNumberField(min_value=1, max_value=500, widget=forms.HiddenInput)
+    paper = WholeNumberField(
         required=False,
         min_value=-20_000,
         max_value=20_000,
@@ -97,7 +98,7 @@ class NumberForm(forms.Form):
 
     known = NumbersField()
     wanted = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    number = forms.IntegerField(
+    number = WholeNumberField(
         min_value=-20_000,
         max_value=20_000,
         label=_("Number on the paper"),
@@ -122,9 +123,9 @@ class CorrectionForm(ServiceForm):
     needs = ("ledger", "names", "by")
 
     known = NumbersField()
-    suspect = forms.IntegerField(min_value=0, max_value=99)
-    reading = forms.IntegerField(min_value=0, max_value=999, required=False)
-    revision = forms.IntegerField(min_value=0)
+    suspect = WholeNumberField(min_value=0, max_value=99)
+    reading = WholeNumberField(min_value=0, max_value=999, required=False)
+    revision = WholeNumberField(min_value=0)
 
     def chosen_corrections(self):
         """Return the corrections of the chosen explanation, if it still exists."""
@@ -185,8 +186,8 @@ class VerdictForm(ServiceForm):
     needs = ("sheet", "by")
 
     word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
-    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    line = forms.IntegerField(
+    revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
+    line = WholeNumberField(
         required=False,
         min_value=1,
         max_value=500,

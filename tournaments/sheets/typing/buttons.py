@@ -8,6 +8,7 @@ from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import place_columns
 from tournaments.sheets.typing import services
 from tournaments.sheets.typing.marks import MarkFields
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceFormMixin
 from tournaments.web.numbers import MOST_LINES, whole_number
 
@@ -19,7 +20,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
 
     ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
 
-    number = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
+    number = WholeNumberField(min_value=1, max_value=500, widget=forms.HiddenInput)
     before = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
     declarer = forms.ChoiceField(
         required=False, label=_("Declarer"), widget=forms.RadioSelect

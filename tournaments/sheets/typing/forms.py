@@ -15,6 +15,7 @@ from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.echo import read_typed_line, substitute_problem
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import notation_error_text
 
@@ -28,14 +29,14 @@ class LineForm(ShowsTakenText, ServiceForm):
     item: Any = None
     unknown = ""  # the name of a substitute who is not in the database yet
 
-    number = forms.IntegerField(
+    number = WholeNumberField(
         min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
     )
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput
     )
     # Only sent with a line that is sent a second time.
-    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
     text = forms.CharField(
         required=False,
         max_length=300,
@@ -114,7 +115,7 @@ class RevertForm(ServiceForm):
 
     needs = ("service",)
 
-    revision = forms.IntegerField(min_value=0)
+    revision = WholeNumberField(min_value=0)
 
     def act(self):
         return self.service(revision=self.cleaned_data["revision"])

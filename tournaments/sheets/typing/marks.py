@@ -6,6 +6,7 @@ from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
 from scoring.house.mark_kinds import MarkKind, marks_under
 from tournaments.sheets.ledger import names_by_place
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.words.marks import extra_level_text, kontra_text
 
 ALL_CARD_POINTS = 120
@@ -33,7 +34,7 @@ def checkbox_field(label, choices):
 
 
 def card_points_field(label):
-    return forms.IntegerField(
+    return WholeNumberField(
         required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
     )
 

@@ -4,21 +4,20 @@ import re
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.web.numbers import read_amount
 from tournaments.words.formats import MINUS, money
 
 MOST_CENTS = 10_000_000
 LONGEST_AMOUNT = 30
-AMOUNT = re.compile(
-    r"(?P<sign>-?)(?P<euros>[0-9]{1,3}(?:[. ][0-9]{3})+(?=,|$)|[0-9]{1,7}|)"
-    r"(?:[.,](?P<cents>[0-9]{1,2}|--?))?"
-)
 CENTS = re.compile(r"(?P<cents>[0-9]{1,7}) ?(?:cents?|ct\.?|c)", re.IGNORECASE)
+NO_CENTS = re.compile(r"[.,][-–—]{1,2}$")
 CURRENCY = re.compile(r"^(?:€|eur(?:o)?)|(?:€|eur(?:o)?)$", re.IGNORECASE)
 
 
-def read_money(text):
+def read_money(text, *, thousands="."):
     """Return the amount in ``text`` in cents. Raises ``ValueError`` if it is none.
 
     >>> [read_money(text) for text in ("5", "5,50", "5.50 €", "5,5", "5,-", "50 ct")]
@@ -26,15 +25,15 @@ def read_money(text):
     >>> read_money("1.234,50"), read_money("-2 Euro"), read_money(",50")
     (123450, -200, 50)
     """
-    tidy = " ".join(text.replace(MINUS, "-").replace("–", "-").split())
+    tidy = " ".join(text.split())
     if match := CENTS.fullmatch(tidy):
         return int(match["cents"])
-    match = AMOUNT.fullmatch(CURRENCY.sub("", tidy).strip())
-    if match is None or not (match["euros"] or match["cents"]):
+    number = NO_CENTS.sub("", CURRENCY.sub("", tidy).strip())
+    amount = read_amount(number, thousands=thousands)
+    if len(amount.decimals) > 2:
         raise ValueError(text)
-    cents = (match["cents"] or "").replace("-", "").ljust(2, "0")
-    amount = int(re.sub(r"\D", "", match["euros"]) or 0) * 100 + int(cents)
-    return -amount if match["sign"] else amount
+    cents = int((amount.whole or "0") + amount.decimals.ljust(2, "0"))
+    return -cents if amount.is_negative else cents
 
 
 def money_input(cents):
@@ -68,7 +67,8 @@ class MoneyField(forms.CharField):
         if not text:
             return None
         try:
-            cents = read_money(text)
+            sign = formats.get_format("THOUSAND_SEPARATOR")
+            cents = read_money(text, thousands=sign)
         except ValueError:
             raise self.refusal("amount") from None
         if cents < 0 and not self.negative:

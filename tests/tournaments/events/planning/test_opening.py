@@ -237,7 +237,7 @@ def test_a_long_number_is_told_a_bound_of_people_not_of_the_database(client, eri
     )
 
     assert page.context["form"].errors["youth_age"] == [
-        "Dieser Wert muss kleiner oder gleich 120 sein."
+        "„99999999999999999999“ ist zu groß; höchstens 120."
     ]
 
 
