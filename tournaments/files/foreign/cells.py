@@ -8,6 +8,7 @@ from tournaments.web.numbers import read_whole_number
 
 FIRST_YEAR, LAST_YEAR = 1886, 2199
 CENTURY = 100
+TOO_LARGE = 10_000_000  # for a result, even of many years
 DAY = re.compile(
     r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})[./-] ?(?P<month>[0-9]{1,2})"
     r"(?:[./-] ?(?P<year>[0-9]{4}|[0-9]{2})?)?"
@@ -47,9 +48,10 @@ def whole_number_in(text: str) -> int | None:
     [1234, -120, 1234, None, None]
     """
     try:
-        return read_whole_number(text)
+        number = read_whole_number(text)
     except ValueError:
         return None
+    return number if abs(number) < TOO_LARGE else None
 
 
 def is_whole_number(text: str) -> bool:
