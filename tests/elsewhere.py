@@ -71,18 +71,15 @@ class Laptop:
 def is_of_the_move(here, _there, lines):
     """Tell whether a page is about the computer, or since when it knows somebody.
 
-    Or it leads to the federations of a site of several, says who backs it up, offers a
-    folder of the own computer, prints codes that no other computer can work out, or is
-    asked for again by programs, which know it by an id of this site.
+    Or it says who backs it up, offers a folder of the own computer, prints codes that
+    no other computer can work out, or is asked for again by programs, which know it by
+    an id of this site.
     """
     if here.startswith("/downloads/people/"):
         is_moment = re.compile(r'. +"(at|created_at)": "[0-9TZ:.-]+",?').fullmatch
         return all(map(is_moment, lines))
     if here.endswith("/print/start-cards/"):
         return all(map(re.compile(r"[-+] [A-Z2-9]{6}").fullmatch, lines))
-    if here == "/club/":
-        to_federations = re.compile(r'- .*"/federation/clubs/">|- Verband</a>')
-        return all(map(to_federations.fullmatch, lines))
     return here in ("/join/", "/downloads/", "/share/copy/") or here.endswith(
         OF_THE_SITE
     )

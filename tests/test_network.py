@@ -12,8 +12,9 @@ from django.urls import reverse
 from skatclub.machine.networks import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
-from tests.tournaments.federation.clubs import make_club
 from tournaments.events.models import Event
+from tournaments.organisations.services import add_organisation
+from tournaments.scope.scope import scope
 
 FOREIGN = "192.168.213.77"
 ASK = "from skatclub.machine.networks import network; print(*network.addresses())"
@@ -123,7 +124,9 @@ def test_where_several_keep_their_books_phones_go_where_the_reader_came_by(
     settings.ADDRESS = "https://skat.example/"
     reach.call_wifi("Gasthof Linde")
     reach.remember_printed("http://192.168.1.20:8000/")
-    make_club("Herz Sieben")
+    herz7 = add_organisation(name="Herz Sieben", host="herz-sieben.localhost")
+    with scope(herz7.organisation.pk):
+        make_secretary()
 
     page = client.get("/join/", headers={"host": "herz-sieben.localhost"}).text
 

@@ -24,12 +24,6 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.federation.models import (
-    Affiliation,
-    RatedEntry,
-    RatedPerson,
-    RatingRun,
-)
 from tournaments.files.models import KnownHeads
 from tournaments.leagues.models import (
     Division,
@@ -84,7 +78,6 @@ from tournaments.sheets.models import (
 
 __all__ = [
     "Adjustment",
-    "Affiliation",
     "ApartPair",
     "ApiKey",
     "ApiLine",
@@ -124,9 +117,6 @@ __all__ = [
     "Payment",
     "Player",
     "Prize",
-    "RatedEntry",
-    "RatedPerson",
-    "RatingRun",
     "ReceivedLine",
     "Reopening",
     "ReopeningPlace",

@@ -71,7 +71,6 @@ urlpatterns = [
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
-    path("federation/", include(("tournaments.federation.urls", "federation"))),
     path("history/", include(("tournaments.history.urls", "history"))),
     path("", include(("tournaments.organisations.pages.urls", "organisations"))),
     path("", include(("tournaments.public.urls", "public"))),

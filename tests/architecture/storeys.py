@@ -21,16 +21,14 @@ DOWNSTAIRS = {
     "seasons": {*BOOKS, *LISTS, "events"},
     "leagues": {*BOOKS, *LISTS, "events", "seating"},
     "careers": {"people", *LISTS, "events", "seasons"},
-    "federation": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
-    "history": {*BOOKS, *LISTS, "events", "seasons", "leagues", "federation"},
+    "history": {*BOOKS, *LISTS, "events", "seasons", "leagues"},
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "seasons", "files"},
     "public": {*BOOKS, *LISTS, "events", "seasons", "leagues", "home", "api", "papers"},
-    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
-    | {"federation"},
+    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (
@@ -64,7 +62,6 @@ ROOMS = {
     "careers": ". persons joins",
     "seasons": ". rule lots race planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",
-    "federation": ".",
     "history": ".",
     "site": "backups . operator",
     "home": ".",
@@ -141,11 +138,6 @@ NAMED = {
         SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing hosting/middleware",
-    },
-    "federation": {
-        VALUES: "identities",
-        SELECTORS: "crossing addresses",
-        SERVICES: "work",
     },
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},

@@ -31,7 +31,6 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.events.teams.words import series_text
-from tournaments.federation.models import Affiliation
 from tournaments.history.shapes import ITSELF, Detail, HistoryKind, Source, bare_details
 from tournaments.leagues.models import (
     Division,
@@ -48,7 +47,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import ArrivedList, Change
-from tournaments.words.choices import Action, Bond, DeedKind, ExportedFile
+from tournaments.words.choices import Action, DeedKind, ExportedFile
 
 AT_THE_TABLE = _("at the table")
 SERIES: Detail = ("series.number", _("Series %(value)s"))
@@ -338,16 +337,4 @@ SOURCES = (
         )
     ),
     Source(model=Organisation, kind=HistoryKind.CLUB, ways={"": ITSELF}),
-    Source(
-        model=Affiliation,
-        kind=HistoryKind.CLUB,
-        condition=Q(bond=Bond.CLUB),
-        act=_("club of our federation"),
-    ),
-    Source(
-        model=Affiliation,
-        kind=HistoryKind.CLUB,
-        condition=Q(bond=Bond.FEDERATION),
-        act=_("agreement with the federation"),
-    ),
 )

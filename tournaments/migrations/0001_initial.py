@@ -3123,90 +3123,6 @@ class Migration(migrations.Migration):
             },
             bases=(simple_history.models.HistoricalChanges, models.Model),
         ),
-        migrations.CreateModel(
-            name="HistoricalAffiliation",
-            fields=[
-                (
-                    "id",
-                    models.BigIntegerField(
-                        auto_created=True, blank=True, db_index=True, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "bond",
-                    models.CharField(
-                        choices=[
-                            ("club", "our club"),
-                            ("federation", "our federation"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("name", models.CharField(blank=True, editable=False, max_length=120)),
-                ("said_at", models.DateTimeField(blank=True, editable=False)),
-                ("history_id", models.AutoField(primary_key=True, serialize=False)),
-                ("history_date", models.DateTimeField(db_index=True)),
-                ("history_change_reason", models.CharField(max_length=100, null=True)),
-                (
-                    "history_type",
-                    models.CharField(
-                        choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")],
-                        max_length=1,
-                    ),
-                ),
-                (
-                    "history_user",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "said_by",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        default=tournaments.scope.scope.organisation_or_none,
-                        editable=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="tournaments.organisation",
-                    ),
-                ),
-                (
-                    "other",
-                    models.ForeignKey(
-                        blank=True,
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="tournaments.organisation",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "historical affiliation",
-                "verbose_name_plural": "historical affiliations",
-                "ordering": ("-history_date", "-history_id"),
-                "get_latest_by": ("history_date", "history_id"),
-            },
-            bases=(simple_history.models.HistoricalChanges, models.Model),
-        ),
         migrations.AddField(
             model_name="event",
             name="organisation",
@@ -3314,64 +3230,6 @@ class Migration(migrations.Migration):
                 related_name="%(class)ss",
                 to="tournaments.organisation",
             ),
-        ),
-        migrations.CreateModel(
-            name="Affiliation",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "bond",
-                    models.CharField(
-                        choices=[
-                            ("club", "our club"),
-                            ("federation", "our federation"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("name", models.CharField(blank=True, editable=False, max_length=120)),
-                ("said_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "said_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        default=tournaments.scope.scope.organisation_or_none,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="%(class)ss",
-                        to="tournaments.organisation",
-                    ),
-                ),
-                (
-                    "other",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="affiliations_said_of",
-                        to="tournaments.organisation",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "affiliation",
-                "verbose_name_plural": "affiliations",
-            },
         ),
         migrations.CreateModel(
             name="Player",
@@ -4001,90 +3859,6 @@ class Migration(migrations.Migration):
                 related_name="entries",
                 to="tournaments.player",
             ),
-        ),
-        migrations.CreateModel(
-            name="RatedPerson",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("public_id", models.UUIDField()),
-                ("value", models.IntegerField()),
-                ("change", models.IntegerField()),
-                ("lists", models.PositiveIntegerField()),
-                ("day", models.DateField()),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        default=tournaments.scope.scope.organisation_or_none,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="%(class)ss",
-                        to="tournaments.organisation",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "rated person",
-                "ordering": ["-value", "public_id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="RatedEntry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("key", models.PositiveBigIntegerField(db_index=True)),
-                (
-                    "person",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="tournaments.ratedperson",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="RatingRun",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("revision", models.CharField(blank=True, max_length=32)),
-                ("asked_at", models.DateTimeField()),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
-                ("lists", models.PositiveIntegerField(default=0)),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        default=tournaments.scope.scope.organisation_or_none,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="%(class)ss",
-                        to="tournaments.organisation",
-                    ),
-                ),
-            ],
         ),
         migrations.CreateModel(
             name="Reopening",
@@ -7640,29 +7414,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="affiliation",
-            constraint=models.UniqueConstraint(
-                fields=("organisation", "other", "bond"),
-                name="an_affiliation_is_said_once",
-                violation_error_message="This was said already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="affiliation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("bond__in", ["club", "federation"])),
-                name="bond_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="affiliation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("organisation", models.F("other")), _negated=True),
-                name="nobody_belongs_to_themselves",
-                violation_error_message="This is the address of this page itself.",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="user",
             constraint=tournaments.scope.models.OncePerOrganisation(
                 fields=("organisation", "username"),
@@ -7814,24 +7565,6 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="series_run_forward",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratedperson",
-            constraint=models.UniqueConstraint(
-                fields=("organisation", "public_id"), name="a_person_is_rated_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratedentry",
-            constraint=models.UniqueConstraint(
-                fields=("person", "key"), name="an_entry_is_rated_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ratingrun",
-            constraint=models.UniqueConstraint(
-                fields=("organisation",), name="one_rating_run_per_organisation"
             ),
         ),
         migrations.AddConstraint(

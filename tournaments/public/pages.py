@@ -57,8 +57,6 @@ PAGES = frozenset(
         "careers:all-time",
         "careers:records",
         "people:detail",
-        "federation:ratings",
-        "federation:person",
         "papers:season",
         "papers:season-rule",
         "papers:all-time",

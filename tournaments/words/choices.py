@@ -39,13 +39,6 @@ class SystemChoice(models.TextChoices):
     SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
 
 
-class Bond(models.TextChoices):
-    """What an organisation says that another one is to it."""
-
-    CLUB = "club", _("our club")
-    FEDERATION = "federation", _("our federation")
-
-
 class DeedKind(models.TextChoices):
     """What an account did that leaves no trace in the books themselves."""
 

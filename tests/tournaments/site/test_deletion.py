@@ -12,7 +12,6 @@ from skatclub.backups.folder import stored_copies
 from tests.factories import make_evening
 from tests.walk import make_things
 from tournaments.events.draws.work import run_draw
-from tournaments.federation.models import Affiliation
 from tournaments.leagues.hosting.services import renew_code
 from tournaments.leagues.models import MatchGroup
 from tournaments.management.commands import delete_organisation as command
@@ -22,7 +21,6 @@ from tournaments.people.models import Club, Player
 from tournaments.scope.scope import scope
 from tournaments.site.services import OnlyOne, delete_organisation
 from tournaments.web.later import begin
-from tournaments.words.choices import Bond
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HOST = "herz7.localhost"
@@ -52,9 +50,7 @@ def first(many_organisations, client):
 def herz7(first):
     """Another club with rows of every kind, including deleted ones."""
     other = add_organisation(name="Herz Sieben", host=HOST).organisation
-    Affiliation.objects.create(other=other, bond=Bond.CLUB)
     with scope(other.pk):
-        Affiliation.objects.create(other=first, bond=Bond.FEDERATION)
         owner = make_things()
         Client().force_login(owner)
         renew_code(group=MatchGroup.objects.get(), by=owner)

@@ -14,6 +14,7 @@ from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
 from tournaments.leagues.models import Division
+from tournaments.organisations.hosts import is_alone
 from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.words.rights import Right
@@ -30,6 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "divisions": Division.objects.select_related("league").order_by(
             "-league", "pk"
         ),
+        "others": not is_alone(),
     }
     return render(request, "tournaments/files/event_store/index.html", context)
 

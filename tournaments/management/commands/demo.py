@@ -14,14 +14,11 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
 from tournaments.sample.club import WEEKS, build_sample_club
-from tournaments.sample.site import FEDERATION, MOST_CLUBS, build_sample_site
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import short_date
 
 USERNAME = "hannelore"
-FEW_WEEKS = 6  # of each of many clubs
-PORT = 8000
 
 
 class Command(OrganisationCommand):
@@ -30,18 +27,9 @@ class Command(OrganisationCommand):
     def add_arguments(self, parser):
         parser.add_argument("--seed", type=int, default=1, help="another seed, others")
         parser.add_argument("--weeks", type=int, help="how far back the evenings go")
-        parser.add_argument(
-            "--clubs",
-            type=int,
-            help=f"a federation of so many clubs, 2 to {MOST_CLUBS}",
-        )
 
     @shown_to(Audience.PUBLIC)
-    def handle(self, *, seed, weeks, clubs, **options):
-        if clubs is not None and not 2 <= clubs <= MOST_CLUBS:
-            raise CommandError(
-                _("Between 2 and %(most)s clubs.") % {"most": MOST_CLUBS}
-            )
+    def handle(self, *, seed, weeks, **options):
         if weeks is not None and weeks < 0:
             raise CommandError(_("At least 0 weeks."))
         if has_accounts() or count_imported_people() is not None:
@@ -49,37 +37,11 @@ class Command(OrganisationCommand):
                 _("The database has a club already; the demo needs an empty one.")
             )
         self.password = secrets.token_urlsafe(9)
-        if clubs is None:
-            self.fill_club(seed=seed, weeks=WEEKS if weeks is None else weeks)
-        else:
-            self.fill_site(
-                clubs=clubs, seed=seed, weeks=FEW_WEEKS if weeks is None else weeks
-            )
+        self.fill_club(seed=seed, weeks=WEEKS if weeks is None else weeks)
         self.stdout.write(
             _("Sign in as %(name)s with the password %(password)s")
             % {"name": USERNAME, "password": self.password}
         )
-
-    def fill_site(self, *, clubs, seed, weeks):
-        set_up_club(
-            name=FEDERATION,
-            username=USERNAME,
-            password=self.password,
-            build=lambda secretary: self.print_addresses(
-                build_sample_site(
-                    by=secretary,
-                    clubs=clubs,
-                    today=timezone.localdate(),
-                    seed=seed,
-                    weeks=weeks,
-                )
-            ),
-        )
-
-    def print_addresses(self, neighbours):
-        self.stdout.write(f"http://localhost:{PORT}/  {FEDERATION}")
-        for neighbour in neighbours:
-            self.stdout.write(f"http://{neighbour.host}:{PORT}/  {neighbour.name}")
 
     def fill_club(self, *, seed, weeks):
         set_up_club(
