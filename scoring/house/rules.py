@@ -226,6 +226,15 @@ class HouseRules:
         return self.only_ramsch and self.schieberamsch is Schieberamsch.MARKS
 
     @property
+    def rewards_absence(self) -> bool:
+        """Tell whether a missed list would be an advantage: games only cost points.
+
+        >>> HouseRules(loser_points=301).rewards_absence
+        True
+        """
+        return bool(self.only_ramsch or self.loser_points)
+
+    @property
     def ends_early(self) -> bool:
         """Tell whether a sum of points ends the list (7.6, 11.6)."""
         return bool(self.target or self.loser_points)

@@ -104,14 +104,19 @@ def ties_text(steps: Iterable[Criterion]) -> str:
 
 
 def by_chain(
-    chain: Sequence[Criterion], *, lowest_wins: bool = False
-) -> Callable[[Any], tuple[int, ...]]:
+    chain: Sequence[Criterion],
+    *,
+    lowest_wins: bool = False,
+    lists_first: bool = False,
+) -> Callable[[Any], tuple[Any, ...]]:
     """Return a key that ranks results by the criteria of ``chain``, in their order.
 
     A result needs ``total``, ``won`` and ``lost``, and ``best_list``, ``last_series``
     or ``lot`` where the chain asks for it; of a lot, higher is better and 0 means none
     was drawn. A last series that was not played counts 0, as in the sum. With
-    ``lowest_wins`` few points are good, as in marks of Schieberamsch (7.5).
+    ``lowest_wins`` few points are good, as in marks of Schieberamsch (7.5). With
+    ``lists_first`` more lists come before fewer, whatever their total: where games only
+    cost points, whoever stayed away would win.
 
     >>> from types import SimpleNamespace
     >>> key = by_chain([Criterion.TOTAL, Criterion.FEWER_LOST])
@@ -119,12 +124,22 @@ def by_chain(
     (900, -2)
     >>> by_chain([Criterion.TOTAL], lowest_wins=True)(SimpleNamespace(total=30))
     (-30,)
+    >>> key = by_chain([Criterion.TOTAL], lists_first=True)
+    >>> key(SimpleNamespace(total=-96, lists_counted=2))
+    ((2, -96),)
     """
     worths = [
         (WORTH[criterion], -1 if lowest_wins and criterion in IN_POINTS else 1)
         for criterion in chain
     ]
-    return lambda result: tuple(sign * worth(result) for worth, sign in worths)
+
+    def key(result: Any) -> tuple[Any, ...]:
+        numbers = tuple(sign * worth(result) for worth, sign in worths)
+        if not lists_first:
+            return numbers
+        return ((result.lists_counted, numbers[0]), *numbers[1:])
+
+    return key
 
 
 def rank(

@@ -126,7 +126,8 @@ NAMED = {
         " draws/problems draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"
         " prizes/winners references results/classes results/ties"
-        " results/prize_cut results/revisions standings/fields standings/leaders"
+        " results/minimum results/prize_cut results/revisions"
+        " standings/fields standings/leaders"
         " standings/podium tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/frozen planning/opening"
         " teams/names photo_work",

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.lists.sheets import ListTotals
-from scoring.ranking.standings import Placed
 from tournaments.api.models import ApiLine
 from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
+from tournaments.events.standings.words import provisional_text
 from tournaments.files.event.columns import Row, file_row, without_empty
 from tournaments.files.event.public_copy import public_document, public_row
 from tournaments.files.event.sections import Section
@@ -76,7 +76,7 @@ def totals_rows(totals: ListTotals) -> list[Row]:
 
 def standings_answer(standings: Standings) -> Row:
     """Return one ranking. One query more than the ranking itself."""
-    entries = [line.entry for line in standings.places]
+    entries = [*(line.entry for line in standings.places), *standings.unranked]
     people = [entry.player_id for entry in entries if isinstance(entry, PersonRow)]
     ids = dict(Player.objects.filter(pk__in=people).values_list("pk", "public_id"))
     return {
@@ -85,18 +85,20 @@ def standings_answer(standings: Standings) -> Row:
         "is_provisional": standings.is_provisional,
         "lists": {"finished": standings.finished, "expected": standings.in_all},
         "series": list(standings.series_numbers),
-        "rows": [standing_row(line, ids) for line in standings.places],
+        "rows": [
+            {"place": line.place, "shared": line.shared} | standing_row(line.entry, ids)
+            for line in standings.places
+        ],
+        "unranked": [standing_row(row, ids) for row in standings.unranked],
+        "note": provisional_text(standings),
     }
 
 
-def standing_row(line: Placed[RankedRow], ids: dict[int, object]) -> Row:
-    """Return a line of a ranking; ``person`` is missing for people without a page."""
-    entry = line.entry
+def standing_row(entry: RankedRow, ids: dict[int, object]) -> Row:
+    """Return a row of a ranking; ``person`` is missing for people without a page."""
     has_page = isinstance(entry, PersonRow) and entry.has_page
     person = str(ids[entry.player_id]) if has_page else None  # type: ignore[attr-defined]
     return without_empty({"person": person, "club": entry.club}) | {
-        "place": line.place,
-        "shared": line.shared,
         "name": entry.name,
         "total": entry.total,
         "won": entry.won,

@@ -93,16 +93,16 @@ def events_schema() -> Schema:
 
 def standings_schema() -> Schema:
     """Return the schema of a ranking."""
+    placed = {"place": COUNT, "shared": {"type": "boolean"}}
     line = {
-        "place": COUNT,
-        "shared": {"type": "boolean"},
         "name": TEXT,
         "total": POINTS,
         "won": COUNT,
         "lost": COUNT,
         "per_series": array_schema({"type": ["integer", "null"]}, MOST_SERIES),
     }
-    line_schema = object_schema(line | {"person": ref("id"), "club": TEXT}, line)
+    person = {"person": ref("id"), "club": TEXT}
+    line_schema = object_schema(placed | line | person, [*placed, *line])
     parts = {
         "ranking": TEXT,
         "label": TEXT,
@@ -110,6 +110,8 @@ def standings_schema() -> Schema:
         "lists": object_schema({"finished": COUNT, "expected": COUNT}),
         "series": array_schema(COUNT, MOST_SERIES),
         "rows": array_schema(line_schema, MOST_PEOPLE),
+        "unranked": array_schema(object_schema(line | person, line), MOST_PEOPLE),
+        "note": TEXT,
     }
     return object_schema(parts)
 

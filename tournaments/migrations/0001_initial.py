@@ -229,6 +229,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "least_lists",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(12),
+                        ],
+                        verbose_name="lists needed for a place",
+                    ),
+                ),
+                (
                     "guests_apart",
                     models.BooleanField(
                         default=False, verbose_name="guests are ranked apart"
@@ -4110,6 +4121,17 @@ class Migration(migrations.Migration):
                             django.core.validators.MaxValueValidator(600),
                         ],
                         verbose_name="time limit in minutes",
+                    ),
+                ),
+                (
+                    "least_lists",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(12),
+                        ],
+                        verbose_name="lists needed for a place",
                     ),
                 ),
                 (

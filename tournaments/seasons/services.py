@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.lists.systems import System
 from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
@@ -15,7 +16,7 @@ from tournaments.events.models import Event
 from tournaments.notices.services import notify_programs
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
-from tournaments.programme.rule_sets import has_house_rules
+from tournaments.programme.rule_sets import has_house_rules, rules_in
 from tournaments.seasons.evenings import choosable_events
 from tournaments.seasons.models import (
     Season,
@@ -137,6 +138,11 @@ def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
     explicit = {}
     for event in choosable_events(season):
         belongs = event.pk in chosen_keys
+        if belongs and rules_in(event.rule_set, System(event.system)).lowest_wins:
+            raise RuleIsWrong(
+                _("“%(event)s”: the lowest sum wins there; a season ranks the highest.")
+                % {"event": event.name}
+            )
         if belongs != belongs_by_default(season, event):
             explicit[event.pk] = belongs
     for row in season.members.all():

@@ -7,7 +7,11 @@ from django import template
 from tournaments.events.models import Event
 from tournaments.events.overview.path import EventStep, next_step
 from tournaments.events.overview.progress import progress_of
-from tournaments.events.standings.words import provisional_text, seen_text
+from tournaments.events.standings.words import (
+    provisional_text,
+    seen_text,
+    unranked_text,
+)
 from tournaments.events.tabs import Tab, tabs_of
 from tournaments.web.access import writes_something
 from tournaments.web.next_step import allowed_step
@@ -15,6 +19,7 @@ from tournaments.words.choices import EventKind
 
 register = template.Library()
 register.simple_tag(provisional_text)
+register.simple_tag(unranked_text)
 register.simple_tag(seen_text)
 
 AMONG_EVENINGS = ("events", "sheets", "papers")

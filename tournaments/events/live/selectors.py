@@ -7,12 +7,12 @@ from django.db.models import Count, Sum
 
 from scoring.lists.sheets import StintTotal
 from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
-from scoring.ranking.standings import Placed, by_chain
+from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
-from tournaments.events.results.ties import rank_rows
+from tournaments.events.results.ties import order_under, rank_rows
 from tournaments.events.standings.fields import Field, field_of, standing_rows
 from tournaments.events.standings.selectors import chain_of, rows_in_ranking
 from tournaments.programme.rule_sets import has_house_rules
@@ -102,6 +102,7 @@ def with_stint(outlook: Outlook, ledger: Ledger, stint: StintTotal) -> Outlook:
     played = stint.first - 1
     if not sheet.totals_only:
         so_far = so_far._replace(
+            lists=1,
             game_points=so_far.game_points + result.game_points,
             total=so_far.total + result.total,
             won=so_far.won + result.won,
@@ -142,11 +143,11 @@ def live_lines(
     event = event_field.event
     sums = with_outlooks(event_field.sums, outlooks)
     rows = standing_rows(event, (), sums, ())
-    chain, lowest_wins = chain_of(event), event_field.lowest_wins
+    chain, rules = chain_of(event), event_field.rules
     draws = event_field.lots.get((event.pk, None), ())
     rows_to_rank = rows_in_ranking(replace(event_field, rows=rows), Ranking.SINGLE)
-    places = rank_rows(rows_to_rank, chain, draws, lowest_wins=lowest_wins)
-    by = by_chain(chain, lowest_wins=lowest_wins)
+    places = rank_rows(rows_to_rank, chain, draws, rules)
+    by = order_under(rules, chain)
     reaches = reaches_of(places, outlooks, by) if has_bounds else [None] * len(places)
     for line, reach in zip(places, reaches, strict=True):
         outlook = outlooks.get(line.entry.player_id, Outlook())

@@ -63,7 +63,7 @@ SETTINGS_TITLED: TitledFields = (
     (_("Lists"), ("rounds", "system", "rule_set", "time_limit", "second_person")),
     (_("Tables"), ("table_rule", "meetings_first")),
     (_("Teams and classes"), ("team_size", *AGES, "guests_apart")),
-    (_("Ranking and rules"), ("tie_chain", "remarks")),
+    (_("Ranking and rules"), ("tie_chain", "least_lists", "remarks")),
 )
 
 
@@ -210,6 +210,7 @@ class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
         }
         labels = LABELS
         help_texts = HELP_TEXTS | {
+            "least_lists": _("0: everybody with a list is ranked."),
             "time_limit": _("For one series; left empty there is none."),
             "age_date": _(
                 "Left empty, seniors and juniors are as old as on 1 January of the "

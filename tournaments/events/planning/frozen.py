@@ -12,6 +12,7 @@ from tournaments.words.choices import SheetState
 
 RANKING_FIELDS = (
     "tie_chain",
+    "least_lists",
     "guests_apart",
     "senior_age",
     "junior_age",

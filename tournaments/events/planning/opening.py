@@ -41,6 +41,7 @@ SETTINGS = (
     "time_limit",
     "guests_apart",
     "tie_chain",
+    "least_lists",
     "senior_age",
     "junior_age",
     "youth_age",

@@ -33,6 +33,11 @@ class RankedRow:
         """The key of the person or team."""
         raise NotImplementedError
 
+    @property
+    def lists_counted(self) -> int:
+        """The number of lists in the total."""
+        return self.lists
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow(RankedRow):
@@ -77,6 +82,7 @@ class ListRow(PersonRow):
 class TeamRow(RankedRow):
     """The result of a team; ``best_list`` is the best series of the whole team.
 
+    ``counted`` lists are in the total; a scaled team has as many as a full one.
     ``scaled`` are the series in which a short team counts as a full one.
     ``names_members``: the name of the team consists of the names of its members.
     """
@@ -89,6 +95,7 @@ class TeamRow(RankedRow):
     last_series: int
     lot: int = 0
     names_members: bool
+    counted: int
     scaled: tuple[int, ...]
 
     @property
@@ -98,6 +105,10 @@ class TeamRow(RankedRow):
     @property
     def owner(self) -> int:
         return self.team_id
+
+    @property
+    def lists_counted(self) -> int:
+        return self.counted
 
     @property
     def unnamed(self) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
 """Ranking rows with the lots that count, and reading ties and drawn lots."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from django.db.models import Prefetch, QuerySet
 
+from scoring.house.rules import HouseRules
 from scoring.ranking.lots import lots_that_count
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.models import Event, LotDraw, LotTicket
@@ -35,20 +36,29 @@ class EventTie:
 
 
 def rank_rows(
-    rows: list[Row], chain: Sequence[Criterion], draws: Draws, *, lowest_wins: bool
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
 ) -> list[Placed]:
     """Return the places of the rows of a ranking."""
-    by = by_chain(chain, lowest_wins=lowest_wins)
-    return rank(rows_with_lots(rows, chain, draws), by=by)
+    lotted = rows_with_lots(rows, chain, draws, rules)
+    return rank(lotted, by=order_under(rules, chain))
+
+
+def order_under(
+    rules: HouseRules, chain: Sequence[Criterion]
+) -> Callable[[Row], tuple[Any, ...]]:
+    """Return the key that ranks rows: what is good depends on the house rules."""
+    return by_chain(
+        chain, lowest_wins=rules.lowest_wins, lists_first=rules.rewards_absence
+    )
 
 
 def rows_with_lots(
-    rows: list[Row], chain: Sequence[Criterion], draws: Draws
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
 ) -> list[Row]:
     """Return the rows of a ranking with the lots that count."""
     if Criterion.LOT not in chain or not draws:
         return rows
-    key = by_chain([each for each in chain if each != Criterion.LOT])
+    key = order_under(rules, [each for each in chain if each != Criterion.LOT])
     ties: dict[Hashable, set[int]] = {}
     for row in rows:
         ties.setdefault(key(row), set()).add(row.owner)

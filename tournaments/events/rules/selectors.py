@@ -89,7 +89,7 @@ def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, 
 
 
 def list_sentences(event: Event) -> tuple[str, ...]:
-    """Return the length of a list and the criterion between equal totals."""
+    """Return the length of a list, and what a place takes beside the total."""
     rounds = event.rounds
     length = ngettext(
         "One round: %(four)s games at a table of four, %(three)s at a table of three.",
@@ -100,4 +100,16 @@ def list_sentences(event: Event) -> tuple[str, ...]:
     ties = _("Equal totals: %(criterion)s.") % {
         "criterion": ties_words(event.tie_chain)
     }
-    return length, ties
+    sentences = [length, ties]
+    if rules_in(event.rule_set, System(event.system)).rewards_absence:
+        sentences.append(_("Whoever has fewer lists stands behind."))
+    if event.least_lists:
+        sentences.append(
+            ngettext(
+                "A place needs %(lists)s list.",
+                "A place needs %(lists)s lists.",
+                event.least_lists,
+            )
+            % {"lists": event.least_lists}
+        )
+    return tuple(sentences)

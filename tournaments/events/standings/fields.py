@@ -4,9 +4,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.results.classes import classes_of
+from tournaments.events.results.minimum import lists_needed_in
 from tournaments.events.results.rows import Note, StandingRow
 from tournaments.events.results.selectors import (
     SeriesSum,
@@ -27,6 +29,7 @@ class Field:
     """Everybody who has a result, and what else the rankings need.
 
     ``numbers`` are the series to show, ``played_numbers`` those with any result.
+    Whoever has fewer than ``lists_needed`` lists takes no place.
     """
 
     event: Event
@@ -36,7 +39,8 @@ class Field:
     sums: Sums
     notes: tuple[Note, ...]
     lots: DrawnLots
-    lowest_wins: bool
+    rules: HouseRules
+    lists_needed: int
     contests: list[TeamContest]
     members: list[TeamMember]
 
@@ -48,7 +52,10 @@ class Field:
 def field_of(
     event: Event, *, series: int | None = None, through: int | None = None
 ) -> Field:
-    """Return the field of ``event``, by name. Six queries, seven with teams."""
+    """Return the field of ``event``, by name.
+
+    Six queries; one more with teams, and one if a number of lists is asked for.
+    """
     numbers = tuple(
         number
         for number in event.series.values_list("number", flat=True)
@@ -67,8 +74,7 @@ def field_of(
     )
     # The teams of a league are ranked by match points, which the league computes.
     contests = [] if event.league_match else contests_of(event)
-    if series:
-        numbers = ()  # the total says it all
+    numbers = () if series else numbers  # the total of one series says it all
     rows = standing_rows(event, numbers, sums, notes)
     return Field(
         event=event,
@@ -78,15 +84,16 @@ def field_of(
         sums=sums,
         notes=notes,
         lots=drawn_lots([event.pk]),
-        lowest_wins=lowest_wins(event),
+        rules=rules_of(event),
+        lists_needed=0 if series or through else lists_needed_in(event),
         contests=contests,
         members=members_of(contests) if contests else [],
     )
 
 
-def lowest_wins(event: Event) -> bool:
-    """Return whether low totals are good in ``event``, as with marks (7.5)."""
-    return rules_in(event.rule_set, System(event.system)).lowest_wins
+def rules_of(event: Event) -> HouseRules:
+    """Return the house rules of ``event``, which say what a good total is."""
+    return rules_in(event.rule_set, System(event.system))
 
 
 def sums_in_series(sums: Sums, numbers: Collection[int]) -> Sums:
@@ -133,7 +140,7 @@ def totals_function(
     It returns every column that may decide a place except the lot, which does not
     come from the sums.
     """
-    best_of = min if lowest_wins(event) else max
+    best_of = min if rules_of(event).lowest_wins else max
     last = max((number for own in sums.values() for number in own), default=0)
 
     def totals_of(own: dict[int, SeriesSum]) -> dict[str, Any]:

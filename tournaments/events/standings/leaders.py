@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Event
+from tournaments.events.results.minimum import lists_needed
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
 from tournaments.events.results.ties import DrawnLots, drawn_lots, rank_rows
 from tournaments.events.standings.fields import (
-    lowest_wins,
     people_by_pk,
     person_columns,
+    rules_of,
     totals_function,
 )
 from tournaments.events.standings.selectors import chain_of
@@ -22,7 +23,8 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
 
     They are ranked as in ``standings_of``, but only with what a list of events shows.
     All who share the last of these places are included. Four queries, however many
-    events and people, provided the events have their rule sets fetched.
+    events and people, provided the events have their rule sets fetched; one
+    more if any of them asks for a number of lists.
     """
     sums = sums_by_event(events)
     adjustments = Adjustment.objects.filter(series__event__in=sums)
@@ -30,8 +32,11 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
         adjust_sums(sums[adjustment.series.event_id], [adjustment])
     people = people_by_pk({pk for own in sums.values() for pk in own})
     lots = drawn_lots(sums)
+    needed = lists_needed(events)
     return {
-        event.pk: first_places(event, sums[event.pk], people, lots, places)
+        event.pk: first_places(
+            event, sums[event.pk], people, lots, places, needed.get(event.pk, 0)
+        )
         for event in events
     }
 
@@ -42,6 +47,7 @@ def first_places(
     people: dict[int, Player],
     lots: DrawnLots,
     places: int,
+    needed: int,
 ) -> list[Placed]:
     """Return the first places of one event. No query."""
     totals_of = totals_function(event, sums)
@@ -50,7 +56,8 @@ def first_places(
         for pk, own in sums.items()
         if not (event.guests_apart and people[pk].is_guest)
     ]
+    rows = [row for row in rows if row.lists >= needed]
     rows.sort(key=lambda row: row.name_key)
     draws = lots.get((event.pk, None), ())
-    ranked = rank_rows(rows, chain_of(event), draws, lowest_wins=lowest_wins(event))
+    ranked = rank_rows(rows, chain_of(event), draws, rules_of(event))
     return [line for line in ranked if line.place <= places]

@@ -48,7 +48,9 @@ class Standings:
     ``places`` holds rows of people, of teams (``Ranking.TEAMS``, those of ``contest``)
     or of single lists (``Ranking.LISTS``). ``choices`` and ``series_choices`` are the
     available rankings. ``chain`` has the criteria in order; ``decided_by`` of a place
-    is a position in it.
+    is a position in it. Where missing lists would help, whoever has fewer than
+    ``most_lists`` comes behind; it is 0 elsewhere. The ``unranked`` have fewer than
+    ``lists_needed``, and no place.
     """
 
     ranking: Ranking
@@ -69,6 +71,9 @@ class Standings:
     notes: tuple[Note, ...]
     prize: PrizeCut | None
     lowest_wins: bool
+    most_lists: int
+    lists_needed: int
+    unranked: tuple[StandingRow, ...]
     is_former: bool
 
     @property
@@ -161,11 +166,12 @@ def standings_in(
     contest = field.contest_called(ranking)
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
     chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
-    places = ranked_places(field, kind, contest, chain)
+    rows, unranked = rows_and_unranked(field, kind, contest)
+    places = ranked_places(field, kind, contest, chain, rows)
     totals = [line.entry.total for line in places]
     has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
     last_place = last_places.get(contest.pk if contest else None, 0)
-    note_numbers = {number for line in places for number in line.entry.notes}
+    note_numbers = {number for row in (*rows, *unranked) for number in row.notes}
     return Standings(
         ranking=kind,
         contest=contest,
@@ -178,7 +184,10 @@ def standings_in(
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
         prize=prize_cut(totals, last_place) if has_prizes else None,
-        lowest_wins=field.lowest_wins,
+        lowest_wins=field.rules.lowest_wins,
+        most_lists=most_lists_of(rows) if field.rules.rewards_absence else 0,
+        lists_needed=field.lists_needed,
+        unranked=unranked,
         is_former=bool(event.source),
         **counts,
     )
@@ -189,12 +198,33 @@ def ranked_places(
     kind: Ranking,
     contest: TeamContest | None,
     chain: tuple[Criterion, ...],
+    rows: list[Any],
 ) -> list[Placed]:
     """Return the places of a ranking; of single lists only the best. No query."""
-    rows = team_rows_in(field, contest) if contest else rows_in_ranking(field, kind)
     draws = field.lots.get((field.event.pk, contest.pk if contest else None), ())
-    places = rank_rows(rows, chain, draws, lowest_wins=field.lowest_wins)
+    places = rank_rows(rows, chain, draws, field.rules)
     return places[:BEST_LISTS] if kind == Ranking.LISTS else places
+
+
+def most_lists_of(rows: Iterable[Any]) -> int:
+    """Return the highest number of lists of anybody in a ranking."""
+    return max((row.lists_counted for row in rows), default=0)
+
+
+def rows_and_unranked(
+    field: Field, kind: Ranking, contest: TeamContest | None
+) -> tuple[list[Any], tuple[StandingRow, ...]]:
+    """Return the rows that take a place, and those with too few lists. No query."""
+    if contest:
+        return team_rows_in(field, contest), ()
+    rows: list[Any] = rows_in_ranking(field, kind)
+    if kind == Ranking.LISTS:
+        return rows, ()
+    needed = field.lists_needed
+    return (
+        [row for row in rows if row.lists >= needed],
+        tuple(row for row in rows if row.lists < needed),
+    )
 
 
 def ranking_with_word(word: str) -> Ranking:
@@ -226,7 +256,7 @@ def team_rows_in(field: Field, contest: TeamContest) -> list[TeamRow]:
         field.sums,
         numbers=field.numbers,
         notes=field.notes,
-        lowest_wins=field.lowest_wins,
+        lowest_wins=field.rules.lowest_wins,
     )
 
 

@@ -4,6 +4,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.standings.words import fewer_lists_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.web.drawing.bars import bar_parts
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
@@ -53,6 +54,7 @@ class StandingsTable(RankingTable):
         # Series that are still to come have no column.
         last = max(standings.series_choices, default=0)
         self.numbers = [number for number in standings.series_numbers if number <= last]
+        self.standings = standings
         self.criteria = criteria_texts(standings.chain)
         self.is_former = standings.is_former
         self.prize_places = standings.prize.places if standings.prize else 0
@@ -116,12 +118,13 @@ class StandingsTable(RankingTable):
         return self.link(entry)
 
     def decided_by(self, record):
-        """Return the criterion that separated equal totals, shown below the name."""
-        if not record.decided_by:
-            return ""
-        return format_html(
+        """Return what decided beside the total, shown below the name."""
+        fewer = fewer_lists_text(record.entry, self.standings)
+        decided = self.criteria[record.decided_by] if record.decided_by else ""
+        return format_html_join(
+            "",
             '<span class="visually-hidden">, </span><small>{}</small>',
-            self.criteria[record.decided_by],
+            ((text,) for text in (fewer, decided) if text),
         )
 
 

@@ -6,21 +6,44 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.results.rows import RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.words.choices import Ranking
-from tournaments.words.formats import clock_time, short_date
+from tournaments.words.formats import clock_time, number, short_date
 
 
 def nobody_text(standings: Standings) -> str:
     """Return why a ranking has no places; empty before the first finished list."""
-    if standings.places:
+    if standings.places or standings.unranked:
         return ""
     if not standings.finished:
         return _("The results are not released yet.") if standings.withheld else ""
     if standings.ranking == Ranking.SINGLE:
         return _("So far only guests have finished a list; they are ranked apart.")
     return _("Nobody of this ranking has finished a list yet.")
+
+
+def fewer_lists_text(entry: RankedRow, standings: Standings) -> str:
+    """Return that somebody stands behind for having fewer lists; empty if not."""
+    lists = entry.lists_counted
+    if lists >= standings.most_lists:
+        return ""
+    words = ngettext("only %(lists)s list", "only %(lists)s lists", lists)
+    return words % {"lists": lists}
+
+
+def unranked_text(standings: Standings) -> str:
+    """Return who takes no place for having too few lists; empty for nobody."""
+    if not standings.unranked:
+        return ""
+    names = ", ".join(f"{row.name} ({number(row.total)})" for row in standings.unranked)
+    words = ngettext(
+        "Not ranked, with fewer than %(lists)s list: %(names)s.",
+        "Not ranked, with fewer than %(lists)s lists: %(names)s.",
+        standings.lists_needed,
+    )
+    return words % {"lists": standings.lists_needed, "names": names}
 
 
 def provisional_text(standings: Standings) -> str:

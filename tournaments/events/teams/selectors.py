@@ -205,10 +205,16 @@ def team_row(
         total=sum(each.total for each in series.values()),
         won=sum(each.won for each in series.values()),
         lost=sum(each.lost for each in series.values()),
+        counted=sum(lists_in(each, rule) for each in series.values()),
         best_list=best(each.total for each in series.values()),
         last_series=all_series[played[-1]].total,
         notes=team_note_numbers(members, notes),
     )
+
+
+def lists_in(team_sum: TeamSum, rule: TeamRule) -> int:
+    """Return how many lists a sum stands for: scaled, as many as of a full team."""
+    return rule.needed if team_sum.is_scaled else team_sum.counted
 
 
 def team_name_from(entries: Iterable[Entry]) -> str:

@@ -53,7 +53,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
 # Columns that are left out where they hold their default.
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
-    Event: frozenset({"youth_age", "pupil_age"}),
+    Event: frozenset({"youth_age", "pupil_age", "least_lists"}),
     Organisation: frozenset({"photo_days"}),
 }
 

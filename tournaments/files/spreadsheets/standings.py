@@ -1,9 +1,10 @@
 """The standings of an event as a spreadsheet."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.ranking.standings import Placed
 from tournaments.events.standings.selectors import Standings
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.words.choices import Ranking
@@ -30,17 +31,17 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
         title=standings.label if standings.contest else _("Standings"),
         heads=heads,
         rows=[
-            standings_row(line, is_team=standings.contest is not None)
+            standings_row(line.place, line.entry, is_team=standings.contest is not None)
             for line in standings.places
-        ],
+        ]
+        + [standings_row(None, row, is_team=False) for row in standings.unranked],
     )
 
 
-def standings_row(line: Placed, *, is_team: bool) -> tuple[Cell, ...]:
-    """Return one line of a ranking of players or teams."""
-    entry = line.entry
+def standings_row(place: int | None, entry: Any, *, is_team: bool) -> tuple[Cell, ...]:
+    """Return one line of a ranking of players or teams; without a place at its end."""
     return (
-        line.place,
+        place,
         entry.team if is_team else entry.player,
         "; ".join(entry.members) if is_team else entry.club,
         *entry.per_series,

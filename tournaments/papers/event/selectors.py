@@ -16,7 +16,12 @@ from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow,
 from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
-from tournaments.events.standings.words import nobody_text, provisional_text
+from tournaments.events.standings.words import (
+    fewer_lists_text,
+    nobody_text,
+    provisional_text,
+    unranked_text,
+)
 from tournaments.events.teams.words import scaled_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.canvas.tables import place_cell
@@ -87,7 +92,9 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     """Return one place of a ranking of players, teams or single lists."""
     entry = line.entry
     marks = "".join(f" {number})" for number in entry.notes)
-    decided = criteria_texts(standings.chain)[line.decided_by]
+    decided = ""
+    if line.decided_by:
+        decided = criteria_texts(standings.chain)[line.decided_by]
     return StandingsLine(
         place=line.place,
         shared=line.shared,
@@ -98,7 +105,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
         won=entry.won,
         lost=entry.lost,
         wins_prize=bool(standings.prize and line.place <= standings.prize.places),
-        remark=decided if line.decided_by else "",
+        remark="; ".join(filter(None, (fewer_lists_text(entry, standings), decided))),
     )
 
 
@@ -114,7 +121,7 @@ def line_name(entry: RankedRow) -> str:
 
 def standings_remarks(standings: Standings) -> Sequence[str]:
     """Return the remarks below a ranking: the prizes and the referee's decisions."""
-    remarks = []
+    remarks = [text] if (text := unranked_text(standings)) else []
     if standings.prize:
         places = standings.prize.places
         text = ngettext(

@@ -70,7 +70,14 @@ class Event(Owned):
         *("public_id", "kind", "name", "slug", "date", "place", "organiser", "source"),
         *("remarks", "system", "rounds", "is_published", "is_released"),
         *("second_person", "table_rule", "meetings_first", "time_limit"),
-        *("guests_apart", "tie_chain", "senior_age", "junior_age", "youth_age"),
+        *(
+            "guests_apart",
+            "tie_chain",
+            "least_lists",
+            "senior_age",
+            "junior_age",
+            "youth_age",
+        ),
         *("pupil_age", "age_date", "entry_fee", "passed_in_fee", "passed_in_free"),
         *("prize_mode", "prize_percent", "pot_percent", "prize_rounding"),
     )
@@ -124,6 +131,9 @@ class Event(Owned):
     )
     time_limit = models.PositiveSmallIntegerField(
         _("time limit in minutes"), null=True, blank=True, validators=between(10, 600)
+    )
+    least_lists = models.PositiveSmallIntegerField(
+        _("lists needed for a place"), default=0, validators=between(0, MOST_SERIES)
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(

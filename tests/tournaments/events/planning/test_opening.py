@@ -35,6 +35,7 @@ TOURNAMENT = {
     "pupil_age": "15",
     "junior_age": "21",
     "tie_chain": "won,fewer-lost",
+    "least_lists": "0",
     "remarks": "Kein Kontra.",
 }
 DAY = datetime.date(2026, 11, 13)

@@ -12,20 +12,25 @@ from tests.factories import make_evening, make_player, make_sheet, type_games
 from tournaments.events.flow.services import release
 from tournaments.events.models import (
     Entry,
+    Event,
     LotDraw,
     LotTicket,
     Prize,
     Team,
     TeamMember,
 )
+from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
+from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import (
     BestListsTable,
     StandingsTable,
     TeamsTable,
 )
+from tournaments.events.standings.words import unranked_text
 from tournaments.events.teams.services import add_contest
+from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.papers.event.selectors import standings_document
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
@@ -335,6 +340,54 @@ def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
         ("Anna", 6),
     ]
     assert [line.entry.best_list for line in ranked] == [-117, 3, 6]
+
+
+@pytest.mark.parametrize(
+    ("rules", "games"),
+    [("marks", ["r60/30/30"]), ("bierlachs", ["1k1-", "2k1-", "3k1-"])],
+)
+def test_where_games_only_cost_whoever_missed_a_series_stands_behind(
+    people, erika, rules, games
+):
+    evening = make_evening(
+        series=2, rule_set=create_rule_set(name="Ramsch", rules=PRESETS[rules])
+    )
+    evening = Event.objects.get(pk=evening.pk)
+    three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
+    play_list(evening, three, games, erika)
+    play_list(evening, three | {"Anna": people["Dieter"]}, games, erika, series=2)
+
+    standings = standings_of(evening)
+    texts = [line.remark for line in standings_document(evening).lines]
+
+    assert [line.entry.player for line in standings.places[:2]] == ["Bernd", "Carla"]
+    assert texts[2:] == ["nur 1 Liste", "nur 1 Liste"]
+    leaders = leaders_of([evening], places=1)[evening.pk]
+    assert [line.entry.player for line in leaders] == ["Bernd", "Carla"]
+    assert [tie.place for tie in ties_in(standings)] == [1, 3]
+
+
+def test_a_place_may_need_a_number_of_lists(people, erika, evening):
+    Event.objects.update(least_lists=2)
+    evening = Event.objects.get(pk=evening.pk)
+    three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
+    play_list(evening, three, ["1k1"], erika)
+    assert standings_of(evening).unranked == ()  # the second list may still follow
+
+    play_list(evening, three | {"Anna": people["Dieter"]}, ["2k1"], erika, series=2)
+    standings = standings_of(evening)
+
+    assert {line.entry.player for line in standings.places} == {"Bernd", "Carla"}
+    assert [row.player for row in standings.unranked] == ["Anna", "Dieter"]
+    text = "Nicht gewertet, weniger als 2 Listen: Anna (24), Dieter (0)."
+    assert unranked_text(standings) in standings_document(evening).remarks
+    assert unranked_text(standings) == text
+    leaders = leaders_of([evening], places=9)[evening.pk]
+    assert [line.entry.player for line in leaders] == ["Bernd", "Carla"]
+    assert [row[:2] for row in standings_spreadsheet(standings).rows[2:]] == [
+        (None, "Anna"),
+        (None, "Dieter"),
+    ]
 
 
 @pytest.mark.parametrize("table", [StandingsTable, TeamsTable, BestListsTable])
