@@ -129,8 +129,7 @@ NAMED = {
         " results/minimum results/prize_cut results/revisions"
         " standings/fields standings/leaders"
         " standings/podium tabs tallies",
-        SERVICES: "draws/jobs draws/work log planning/frozen planning/opening"
-        " teams/names photo_work",
+        SERVICES: "log planning/frozen planning/opening teams/names photo_work",
         VIEWS: "pages draws/job_views phones/closing_views",
     },
     "careers": {SELECTORS: "records persons/membership", SERVICES: "joins/removals"},

@@ -1,4 +1,4 @@
-"""Drawing an evening in a browser: ticking, swapping by keys, the background."""
+"""Drawing an evening in a browser: ticking, and swapping by keys."""
 
 import pytest
 from django.urls import reverse
@@ -7,9 +7,6 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
 from tests.tournaments.events.draws.draws import draw, make_entries, tables_of
-from tournaments.events.draws.drawing import DrawWish
-from tournaments.events.draws.jobs import start_job
-from tournaments.events.draws.selectors import question_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,30 +46,12 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
     assert tables_of(evening, 1) == before
 
 
-def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, helped):
-    erika = make_secretary(password=PASSWORD)
-    evening = make_evening(series=8)
-    make_entries(evening, 24)
-    page = signed_in(erika)
-
-    site(page_of(evening))
-    page.get_by_role("button", name="Tische auslosen").click()
-    page.wait_for_url("**/jobs/*/")
-    page.get_by_role("button", name="Bisher beste Auslosung").click()
-    page.wait_for_url("**/series/1/")
-
-    assert len(tables_of(evening, 8)) == 6
-
-
 def test_the_pages_of_the_draw_pass(site, signed_in):
     erika = make_secretary(password=PASSWORD)
-    evening, empty, slow = (make_evening(name, series=2) for name in "ABC")
+    evening, empty = (make_evening(name, series=2) for name in "AB")
     make_player("Ida")
     make_entries(evening, 9)
-    make_entries(slow, 8)
     drawn = draw(evening, erika, 1, 2)
-    wish = DrawWish(first=1, last=2, seed="7")
-    job = start_job(event=slow, question=question_of(slow, wish), by=erika)
     people = list(evening.entries.values_list("player", flat=True))
     page = signed_in(erika)
 
@@ -83,7 +62,6 @@ def test_the_pages_of_the_draw_pass(site, signed_in):
         page_of(evening, "draw-series", 1),
         page_of(evening, "draw-swap", 2) + f"?first={people[0]}&second={people[4]}",
         page_of(evening, "draw-report", drawn.number),
-        page_of(slow, "draw-job", job.pk),
     ):
         site(path)
         for look in looks(page):

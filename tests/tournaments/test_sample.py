@@ -21,7 +21,7 @@ from tests.tournaments.files.event_store.test_import import (
     papers_of,
     read_file,
 )
-from tournaments.events.draws.services import repeat_draw
+from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import entry_fees
 from tournaments.events.prizes.winners import prize_list
@@ -148,7 +148,7 @@ def assert_it_is_over(tournament):
     assert prize_list(tournament).open_lines == ()
     (draw,) = tournament.draws.all()
     assert (draw.repeats, draw.club_clashes) == (0, 0)
-    assert repeat_draw(draw=draw, by=draw.by, patience=None) is True
+    assert is_repeated(draw=draw)
     assert points_of_winner(tournament) == CUP_WINNER
 
 

@@ -6,7 +6,6 @@ from django.urls import URLPattern, path
 from tournaments.events.adjustments import views as adjustments
 from tournaments.events.cash import views as cash
 from tournaments.events.check_in import views as check_in
-from tournaments.events.draws import job_views as draw_jobs
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
@@ -114,8 +113,6 @@ urlpatterns = [
     event_path("draw/<int:number>/", draws.show_report, "draw-report"),
     event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),
     event_path("draw/<int:number>/record/", draws.download_record, "draw-record"),
-    event_path("draw/jobs/<int:job>/", draw_jobs.show_job, "draw-job"),
-    event_path("draw/jobs/<int:job>/stop/", draw_jobs.stop_draw, "draw-stop"),
     event_path("draw/series/<int:number>/", swaps.show_seated, "draw-series"),
     plan_path("draw/series/<int:number>/swap/", swaps.swap_seats, "draw-swap"),
     plan_path("draw/series/<int:number>/undo/", swaps.undo_last_swap, "draw-undo"),

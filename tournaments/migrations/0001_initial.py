@@ -957,73 +957,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Draw",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("at", models.DateTimeField()),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "mode",
-                    models.CharField(
-                        choices=[
-                            ("wishes", "drawn, everybody meets new opponents"),
-                            ("lot", "drawn by lot alone"),
-                            ("standing", "by standing, best with best"),
-                            ("groups", "by strength groups"),
-                            ("hand", "seated by hand"),
-                            ("league", "the plan of a league match day"),
-                        ],
-                        max_length=10,
-                        verbose_name="mode",
-                    ),
-                ),
-                ("first_series", models.PositiveSmallIntegerField()),
-                ("last_series", models.PositiveSmallIntegerField()),
-                ("seed", models.CharField(max_length=80, verbose_name="seed")),
-                ("version", models.PositiveSmallIntegerField()),
-                ("picks", models.PositiveIntegerField(default=0)),
-                ("repeats", models.PositiveIntegerField(default=0)),
-                ("third_meetings", models.PositiveIntegerField(default=0)),
-                ("club_clashes", models.PositiveIntegerField(default=0)),
-                ("team_clashes", models.PositiveIntegerField(default=0)),
-                ("apart_clashes", models.PositiveIntegerField(default=0)),
-                ("three_table_excess", models.PositiveIntegerField(default=0)),
-                ("seat_excess", models.PositiveIntegerField(default=0)),
-                ("bound_repeats", models.PositiveIntegerField(default=0)),
-                ("bound_club_clashes", models.PositiveIntegerField(default=0)),
-                ("swaps", models.PositiveSmallIntegerField(default=0)),
-                ("question", models.TextField(blank=True, editable=False)),
-                ("answer", models.TextField(blank=True, editable=False)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="draws",
-                        to="tournaments.event",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["number"],
-            },
-        ),
-        migrations.CreateModel(
             name="Entry",
             fields=[
                 (
@@ -1098,6 +1031,73 @@ class Migration(migrations.Migration):
                 "ordering": ["start_number"],
             },
             bases=(tournaments.events.models.teams.SeriesRange, models.Model),
+        ),
+        migrations.CreateModel(
+            name="Draw",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[
+                            ("wishes", "drawn, everybody meets new opponents"),
+                            ("lot", "drawn by lot alone"),
+                            ("standing", "by standing, best with best"),
+                            ("groups", "by strength groups"),
+                            ("hand", "seated by hand"),
+                            ("league", "the plan of a league match day"),
+                        ],
+                        max_length=10,
+                        verbose_name="mode",
+                    ),
+                ),
+                ("first_series", models.PositiveSmallIntegerField()),
+                ("last_series", models.PositiveSmallIntegerField()),
+                ("seed", models.CharField(max_length=80, verbose_name="seed")),
+                ("version", models.PositiveSmallIntegerField()),
+                ("picks", models.PositiveIntegerField(default=0)),
+                ("repeats", models.PositiveIntegerField(default=0)),
+                ("third_meetings", models.PositiveIntegerField(default=0)),
+                ("club_clashes", models.PositiveIntegerField(default=0)),
+                ("team_clashes", models.PositiveIntegerField(default=0)),
+                ("apart_clashes", models.PositiveIntegerField(default=0)),
+                ("three_table_excess", models.PositiveIntegerField(default=0)),
+                ("seat_excess", models.PositiveIntegerField(default=0)),
+                ("bound_repeats", models.PositiveIntegerField(default=0)),
+                ("bound_club_clashes", models.PositiveIntegerField(default=0)),
+                ("swaps", models.PositiveSmallIntegerField(default=0)),
+                ("question", models.TextField(blank=True, editable=False)),
+                ("answer", models.TextField(blank=True, editable=False)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="draws",
+                        to="tournaments.event",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["number"],
+            },
         ),
         migrations.CreateModel(
             name="ArrivedList",
@@ -7163,93 +7163,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["player", "year", "is_published"],
-            },
-        ),
-        migrations.CreateModel(
-            name="DrawJob",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("running", "running"),
-                            ("stopping", "stopping"),
-                            ("done", "done"),
-                            ("failed", "failed"),
-                        ],
-                        default="running",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "mode",
-                    models.CharField(
-                        choices=[
-                            ("wishes", "drawn, everybody meets new opponents"),
-                            ("lot", "drawn by lot alone"),
-                            ("standing", "by standing, best with best"),
-                            ("groups", "by strength groups"),
-                            ("hand", "seated by hand"),
-                            ("league", "the plan of a league match day"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("first_series", models.PositiveSmallIntegerField()),
-                ("last_series", models.PositiveSmallIntegerField()),
-                ("seed", models.CharField(max_length=80)),
-                ("question", models.TextField(blank=True, editable=False)),
-                ("picks", models.PositiveIntegerField(default=0)),
-                ("most_picks", models.PositiveIntegerField()),
-                ("price", models.IntegerField(blank=True, null=True)),
-                ("message", models.CharField(blank=True, max_length=300)),
-                ("started_at", models.DateTimeField()),
-                ("seen_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "repeats",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="repeat_jobs",
-                        to="tournaments.draw",
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="draw_jobs",
-                        to="tournaments.event",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("state__in", ["running", "stopping"])),
-                        fields=("event",),
-                        name="one_running_draw_per_event",
-                        violation_error_message="A draw is running already.",
-                    )
-                ],
             },
         ),
         migrations.AddConstraint(

@@ -21,21 +21,15 @@ from tournaments.seating.problem import (
 )
 from tournaments.seating.search.board import Chairs
 from tournaments.seating.search.prices import Prices, prices_for
-from tournaments.seating.search.search import (
-    OnProgress,
-    Search,
-    ShouldStop,
-    find_chairs,
-)
+from tournaments.seating.search.search import Brake, Search, find_chairs
 from tournaments.seating.seats import Seating, balance_seats, seats_used
 
 
 class Limits(TypedDict, total=False):
-    """How long a draw may search, and the callbacks that follow and stop it."""
+    """How long a draw may search: in picks, and by a brake in seconds."""
 
     picks: int
-    on_progress: OnProgress | None
-    should_stop: ShouldStop | None
+    brake: Brake
 
 
 VERSION = 1
@@ -68,9 +62,8 @@ def plan_series(
     """Draw ``series`` series at once and return the best plan found.
 
     The same problem, seed and budget of ``picks`` give the same tables on every
-    machine, whatever the order of the entrants, unless ``should_stop`` ends the search
-    early: then the best plan so far is returned. ``on_progress`` is called with the
-    picks used and the best price.
+    machine, whatever the order of the entrants, unless the ``brake`` ends the search
+    early: then the best plan so far is returned.
 
     Raises ``SeatingError`` for a field that cannot be seated (``too-few-players``,
     ``five-players``) and for settings that contradict each other.

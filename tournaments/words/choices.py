@@ -174,13 +174,6 @@ class EntryStatus(models.TextChoices):
     LEFT = "left", _("has left")
 
 
-class JobState(models.TextChoices):
-    RUNNING = "running", pgettext_lazy("draw", "running")
-    STOPPING = "stopping", pgettext_lazy("draw", "stopping")
-    DONE = "done", pgettext_lazy("draw", "done")
-    FAILED = "failed", pgettext_lazy("draw", "failed")
-
-
 class PrizeMode(models.TextChoices):
     LIST = "list", _("fixed amounts per place")
     FIELD = "field", _("a percentage of the field shares the pot")

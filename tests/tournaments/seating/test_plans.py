@@ -1,4 +1,5 @@
 from dataclasses import asdict, replace
+from time import monotonic
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from tournaments.seating.problem import (
     TableRule,
     hall_for,
 )
+from tournaments.seating.search.search import Brake
 
 
 def is_playable(tables, players, sizes=None):
@@ -99,32 +101,22 @@ def test_another_seed_gives_other_tables():
     assert first.series != second.series
 
 
-def test_a_search_can_be_stopped_with_the_best_so_far():
-    calls = []
+def test_a_search_ends_in_time_with_the_best_so_far():
+    brake = Brake(0)
 
-    def should_stop():
-        calls.append(True)
-        return len(calls) > 3
+    drawn = plan_series(field_of(24), series=8, seed="1", brake=brake)
 
-    drawn = plan_series(field_of(24), series=8, seed="1", should_stop=should_stop)
-
-    assert drawn.picks == 1500
+    assert (drawn.picks, brake.stops) == (0, [0])
     assert all(is_playable(tables, 24) for tables in drawn.series)
 
 
-def test_progress_tells_picks_and_a_price_that_never_rises():
-    reports = []
-    plan_series(
-        field_of(24),
-        series=8,
-        seed="1",
-        picks=2000,
-        on_progress=lambda picks, price: reports.append((picks, price)),
-    )
+def test_searches_that_follow_each_other_share_their_time():
+    brake = Brake(60, searches=3)
 
-    assert [picks for picks, _ in reports] == [500, 1000, 1500, 2000]
-    prices = [price for _, price in reports]
-    assert prices == sorted(prices, reverse=True)
+    brake.begin()
+    share = brake.until - monotonic()
+
+    assert 15 < share <= 20
 
 
 @pytest.mark.parametrize(

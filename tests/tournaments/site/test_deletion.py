@@ -11,7 +11,7 @@ from django.test import Client
 from skatclub.backups.folder import stored_copies
 from tests.factories import make_evening
 from tests.walk import make_things
-from tournaments.events.draws.work import run_draw
+from tournaments.events.photo_work import let_photos_go
 from tournaments.leagues.hosting.services import renew_code
 from tournaments.leagues.models import MatchGroup
 from tournaments.management.commands import delete_organisation as command
@@ -55,7 +55,7 @@ def herz7(first):
         Client().force_login(owner)
         renew_code(group=MatchGroup.objects.get(), by=owner)
         make_evening("Abgesagt").delete()
-        begin(run_draw, job=1)
+        begin(let_photos_go)
     return other
 
 

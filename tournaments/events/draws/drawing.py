@@ -23,7 +23,7 @@ from tournaments.seating.problem import (
     SeriesTables,
     TableRule,
 )
-from tournaments.seating.search.search import PICKS, OnProgress, ShouldStop
+from tournaments.seating.search.search import PICKS, Brake
 from tournaments.seating.standing import StandingRule, seat_by_standing
 from tournaments.words.choices import DrawMode
 
@@ -90,8 +90,10 @@ class DrawQuestion:
     ranking: tuple[int, ...] = ()
 
     @property
-    def most_picks(self) -> int:
-        return sum(part.picks for part in self.parts)
+    def searches(self) -> int:
+        """How many searches follow each other, at most."""
+        is_by_groups = self.wish.mode == DrawMode.GROUPS
+        return self.wish.groups if is_by_groups else len(self.parts)
 
     def to_text(self) -> str:
         """Return the question as one line of JSON, the same for the same question."""
@@ -102,66 +104,41 @@ class DrawQuestion:
 class DrawAnswer:
     """The drawn tables by series number, and what they cost.
 
-    ``checks`` is how often the search asked whether to stop before it was stopped;
-    None if it ended by itself.
+    ``stops`` tells where each search was ended, as ``Brake`` counts.
     """
 
     tables: dict[int, SeriesTables]
     cost: Costs
     bound: Bounds
     picks: int
-    checks: int | None = None
+    stops: tuple[int | None, ...] = ()
 
     def to_text(self) -> str:
         """Return the tables as one line of JSON."""
-        content = {"tables": self.tables, "checks": self.checks}
+        content = {"tables": self.tables, "stops": self.stops}
         return json.dumps(content, sort_keys=True, separators=(",", ":"))
-
-
-class Brake:
-    """Stops a search on request, and at the same point when the draw is repeated.
-
-    A search asks at fixed points whether it should stop. The number of times it was
-    told to go on is the same on every machine; the time it took is not.
-    """
-
-    def __init__(
-        self, should_stop: ShouldStop | None, stop_after: int | None = None
-    ) -> None:
-        self.should_stop = should_stop
-        self.stop_after = stop_after
-        self.checks = 0
-        self.is_pulled = False
-
-    def __call__(self) -> bool:
-        if not self.is_pulled:
-            self.is_pulled = self.checks == self.stop_after or bool(
-                self.should_stop and self.should_stop()
-            )
-            self.checks += not self.is_pulled
-        return self.is_pulled
 
 
 def answer_to(
     question: DrawQuestion,
     *,
-    on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
-    stop_after: int | None = None,
+    seconds: float | None = None,
+    stop_after: Sequence[int | None] = (),
 ) -> DrawAnswer:
-    """Return the drawn tables; the same question always has the same answer.
+    """Return the best tables that are found in so many ``seconds``.
 
-    ``stop_after`` stops where an earlier search was stopped (``DrawAnswer.checks``).
-    Raises ``SeatingError`` for people who cannot be seated.
+    With ``stop_after``, the stops of an earlier answer, the same question has the same
+    answer again, on every machine. Raises ``SeatingError`` for people who cannot be
+    seated.
     """
-    brake = Brake(should_stop, stop_after)
+    brake = Brake(seconds, searches=question.searches, stop_after=stop_after)
     history = list(question.history)
     tables: dict[int, SeriesTables] = {}
     plans: list[Plan] = []
     for at, part in enumerate(question.parts):
         problem = seating_problem(question, part, history)
         seed = f"{question.wish.seed} / {at + 1}" if at else question.wish.seed
-        plan = plan_part(question, part, problem, seed, on_progress, brake)
+        plan = plan_part(question, part, problem, seed, brake)
         plans.append(plan)
         history += plan.series
         tables |= zip(part.series, plan.series, strict=True)
@@ -170,7 +147,7 @@ def answer_to(
         cost=nonnegative_sum(Costs, [plan.cost for plan in plans]),
         bound=nonnegative_sum(Bounds, [plan.bound for plan in plans]),
         picks=sum(plan.picks for plan in plans),
-        checks=brake.checks if brake.is_pulled else None,
+        stops=tuple(brake.stops),
     )
 
 
@@ -193,12 +170,11 @@ def plan_part(
     part: DrawPart,
     problem: SeatingProblem,
     seed: str,
-    on_progress: OnProgress | None,
     brake: Brake,
 ) -> Plan:
     """Draw one part of the question in the wished mode."""
     wish = question.wish
-    limits = Limits(picks=part.picks, on_progress=on_progress, should_stop=brake)
+    limits = Limits(picks=part.picks, brake=brake)
     at_one_table = problem.tables is TableRule.FIVE and len(part.entrants) == FIVE
     mode = DrawMode.WISHES if at_one_table else wish.mode
     if mode == DrawMode.LOT:
@@ -292,8 +268,8 @@ def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:
     return tuple(tuple(table) for table in content)
 
 
-def answer_from(text: str) -> tuple[dict[int, SeriesTables], int | None]:
-    """Read an answer: its tables by series number, and its ``checks``."""
+def answer_from(text: str) -> tuple[dict[int, SeriesTables], list[int | None]]:
+    """Read an answer: its tables by series number, and its ``stops``."""
     content = json.loads(text)
     tables = content["tables"].items()
-    return {int(at): tables_from(rows) for at, rows in tables}, content["checks"]
+    return {int(at): tables_from(rows) for at, rows in tables}, content["stops"]

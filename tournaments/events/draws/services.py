@@ -1,8 +1,6 @@
-"""Drawing tables at once or as a job, stored so that anybody can repeat the draw."""
+"""Drawing tables, stored so that anybody can repeat the draw."""
 
-from collections.abc import Callable
 from dataclasses import fields
-from time import monotonic
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -19,20 +17,17 @@ from tournaments.events.draws.drawing import (
     drawn_table_numbers,
     question_from,
 )
-from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
 from tournaments.events.log import locked_event, require_unreleased
-from tournaments.events.models import Draw, DrawJob, Event
+from tournaments.events.models import Draw, Event
 from tournaments.people.models import User
 from tournaments.seating.costs import Costs
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
 from tournaments.sheets.seats.many import clear_sheets, open_sheets
 
-PATIENCE = 0.4
-"""Seconds that a page waits for a draw before it becomes a job."""
-SMALL = 48
-"""Seats in all series up to which a draw is done sooner than a job could start."""
+SECONDS = 1.8
+"""So long a draw searches at most: a page answers within two seconds."""
 STORED_COSTS = {item.name for item in fields(Costs)} - {"walking"}
 
 
@@ -41,49 +36,24 @@ class ChangedMeanwhile(ValidationError):
 
 
 def draw_tables(
-    *,
-    event: Event,
-    wish: DrawWish,
-    by: User,
-    patience: float | None = PATIENCE,
-) -> Draw | DrawJob:
-    """Draw and seat the wished series, or start a job when that takes too long.
+    *, event: Event, wish: DrawWish, by: User, seconds: float | None = SECONDS
+) -> Draw:
+    """Draw and seat the wished series as well as is found in so many ``seconds``.
 
     Nothing is locked during the search. The draw is written in one transaction, which
-    refuses it if anything it depends on has changed. ``patience`` is in seconds (a
-    small draw gets more), None for no limit. Raises ``ValidationError`` for what
-    cannot be drawn. The caller has to launch a job that is returned.
+    refuses it if anything it depends on has changed. Without a limit the same seed
+    gives the same tables on every machine. Raises ``ValidationError`` for what cannot
+    be drawn.
     """
-    require_no_job(event=event)
     require_unreleased(event)
     question = question_of(event, wish)
     try:
-        answer = answer_to(question, should_stop=time_limit(patience, question))
+        answer = answer_to(question, seconds=seconds)
     except SeatingError as error:
-        raise refusal_of(error) from error
-    if answer.checks is not None:
-        return start_job(event=event, question=question, by=by)
+        raise ValidationError(
+            _(error.template) % error.params, code=error.code
+        ) from error
     return store_draw(event=event, question=question, answer=answer, by=by)
-
-
-def time_limit(
-    seconds: float | None, question: DrawQuestion
-) -> Callable[[], bool] | None:
-    """Return a function that tells whether so many seconds are over.
-
-    A small draw takes about as long as starting a job, and gets four times the
-    seconds, so that seven people in two series need not wait for another page.
-    """
-    if seconds is None:
-        return None
-    seats = sum(len(part.series) * len(part.entrants) for part in question.parts)
-    end = monotonic() + seconds * (4 if seats <= SMALL else 1)
-    return lambda: monotonic() >= end
-
-
-def refusal_of(error: SeatingError) -> ValidationError:
-    """Return a refusal of the planner as a sentence in the reader's language."""
-    return ValidationError(_(error.template) % error.params, code=error.code)
 
 
 @transaction.atomic
@@ -180,17 +150,8 @@ def repeatable_question(*, draw: Draw) -> DrawQuestion:
     return question_from(draw.question)
 
 
-def repeat_draw(
-    *, draw: Draw, by: User, patience: float | None = PATIENCE
-) -> bool | DrawJob:
-    """Draw again and return whether the tables are the same; nothing is written.
-
-    Returns a job if it takes longer than ``patience``.
-    """
+def is_repeated(*, draw: Draw) -> bool:
+    """Draw again and return whether the tables are the same; nothing is written."""
     question = repeatable_question(draw=draw)
-    stored, checks = answer_from(draw.answer)
-    limit = time_limit(patience, question)
-    answer = answer_to(question, should_stop=limit, stop_after=checks)
-    if answer.checks != checks:
-        return start_job(event=draw.event, question=question, by=by, repeats=draw)
-    return answer.tables == stored
+    stored, stops = answer_from(draw.answer)
+    return answer_to(question, stop_after=stops).tables == stored

@@ -20,23 +20,22 @@ from tournaments.events.draws.halls import (
     hall_of,
     series_to_draw,
 )
-from tournaments.events.draws.jobs import running_job
 from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.selectors import three_sits_this_year
-from tournaments.events.draws.services import repeat_draw
+from tournaments.events.draws.services import is_repeated
 from tournaments.events.draws.words import (
     bound_text,
     change_text,
     cost_lines,
     five_text,
+    repeat_text,
     reunion_text,
 )
-from tournaments.events.draws.work import repeat_text, run_draw
 from tournaments.events.entrants import entries_of
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
-from tournaments.events.models import Draw, DrawJob, Entry, Event
+from tournaments.events.models import Draw, Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
@@ -44,7 +43,6 @@ from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import button_for, may, public_page, writer, writes_with
 from tournaments.web.answers import show_form
-from tournaments.web.later import begin
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
@@ -87,22 +85,12 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
         register_seated(event=event)
     series = series_to_draw(event, hall_of(event))
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
-    if form.is_valid() and (draw_or_job := form.save()):
-        return lead_to_tables(request, draw_or_job)
+    if form.is_valid() and (drawn := form.save()):
+        if no_fives := five_text(question_from(drawn.question)):
+            messages.warning(request, no_fives)
+        messages.success(request, _("The tables are drawn."))
+        return redirect("events:draw-series", event.pk, drawn.first_series)
     return show_draw(request, event, series, list(entries_of(event)), form)
-
-
-def lead_to_tables(request: HttpRequest, draw_or_job: Draw | DrawJob) -> HttpResponse:
-    """Lead to the drawn tables, or to the page of the job that draws them."""
-    if no_fives := five_text(question_from(draw_or_job.question)):
-        messages.warning(request, no_fives)
-    if isinstance(draw_or_job, DrawJob):
-        begin(run_draw, job=draw_or_job.pk)
-        return redirect("events:draw-job", draw_or_job.event_id, draw_or_job.pk)
-    messages.success(request, _("The tables are drawn."))
-    return redirect(
-        "events:draw-series", draw_or_job.event_id, draw_or_job.first_series
-    )
 
 
 def show_draw(
@@ -124,7 +112,6 @@ def show_draw(
         draws=draws_of(event)[:SHOWN_DRAWS],
         is_hidden=not all(is_shown(row.series, DRAW) for row in series),
         has_teams=bool(contests_of(event)),
-        job=running_job(event),
         gaps=gaps_for(request, event),
         threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
         step=NextStep(
@@ -180,15 +167,12 @@ def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     draw = readable_draw(request, pk, number)
     try:
-        outcome = repeat_draw(draw=draw, by=writer(request))
+        agrees = is_repeated(draw=draw)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
         return redirect("events:draw-report", pk, number)
-    if isinstance(outcome, DrawJob):
-        begin(run_draw, job=outcome.pk)
-        return redirect("events:draw-job", pk, outcome.pk)
-    add_message = messages.success if outcome else messages.error
-    add_message(request, repeat_text(draw, agrees=outcome))
+    add_message = messages.success if agrees else messages.error
+    add_message(request, repeat_text(draw, agrees=agrees))
     return redirect("events:draw-report", pk, number)
 
 

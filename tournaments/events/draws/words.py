@@ -4,7 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from tournaments.events.draws.drawing import FIVE, DrawQuestion
-from tournaments.events.draws.reports import DrawReport, HandChange, Reunion
+from tournaments.events.draws.reports import (
+    DrawReport,
+    HandChange,
+    Reunion,
+    draw_report,
+)
+from tournaments.events.models import Draw
 from tournaments.seating.costs import Costs
 from tournaments.seating.problem import TableRule
 from tournaments.words import formats
@@ -165,3 +171,15 @@ def change_lines(change: Costs) -> tuple[list[str], list[str]]:
         if by:
             (more if by > 0 else less).append(text % {"count": abs(by)})
     return more, less
+
+
+def repeat_text(draw: Draw, *, agrees: bool) -> str:
+    """Return in words whether a repeated draw agrees with the stored one."""
+    if not agrees:
+        return _("Drawn again: other tables come out. Please report this.")
+    if draw_report(draw).changes:
+        return _(
+            "Drawn again: the same tables come out as were drawn then. Since then "
+            "some were changed by hand."
+        )
+    return _("Drawn again: the same tables come out as were drawn then.")

@@ -1,6 +1,6 @@
 """The models of an event: entries, teams, draws, money, history."""
 
-from tournaments.events.models.draws import Draw, DrawJob, Swap
+from tournaments.events.models.draws import Draw, Swap
 from tournaments.events.models.entries import (
     ATTENDING,
     MOST_ENTRIES,
@@ -25,7 +25,6 @@ __all__ = [
     "ApartPair",
     "CashCount",
     "Draw",
-    "DrawJob",
     "Entry",
     "Event",
     "LogLine",

@@ -5,10 +5,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
-from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, moment_lookups
-from tournaments.words.choices import DrawMode, JobState
+from tournaments.words.choices import DrawMode
 
 
 class Draw(Part, Act):
@@ -96,47 +95,3 @@ class Swap(Part, Act):
 
     def __str__(self):
         return f"{self.first} ↔ {self.second}"
-
-
-class DrawJob(Part):
-    """A draw in the background, either a new one or a repetition for comparison."""
-
-    part_of = "event"
-
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="draw_jobs"
-    )
-    state = models.CharField(max_length=10, choices=JobState, default=JobState.RUNNING)
-    mode = models.CharField(max_length=10, choices=DrawMode)
-    first_series = models.PositiveSmallIntegerField()
-    last_series = models.PositiveSmallIntegerField()
-    seed = models.CharField(max_length=80)
-    question = models.TextField(blank=True, editable=False)
-    repeats = models.ForeignKey(
-        Draw,
-        on_delete=models.CASCADE,
-        related_name="repeat_jobs",
-        null=True,
-        blank=True,
-    )
-    picks = models.PositiveIntegerField(default=0)
-    most_picks = models.PositiveIntegerField()
-    price = models.IntegerField(null=True, blank=True)
-    message = models.CharField(max_length=300, blank=True)
-    started_at = models.DateTimeField()
-    # None while it waits for a worker.
-    seen_at = models.DateTimeField(null=True, blank=True)
-    by = account_column(null=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event"],
-                condition=Q(state__in=[JobState.RUNNING, JobState.STOPPING]),
-                name="one_running_draw_per_event",
-                violation_error_message=_("A draw is running already."),
-            )
-        ]
-
-    def __str__(self):
-        return f"{self.event}: {self.state}"

@@ -200,7 +200,7 @@ def draw_seats(
         tables=event.table_rule,
         replace=replace,
     )
-    draw_tables(event=event, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by)
 
 
 @transaction.atomic

@@ -6,7 +6,6 @@ import secrets
 import unicodedata
 from dataclasses import asdict
 from pathlib import Path
-from time import monotonic
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from tournaments.management.shared import read_file
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
+from tournaments.seating.search.search import Brake
 from tournaments.web.texts import decoded_text
 
 LARGEST_FILE = 1_000_000
@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 ),
                 series=options["series"],
                 seed=seed,
-                should_stop=time_limit(options["seconds"]),
+                brake=Brake(checked_limit(options["seconds"])),
             )
         except SeatingError as error:
             raise CommandError(_(error.template) % error.params) from error
@@ -74,17 +74,14 @@ def seating_problem(players, clubs, rule):
     return SeatingProblem(entrants=entrants, tables=rule)
 
 
-def time_limit(seconds):
-    """Return a function that tells whether time is up; None without a limit."""
-    if seconds is None:
-        return None
-    if not 0 < seconds <= MOST_SECONDS:
+def checked_limit(seconds):
+    """Return the seconds of a search; None without a limit."""
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise CommandError(
             _("The time limit must be between 0 and %(most)s seconds.")
             % {"most": MOST_SECONDS}
         )
-    end = monotonic() + seconds
-    return lambda: monotonic() >= end
+    return seconds
 
 
 def read_clubs(path, players):

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *, file, **options):
-        version, question, stored_tables, checks = read_record(file)
+        version, question, stored_tables, stops = read_record(file)
         if version != VERSION:
             raise CommandError(
                 _(
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 % {"version": version, "here": VERSION}
             )
         try:
-            drawn = answer_to(question, stop_after=checks)
+            drawn = answer_to(question, stop_after=stops)
         except (SeatingError, TypeError, ValueError) as error:
             raise unreadable_record(file) from error
         if drawn.tables != stored_tables:
@@ -49,10 +49,10 @@ def read_record(path):
     try:
         content = json.loads(read_file(path, most=LARGEST_FILE).decode())
         question = question_from(json.dumps(content["question"]))
-        stored_tables, checks = answer_from(json.dumps(content["answer"]))
+        stored_tables, stops = answer_from(json.dumps(content["answer"]))
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise unreadable_record(path) from error
-    return content.get("version"), question, stored_tables, checks
+    return content.get("version"), question, stored_tables, stops
 
 
 def unreadable_record(path):

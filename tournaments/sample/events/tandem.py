@@ -93,4 +93,4 @@ def draw_tandem_series(event: Event, number: int, *, by: User, chance: Random) -
         seed=str(chance.randrange(1_000_000)),
         mode=DrawMode.WISHES if number <= BY_LOT else DrawMode.STANDING,
     )
-    draw_tables(event=event, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by, seconds=None)

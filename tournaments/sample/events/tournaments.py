@@ -119,7 +119,7 @@ def draw_series(
     """Draw several series; club mates and team mates sit apart."""
     wish = DrawWish(first=first, last=last, seed=str(chance.randrange(1_000_000)))
     # Without a time limit, so that every machine draws the same tables.
-    draw_tables(event=event, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by, seconds=None)
 
 
 def sheets_of(series: Series) -> list[ScoreSheet]:

@@ -5,8 +5,10 @@ meets again and move one of the two elsewhere. Work is counted in picks, never i
 seconds, so that the same seed gives the same plan on every machine.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 
 from tournaments.seating.chance import Chance
 from tournaments.seating.problem import Hall
@@ -25,8 +27,43 @@ PATIENCE = 60_000
 PATIENCE_FOR_THREES = 150_000
 STEP = 500
 
-OnProgress = Callable[[int, int], None]
-ShouldStop = Callable[[], bool]
+
+class Brake:
+    """Ends the searches of a draw in time, and at the same steps when it is repeated.
+
+    A search asks every few picks whether it should end. How often it was told to go on
+    is the same on every machine, the time it took is not: ``stops`` has that number for
+    each search, None for one that ended by itself. Searches that follow each other
+    share the seconds: each gets its part of those that are left.
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        searches: int = 1,
+        stop_after: Sequence[int | None] = (),
+    ) -> None:
+        self.end = inf if seconds is None else monotonic() + seconds
+        self.searches = searches
+        self.stop_after = stop_after
+        self.stops: list[int | None] = []
+
+    def begin(self) -> None:
+        """Begin the next search."""
+        now, begun = monotonic(), len(self.stops)
+        self.until = now + (self.end - now) / max(1, self.searches - begun)
+        self.last = self.stop_after[begun] if begun < len(self.stop_after) else None
+        self.checks = 0
+        self.stops.append(None)
+
+    def is_pulled(self) -> bool:
+        """Tell whether the search is to end, from then on always."""
+        if self.stops[-1] is None:
+            if self.checks == self.last or monotonic() >= self.until:
+                self.stops[-1] = self.checks
+            self.checks += 1
+        return self.stops[-1] is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +78,9 @@ class Solution:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """Everything a search needs to know, and its callbacks.
+    """Everything a search needs to know, and the brake that ends it.
 
-    ``frozen`` maps a chair to the player who keeps it. ``on_progress`` is called
-    with the picks used and the best price; ``should_stop`` ends the search.
+    ``frozen`` maps a chair to the player who keeps it.
     """
 
     hall: Hall
@@ -54,8 +90,7 @@ class Search:
     mates: set[tuple[int, int]]
     seed_plans: bool
     picks: int = PICKS
-    on_progress: OnProgress | None = None
-    should_stop: ShouldStop | None = None
+    brake: Brake = field(default_factory=Brake)
 
 
 def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
@@ -63,6 +98,7 @@ def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
 
     Return the best solution, and the picks that were spent.
     """
+    search.brake.begin()
     board = _start(search, 0, chance)
     best, used = _run(search, board, _solution(board, 0), 0)
     attempt = 1
@@ -90,7 +126,7 @@ def _is_enough(search: Search, best: Solution, used: int) -> bool:
         used - best.picks >= PATIENCE_FOR_THREES
     ):
         return True
-    return bool(search.should_stop and search.should_stop())
+    return search.brake.is_pulled()
 
 
 def _run(
@@ -111,8 +147,6 @@ def _run(
                     best = _solution(board, used)
                     if low <= search.prices.goal:
                         break
-        if search.on_progress:
-            search.on_progress(used, best.price)
     return best, used
 
 

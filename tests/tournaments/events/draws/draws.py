@@ -1,10 +1,9 @@
 """Helpers for the tests of draws."""
 
 from tests.factories import make_player, type_games
-from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
+from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.models import Entry
-from tournaments.seating.problem import Entrant
 from tournaments.sheets.finishing.services import finish_sheet, strike_rest
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus
@@ -25,7 +24,7 @@ def make_entries(evening, count, **fields):
 
 def draw(evening, by, first=1, last=None, **fields):
     wish = DrawWish(first=first, last=last or first, seed="7", **fields)
-    return draw_tables(event=evening, wish=wish, by=by, patience=None)
+    return draw_tables(event=evening, wish=wish, by=by, seconds=None)
 
 
 def tables_of(evening, number):
@@ -55,10 +54,3 @@ def play(evening, series, by):
         type_games(sheet, ["2k1", "3g1-"], by=by)
         strike_rest(sheet=sheet, by=by)
         finish_sheet(sheet=sheet, by=by)
-
-
-def slow_question():
-    """Return a question that a search does not answer at once."""
-    entrants = tuple(Entrant(number=number) for number in range(1, 25))
-    part = DrawPart(series=tuple(range(1, 9)), entrants=entrants)
-    return DrawQuestion(wish=DrawWish(first=1, last=8, seed="7"), parts=(part,))

@@ -2,7 +2,6 @@
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import (
     make_evening,
@@ -18,13 +17,9 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
-from tournaments.events.draws.drawing import DrawWish
-from tournaments.events.draws.jobs import SILENT_FOR, report_progress, start_job
-from tournaments.events.draws.selectors import question_of
-from tournaments.events.models import Draw, DrawJob
+from tournaments.events.models import Draw
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import JobState
 
 pytestmark = pytest.mark.django_db
 
@@ -248,68 +243,11 @@ def test_people_at_a_list_being_typed_are_offered_with_a_warning(
     assert len(form.people) == 8
 
 
-def running_job(evening, by):
-    wish = DrawWish(first=1, last=1, seed="7")
-    job = start_job(event=evening, question=question_of(evening, wish), by=by)
-    report_progress(job=job, picks=1, price=1)
-    return job
-
-
-def test_a_running_job_shows_progress_and_can_be_stopped(client, evening, erika):
-    job = running_job(evening, erika)
-
-    page = client.get(page_of(evening, "draw-job", job.pk)).text
-    part = client.get(
-        page_of(evening, "draw-job", job.pk), headers={"HX-Request": "true"}
-    )
-    client.post(page_of(evening, "draw-stop", job.pk))
-
-    assert "<html" in page
-    assert "every 1s" in part.text
-    assert "<html" not in part.text
-    job.refresh_from_db()
-    assert job.state == JobState.STOPPING
-
-
-def test_a_job_that_is_done_leads_to_the_tables(client, evening, erika):
-    job = running_job(evening, erika)
-    DrawJob.objects.update(state=JobState.DONE)
-
-    whole = client.get(page_of(evening, "draw-job", job.pk))
-    part = client.get(
-        page_of(evening, "draw-job", job.pk), headers={"HX-Request": "true"}
-    )
-
-    tables = page_of(evening, "draw-series", 1)
-    assert whole.url == tables
-    assert part["HX-Redirect"] == tables
-
-
-def test_an_interrupted_job_says_so(client, evening, erika):
-    job = running_job(evening, erika)
-    DrawJob.objects.update(seen_at=timezone.now() - 2 * SILENT_FOR)
-
-    page = client.get(page_of(evening, "draw-job", job.pk)).text
-
-    assert "unterbrochen" in page
-    assert "every 1s" not in page
-
-
-def test_a_second_draw_waits_for_the_job(client, evening, erika):
-    running_job(evening, erika)
-
-    answer = client.post(page_of(evening), WISH)
-
-    assert answer.status_code == 422
-    assert "läuft schon" in answer.text
-
-
 @pytest.mark.parametrize(
     ("verb", "more"),
     [
         ("draw", ()),
         ("draw-repeat", (1,)),
-        ("draw-stop", (1,)),
         ("draw-swap", (1,)),
         ("draw-undo", (1,)),
     ],
@@ -351,7 +289,7 @@ def test_visitors_see_the_tables_of_published_evenings_only(
 @pytest.mark.parametrize(
     ("verb", "more", "queries"),
     [
-        ("draw", (), 20),
+        ("draw", (), 19),
         ("draw-report", (1,), 15),
         ("draw-series", (1,), 16),
     ],

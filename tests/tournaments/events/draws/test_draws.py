@@ -1,7 +1,6 @@
 """Drawing tables: services."""
 
 import datetime
-from time import sleep
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -14,24 +13,25 @@ from tests.tournaments.events.draws.draws import (
     make_entries,
     play,
     sheet_at,
-    slow_question,
     tables_of,
 )
 from tournaments.events.draws.drawing import (
+    DrawPart,
+    DrawQuestion,
     DrawWish,
+    answer_from,
     answer_to,
     entrant_from,
     question_from,
 )
-from tournaments.events.draws.jobs import start_job
-from tournaments.events.draws.selectors import question_of
-from tournaments.events.draws.services import draw_tables, repeat_draw, time_limit
-from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Team
+from tournaments.events.draws.services import draw_tables, is_repeated
+from tournaments.events.models import ApartPair, Draw, Entry, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
-from tournaments.seating.problem import TableRule
+from tournaments.seating.problem import Entrant, TableRule
+from tournaments.seating.search.search import PICKS
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import DrawMode, EntryStatus, EventKind, JobState
+from tournaments.words.choices import DrawMode, EntryStatus, EventKind
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +127,7 @@ def test_a_draw_can_be_repeated_after_people_have_gone(erika):
     drawn = draw(evening, erika, 1, 2)
     Entry.objects.filter(pk=entries[0].pk).update(status=EntryStatus.ABSENT)
 
-    assert repeat_draw(draw=drawn, by=erika, patience=None) is True
+    assert is_repeated(draw=drawn)
 
 
 def test_a_manipulated_draw_does_not_agree(erika):
@@ -136,7 +136,7 @@ def test_a_manipulated_draw_does_not_agree(erika):
     drawn = draw(evening, erika)
     drawn.question = drawn.question.replace('"seed":"7"', '"seed":"8"')
 
-    assert repeat_draw(draw=drawn, by=erika, patience=None) is False
+    assert not is_repeated(draw=drawn)
 
 
 def test_a_draw_of_another_version_is_not_compared(erika):
@@ -146,20 +146,36 @@ def test_a_draw_of_another_version_is_not_compared(erika):
     drawn.version = 99
 
     with pytest.raises(ValidationError) as refusal:
-        repeat_draw(draw=drawn, by=erika)
+        is_repeated(draw=drawn)
 
     assert refusal.value.code == "version"
 
 
-def test_a_stopped_draw_is_repeated_up_to_the_same_point():
-    question = question_from(slow_question().to_text())
-    calls = iter(range(1000))
-    stopped = answer_to(question, should_stop=lambda: next(calls) >= 5)
+def test_a_draw_ended_by_the_clock_is_repeated_up_to_the_same_step(erika):
+    evening = make_evening(series=6)
+    make_entries(evening, 20)
+    wish = DrawWish(first=1, last=6, seed="7")
 
-    again = answer_to(question, stop_after=stopped.checks)
+    drawn = draw_tables(event=evening, wish=wish, by=erika, seconds=0.2)
 
-    assert stopped.checks == 5
-    assert again == stopped
+    (stop,) = answer_from(drawn.answer)[1]
+    assert stop is not None
+    assert 0 < drawn.picks < PICKS
+    assert is_repeated(draw=drawn)
+
+
+def test_every_group_of_a_draw_has_its_part_of_the_time():
+    groups = DrawWish(first=1, last=1, seed="7", mode=DrawMode.GROUPS, groups=3)
+    entrants = tuple(Entrant(number=number) for number in range(1, 40))
+    question = DrawQuestion(
+        wish=groups,
+        parts=(DrawPart(series=(1,), entrants=entrants),),
+        ranking=tuple(range(1, 40)),
+    )
+
+    answer = answer_to(question, seconds=60)
+
+    assert answer.stops == (None, None, None)
 
 
 def test_late_arrivals_and_leavers_are_in_their_series_only(erika):
@@ -175,7 +191,7 @@ def test_late_arrivals_and_leavers_are_in_their_series_only(erika):
     seated = [everybody_at(tables_of(evening, n)) for n in (1, 2, 3)]
     assert seated[0] == [*range(1, 16), 17]
     assert seated[1] == seated[2] == list(range(1, 17))
-    assert repeat_draw(draw=drawn, by=erika, patience=None) is True
+    assert is_repeated(draw=drawn)
 
 
 def test_played_series_stay_and_count_for_the_rest(erika):
@@ -253,7 +269,7 @@ def test_the_best_play_together(erika):
 
     ranking = question_from(drawn.question).ranking
     assert set(tables_of(evening, 2)[1]) == set(ranking[:4])
-    assert repeat_draw(draw=drawn, by=erika) is True
+    assert is_repeated(draw=drawn)
 
 
 def test_without_a_list_there_is_no_standing_to_draw_by(erika):
@@ -320,50 +336,6 @@ def test_players_with_sits_at_tables_of_three_this_year_are_spared(erika):
     draw(evening, erika)
 
     assert not set(three) & set(tables_of(evening, 1)[2])
-
-
-def test_a_slow_draw_becomes_a_job(erika):
-    evening = make_evening(series=8)
-    make_entries(evening, 24)
-    wish = DrawWish(first=1, last=8, seed="7")
-
-    job = draw_tables(event=evening, wish=wish, by=erika, patience=0)
-
-    assert isinstance(job, DrawJob)
-    assert job.state == JobState.RUNNING
-    assert not ScoreSheet.objects.exists()
-    assert question_from(job.question) == question_of(evening, wish)
-
-
-def test_a_page_waits_longer_for_a_small_draw(erika):
-    questions = []
-    for people in (7, 30):
-        evening = make_evening(series=2)
-        make_entries(evening, people)
-        wish = DrawWish(first=1, last=2, seed="7")
-        questions.append(question_of(evening, wish))
-
-    # A busy machine may lose seconds between two lines, but hardly three.
-    limits = [time_limit(1, question) for question in questions]
-    sleep(1.05)
-
-    assert [limit() for limit in limits] == [False, True]
-
-
-def test_a_second_draw_at_once_is_refused(erika):
-    evening = make_evening()
-    make_entries(evening, 8)
-    wish = DrawWish(first=1, last=1, seed="7")
-    question = question_of(evening, wish)
-    start_job(event=evening, question=question, by=erika)
-
-    for action in (
-        lambda: start_job(event=evening, question=question, by=erika),
-        lambda: draw(evening, erika),
-    ):
-        with pytest.raises(ValidationError) as refusal:
-            action()
-        assert refusal.value.code == "running"
 
 
 def test_drawing_thirty_tables_costs_as_many_queries_as_two(

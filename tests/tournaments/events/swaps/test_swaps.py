@@ -19,7 +19,7 @@ from tests.tournaments.events.draws.draws import (
     tables_of,
 )
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.services import repeat_draw
+from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Swap
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import SwappedMeanwhile, swap_players, undo_swap
@@ -113,7 +113,7 @@ def test_an_undone_swap_leaves_the_draw_as_it_was(evening, erika):
 def test_a_swapped_draw_can_still_be_repeated(evening, erika):
     swap(evening, 2, at(evening, 2, 1), at(evening, 2, 2), erika)
 
-    assert repeat_draw(draw=series_of(evening, 2).draw, by=erika, patience=None)
+    assert is_repeated(draw=series_of(evening, 2).draw)
 
 
 def test_nobody_changes_places_with_themselves(evening, erika):

@@ -42,7 +42,7 @@ LEFT_OUT = {
     "ScoreSheet": {"table_size", "pen_epoch", "pen_is_out", "second_epoch"},
 }
 # Current work and the season or league of an event: not part of what happened.
-NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
+NOT_ITS_OWN = {"ApiLine", "SeasonEvent", "MatchGroup", "ListTally"}
 # What lets a phone write here; the lines it sent are ordinary games.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
 # For typists only; the paper stays with the club.

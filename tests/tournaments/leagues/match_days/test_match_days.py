@@ -22,7 +22,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.events.adjustments.services import adjust
-from tournaments.events.draws.services import repeat_draw
+from tournaments.events.draws.services import is_repeated
 from tournaments.events.flow.services import close_series, reopen_series
 from tournaments.events.models import Draw, Event
 from tournaments.leagues.groups.results import (
@@ -54,7 +54,7 @@ def test_the_seats_of_a_match_day_can_be_drawn_again():
     teams = make_teams(division)
     set_up(plan(division, teams), teams, by=secretary())
 
-    assert repeat_draw(draw=Draw.objects.get(), by=secretary(), patience=None) is True
+    assert is_repeated(draw=Draw.objects.get())
 
 
 def test_5_5_a_missing_player_enters_in_the_next_series():

@@ -129,7 +129,7 @@ def talk(event, division):
     pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
     question = DrawQuestion(wish=wish, parts=(DrawPart(series=(1,), entrants=(pair,)),))
     tables = {number: [[1, 2, 3, 4]] for number in range(1, 4)}
-    answer = json.dumps({"checks": None, "tables": tables})
+    answer = json.dumps({"stops": [], "tables": tables})
     event.draws.update(question=question.to_text(), answer=answer)
     group = division.match_days.first().groups.exclude(event=None).first()
     by, now = User.objects.first(), timezone.now()
