@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.web.changes import latest_change
-from tournaments.web.fields.number import WholeNumberField, form_field
+from tournaments.web.changes import check_numbers, seen_values, shown_value
+from tournaments.web.fields.number import form_field
 from tournaments.web.numbers import whole_number
 
 READ_BY_ALL = gettext_lazy(
@@ -25,6 +25,7 @@ class NeedsMixin:
     needs: tuple[str, ...] = ()
 
     def __init__(self, *args, **kwargs):
+        self.arguments = kwargs.copy()
         for name in self.needs:
             setattr(self, name, kwargs.pop(name))
         super().__init__(*args, **kwargs)
@@ -71,15 +72,36 @@ class AsksLittle:
 
 
 class ServiceFormMixin(NeedsMixin):
-    """A form that shows the errors of its service like its own."""
+    """A form that shows the errors of its service like its own.
+
+    A form of a stored row says in ``seen`` what its writer saw. Whatever somebody else
+    has changed since is shown beside what is typed, and nothing is overwritten until
+    it is sent once more.
+    """
+
+    changes = "instance"  # the argument that is the row to be changed
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        row = getattr(self, self.changes, None)
+        self.is_change = row is not None and not row._state.adding
+        if self.is_change:
+            self.initial.setdefault("seen", seen_values(self))
+            self.fields["seen"] = forms.CharField(
+                required=False, widget=forms.HiddenInput
+            )
 
     def act(self):
         """Call the service and return its result."""
         raise NotImplementedError
 
     def save(self, commit=True):
+        seen = self.cleaned_data.pop("seen", "") if self.is_change else ""
         try:
-            return self.act()
+            if not seen:
+                return self.act()
+            with transaction.atomic():
+                return None if self.overwrites(seen) else self.act()
         except ValidationError as refusal:
             self.refuse(refusal)
             return None
@@ -91,6 +113,54 @@ class ServiceFormMixin(NeedsMixin):
                 None, _("Somebody saved the same at this moment: look first.")
             )
             return None
+
+    def overwrites(self, seen):
+        """Return whether this undoes what somebody else has saved; show both then."""
+        stored = self.opened_now()
+        now = stored.initial["seen"]
+        before, after = check_numbers(seen), check_numbers(now)
+        changed = [
+            name
+            for name in stored.fields
+            if before.get(name) != after.get(name) and self.differs_from(stored, name)
+        ]
+        for name in changed:
+            text = _("Meanwhile saved here: “%(value)s”.")
+            words = {"value": shown_value(stored, name)}
+            self.add_error(name if name in self.fields else None, text % words)
+        if changed:
+            self.add_error(
+                None,
+                _(
+                    "Somebody else has changed this in the meantime. Save again to "
+                    "keep what is written here."
+                ),
+            )
+            self.data = self.data.copy()
+            self.data[self.add_prefix("seen")] = now
+        return bool(changed)
+
+    def opened_now(self):
+        """Return this form as it would be opened now, with its row locked.
+
+        What belongs to an event waits for the event, as in all services.
+        """
+        row = getattr(self, self.changes)
+        locked = getattr(row, "event", None) or row
+        rows = type(locked)._default_manager
+        rows.select_for_update(of=("self",), no_key=True).get(pk=locked.pk)
+        fresh = type(row)._default_manager.get(pk=row.pk)
+        return type(self)(**self.arguments | {self.changes: fresh})
+
+    def differs_from(self, stored, name):
+        """Return whether another value was typed into a field than is stored."""
+        if name not in self.fields:
+            return True
+        field = self.fields[name]
+        typed = field.widget.value_from_datadict(
+            self.data, self.files, self.add_prefix(name)
+        )
+        return field.has_changed(stored.get_initial_for_field(field, name), typed)
 
     def refuse(self, refusal):
         if not hasattr(refusal, "error_dict"):
@@ -130,48 +200,3 @@ class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         cls.Meta.formfield_callback = form_field
-
-
-class NoticesChanges(forms.Form):
-    """A form with the number of the last change that the user has seen.
-
-    It is the first base class of a form, whose ``changed_row`` is the row it changes.
-    """
-
-    seen = WholeNumberField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        row = self.changed_row
-        if row is None or not row.pk:
-            del self.fields["seen"]
-        else:
-            self.initial.setdefault("seen", latest_change(row))
-
-    @property
-    def changed_row(self):
-        return self.instance
-
-    @transaction.atomic
-    def save(self, commit=True):
-        seen = self.cleaned_data.get("seen")
-        if seen is None:
-            return super().save(commit)
-        row = self.changed_row
-        rows = type(row)._default_manager
-        locked = rows.select_for_update(of=("self",), no_key=True)
-        stored = locked.get(pk=row.pk)
-        if seen == (latest := latest_change(stored)):
-            return super().save(commit)
-        self.add_error(None, ValidationError(self.changed_text(stored), code="changed"))
-        # After reading the message, the user may save again.
-        self.data = self.data.copy()
-        self.data[self.add_prefix("seen")] = latest
-        return None
-
-    def changed_text(self, stored):
-        """Return the message about somebody else's change to the ``stored`` row."""
-        return _(
-            "Somebody else has changed this in the meantime. Save again to keep what "
-            "is written here."
-        )

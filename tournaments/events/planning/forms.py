@@ -19,7 +19,6 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import (
     AsksLittle,
-    NoticesChanges,
     ServiceModelForm,
     TitledFields,
     names_of,
@@ -67,7 +66,7 @@ SETTINGS_TITLED: TitledFields = (
 )
 
 
-class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
+class EveningForm(AsksLittle, ServiceModelForm):
     """A short form to create or change a club evening."""
 
     first = EVENING_FIRST
@@ -181,7 +180,7 @@ def copy_name(name, old_date, new_date):
     return f"{stem} {long_date(new_date) if is_same_year else new_date.year}"
 
 
-class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
+class SettingsForm(AsksLittle, ServiceModelForm):
     """Everything that is decided about an event before its first game."""
 
     first = SETTINGS_FIRST

@@ -75,6 +75,7 @@ class TeamForm(ServiceForm):
     """The name of a team and its members, a line each, with the series they play."""
 
     needs = ("team", "labels", "members")
+    changes = "team"
 
     name = forms.CharField(
         label=_("Name of the team"),

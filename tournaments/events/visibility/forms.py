@@ -22,6 +22,7 @@ class VisibilityForm(ServiceForm):
     """One choice for the draw and one for the results of each series."""
 
     needs = ("event",)
+    changes = "event"
 
     minutes = WholeNumberField(
         label=gettext_lazy("Later means: so many minutes from now"),

@@ -10,7 +10,6 @@ from tournaments.web.fields.lines import refuse_many
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import (
     AsksLittle,
-    NoticesChanges,
     ServiceModelForm,
     TitledFields,
     names_of,
@@ -27,7 +26,7 @@ TITLED: TitledFields = (
 )
 
 
-class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
+class LeagueForm(AsksLittle, ServiceModelForm):
     """A league with the numbers of its rule."""
 
     first = FIRST
@@ -101,7 +100,7 @@ class NewLeagueForm(LeagueForm):
         return league
 
 
-class DivisionForm(NoticesChanges, ServiceModelForm):
+class DivisionForm(ServiceModelForm):
     """A division: its name and the numbers of promoted and relegated teams."""
 
     class Meta:

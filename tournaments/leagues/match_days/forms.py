@@ -23,6 +23,7 @@ class MatchDayForm(ServiceForm):
     """
 
     needs = ("division", "teams", "day")
+    changes = "day"
 
     number = WholeNumberField(
         label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
@@ -119,6 +120,7 @@ class GroupForm(ServiceForm):
     """The host of a group and the place where it meets."""
 
     needs = ("group", "teams")
+    changes = "group"
 
     host = forms.ModelChoiceField(
         label=_("Host"),

@@ -146,6 +146,7 @@ class LineUpForm(ServiceForm):
     """The order of a line-up, with first and last match days and removals."""
 
     needs = ("team", "places")
+    changes = "team"
 
     def set_up(self):
         for number, place in enumerate(self.places, 1):

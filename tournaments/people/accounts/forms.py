@@ -207,6 +207,7 @@ class RoleForm(ServiceForm):
     """The role of an account."""
 
     needs = ("account",)
+    changes = "account"
 
     role = forms.ChoiceField(
         label=_("This account may"), choices=role_choices, widget=forms.RadioSelect

@@ -23,7 +23,7 @@ from tournaments.people.services import (
 )
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.lines import lines_input
-from tournaments.web.forms import NoticesChanges, ServiceForm, ServiceModelForm
+from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -187,7 +187,7 @@ class AddPlayerForm(PersonForm):
         return save_player(player=self.player_to_save())
 
 
-class ChangePlayerForm(NoticesChanges, PersonForm):
+class ChangePlayerForm(PersonForm):
     """Change a person, detecting changes by others in the meantime."""
 
     needs = ("rename_teams",)
@@ -204,12 +204,6 @@ class ChangePlayerForm(NoticesChanges, PersonForm):
             "Holds for the past, too: seasons that have ended and the all-time table "
             "count members as of today, and old evenings show the club of today."
         )
-
-    def changed_text(self, stored):
-        return _(
-            "Somebody else has changed this person in the meantime, to “%(name)s”. "
-            "Save again to keep what is written here."
-        ) % {"name": stored.sorted_name}
 
     def act(self):
         player = save_player(player=self.player_to_save())

@@ -8,7 +8,7 @@ from tournaments.seasons import services
 from tournaments.seasons.evenings import choosable_events, season_events
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
-from tournaments.web.forms import AsksLittle, NoticesChanges, RowsField, ServiceForm
+from tournaments.web.forms import AsksLittle, RowsField, ServiceForm
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
@@ -16,10 +16,11 @@ DAYS = ("first_date", "last_date")
 SAVED_WITH_RULE = ("name", *DAYS, "takes_evenings")
 
 
-class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
+class SeasonForm(RuleForm, AsksLittle, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
     needs = ("season",)
+    changes = "season"
     first = ("name", *DAYS)
 
     name = forms.CharField(
@@ -34,10 +35,6 @@ class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
         help_text=_("Evenings under house rules only if you choose them."),
         required=False,
     )
-
-    @property
-    def changed_row(self):
-        return self.season
 
     def clean(self):
         super().clean()
@@ -69,6 +66,7 @@ class MembersForm(ServiceForm):
     """The events that belong to a season; none at all is valid, too."""
 
     needs = ("season",)
+    changes = "season"
 
     events = EveningChoice(
         label=_("These belong to the season"),

@@ -191,7 +191,6 @@ def hide_on_the_page(client, player):
         "last_name": player.last_name,
         "status": "member",
         "privacy": "hidden",
-        "seen": player.history.latest().history_id,
     }
     return client.post(f"/members/{player.pk}/edit/", said, follow=True)
 

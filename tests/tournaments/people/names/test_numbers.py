@@ -104,7 +104,6 @@ def test_a_member_keeps_the_own_number(client, erika):
             gender="female",
             birth_date="1961-02-03",
             privacy="hidden",
-            seen=anna.history.latest().history_id,
         ),
     )
 

@@ -301,27 +301,6 @@ def test_a_changed_name_is_found_by_the_new_spelling(client, secretary):
     assert list(Player.objects.matching("oezil")) == [anna]
 
 
-def test_whoever_saves_second_sees_the_change_of_the_first_and_keeps_his_text(
-    client, secretary
-):
-    anna = make_player("Anna Meier")
-    address = f"/members/{anna.pk}/edit/"
-    seen = client.get(address).context["form"]["seen"].value()
-    client.post(address, answers(last_name="Maier", seen=seen))
-
-    second = client.post(address, answers(last_name="Mayer", seen=seen))
-    form = second.context["form"]
-
-    assert form.has_error("__all__", "changed")
-    assert "Maier, Anna" in second.text
-    assert form["last_name"].value() == "Mayer"
-    assert Player.objects.get().last_name == "Maier"
-
-    client.post(address, answers(last_name="Mayer", seen=form["seen"].value()))
-
-    assert Player.objects.get().last_name == "Mayer"
-
-
 def test_a_guest_becomes_a_member(client, secretary):
     home = Club.objects.create(name="Herz Dame", is_home=True)
     emil = make_player("Emil", is_guest=True, club=Club.objects.create(name="Pik"))
