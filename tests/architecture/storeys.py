@@ -51,7 +51,7 @@ INDEXES = {"models", "urls", "admin"}
 # that are in none.
 GROUND = "."
 ROOMS = {
-    "people": "names . mail privacy clubs persons accounts",
+    "people": "names . privacy clubs persons accounts",
     "organisations": ". signing pages",
     "programme": ".",
     "notices": ".",
@@ -142,9 +142,9 @@ NAMED = {
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {
-        VALUES: "pages plain visiting sharing/calendars mail/smtp",
+        VALUES: "pages plain visiting sharing/calendars",
         SELECTORS: "state mail/letters",
-        SERVICES: "copying mail/sending mail/work",
+        SERVICES: "copying",
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {

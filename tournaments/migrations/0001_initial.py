@@ -549,6 +549,35 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="MailAddress",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "address",
+                    models.EmailField(max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "agreed_at",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, editable=False
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "email address",
+                "verbose_name_plural": "email addresses",
+                "ordering": ["player__name_key", "pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Organisation",
             fields=[
                 (
@@ -2018,6 +2047,13 @@ class Migration(migrations.Migration):
                 "ordering": ["pk"],
             },
         ),
+        migrations.AddField(
+            model_name="event",
+            name="mailed",
+            field=models.ManyToManyField(
+                editable=False, related_name="events", to="tournaments.mailaddress"
+            ),
+        ),
         migrations.CreateModel(
             name="MatchDay",
             fields=[
@@ -3385,49 +3421,14 @@ class Migration(migrations.Migration):
                 "default_manager_name": "objects",
             },
         ),
-        migrations.CreateModel(
-            name="MailAddress",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                (
-                    "address",
-                    models.EmailField(
-                        blank=True, max_length=254, verbose_name="email address"
-                    ),
-                ),
-                ("agreed_at", models.DateTimeField()),
-                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
-                ("refused_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "recorded_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "player",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mail_address",
-                        to="tournaments.player",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "email address",
-                "verbose_name_plural": "email addresses",
-                "ordering": ["player__name_key", "pk"],
-            },
+        migrations.AddField(
+            model_name="mailaddress",
+            name="player",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="mail_address",
+                to="tournaments.player",
+            ),
         ),
         migrations.CreateModel(
             name="LeaguePlayer",
@@ -6199,15 +6200,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "recipient",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="tournaments.mailaddress",
-                    ),
-                ),
-                (
                     "series",
                     models.ForeignKey(
                         null=True,
@@ -7427,15 +7419,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="mailaddress",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("withdrawn_at__isnull", True), ("address", ""), _connector="XOR"
-                ),
-                name="whoever_withdrew_has_no_address",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="leagueplayer",
             constraint=models.UniqueConstraint(
                 fields=("team", "player"),
@@ -7874,12 +7857,6 @@ class Migration(migrations.Migration):
             model_name="notice",
             constraint=models.UniqueConstraint(
                 fields=("public_id",), name="one_notice_per_id"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.UniqueConstraint(
-                fields=("event", "recipient"), name="one_letter_per_event_and_person"
             ),
         ),
         migrations.AddConstraint(

@@ -4,7 +4,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.models import MailAddress
 from tournaments.programme.models import Event, Series
 from tournaments.scope.models import OncePerOrganisation, Owned, Part
 from tournaments.words.notices import NoticeFault, NoticeKind, NoticeState
@@ -74,9 +73,6 @@ class Notice(Part):
     queue = models.CharField(max_length=40)
     event = models.ForeignKey(Event, models.CASCADE, related_name="+", null=True)
     series = models.ForeignKey(Series, models.CASCADE, related_name="+", null=True)
-    recipient = models.ForeignKey(
-        MailAddress, models.CASCADE, related_name="+", null=True
-    )
     about = models.CharField(max_length=20, blank=True)
     revision = models.PositiveIntegerField(null=True)
     at = models.DateTimeField()
@@ -101,9 +97,6 @@ class Notice(Part):
         ]
         constraints = [
             models.UniqueConstraint(fields=["public_id"], name="one_notice_per_id"),
-            models.UniqueConstraint(
-                fields=["event", "recipient"], name="one_letter_per_event_and_person"
-            ),
         ]
 
     def __str__(self):

@@ -6,16 +6,13 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from skatclub.machine.letters import can_send
-from tournaments.notices.models import MAIL, Notice, Subscription
-from tournaments.people.mail.selectors import recipients
+from tournaments.notices.models import Notice, Subscription
 from tournaments.programme.models import Event, Series
 from tournaments.web.later import begin_by_name
 from tournaments.words.notices import NoticeKind, NoticeState
 
 SENDER = "tournaments.api.notices.work.send_notices"
 """The job that sends. It is named, not imported: it uses topics above this one."""
-MAIL_SENDER = "tournaments.public.mail.work.send_letters"
 OVERDUE = timedelta(hours=1)
 """A sender that was scheduled so long ago will no longer run."""
 
@@ -57,35 +54,6 @@ def notify_programs(
     schedule_senders(store_notices(rows), now)
 
 
-def notify_people(event: Event) -> None:
-    """Store a letter about released results for everybody who asked for them.
-
-    A person gets one letter per event; if it was held back, it is tried now. Nothing is
-    stored where no mail can be sent: a letter that comes months later is no news. One
-    query if nobody asked.
-    """
-    if not can_send() or not (addresses := list(recipients())):
-        return
-    mail, _is_new = Subscription.objects.get_or_create(address=MAIL)
-    now = timezone.now()
-    letters = [
-        Notice(
-            subscription=mail,
-            kind=NoticeKind.EVENT,
-            event=event,
-            recipient=address,
-            queue=f"mail {address.pk}",
-            at=now,
-            due_at=now,
-        )
-        for address in addresses
-    ]
-    Notice.objects.bulk_create(letters, ignore_conflicts=True)
-    of_event = Notice.objects.filter(subscription=mail, event=event)
-    of_event.filter(state=NoticeState.WAITING, due_at=None).update(due_at=now)
-    schedule_sender(mail.pk, now)
-
-
 def store_notices(rows: Iterable[Notice]) -> set[int]:
     """Store notices; return the keys of their subscriptions."""
     return {row.subscription_id for row in Notice.objects.bulk_create(rows)}
@@ -122,6 +90,4 @@ def schedule_sender(subscription: int, at: datetime) -> None:
     lost = Q(next_look_at__lt=timezone.now() - OVERDUE)
     rows = Subscription.objects.filter(later | lost, pk=subscription)
     if rows.update(next_look_at=at):
-        is_mail = Subscription.objects.filter(pk=subscription, address=MAIL).exists()
-        sender = MAIL_SENDER if is_mail else SENDER
-        begin_by_name(sender, at=at, subscription=subscription)
+        begin_by_name(SENDER, at=at, subscription=subscription)

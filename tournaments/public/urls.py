@@ -8,9 +8,8 @@ from tournaments.public.sharing import share_views, views
 urlpatterns = [
     path("share/", share_views.show_sharing, name="share"),
     path("share/mail/", mail.show_mail, name="mail"),
-    path("share/mail/try/", mail.try_mail, name="try-mail"),
-    path("share/mail/<int:pk>/", mail.change_address, name="mail-address"),
     path("share/mail/<int:pk>/off/", mail.stop_mail, name="stop-mail"),
+    path("events/<event:pk>/mail/", mail.mail_result, name="mail-result"),
     path("no-mail/<str:token>/", mail.unsubscribe, name="no-mail"),
     path("share/copy/", share_views.download_copy, name="copy"),
     path("widget/", views.show_widget, name="widget"),

@@ -10,8 +10,7 @@ from scoring.lists.takeovers import with_key
 from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
 from tournaments.events.teams.names import rename_teams_of
-from tournaments.people.mail.services import keep_one_address
-from tournaments.people.models import Join, JoinedRow, Player, User
+from tournaments.people.models import Join, JoinedRow, MailAddress, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
 from tournaments.sheets.models import Change
@@ -54,7 +53,8 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     if problems := obstacles(kept, gone):
         raise CannotJoin([ValidationError(text, code="join") for text in problems])
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
-    keep_one_address(kept=kept, gone=gone)
+    if MailAddress.objects.filter(player=kept).exists():
+        MailAddress.objects.filter(player=gone).delete()
     store_moved_rows(join)
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: gone})

@@ -14,7 +14,7 @@ from tournaments.events.log import locked_event, locked_series, log, require_ope
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import release_everything
-from tournaments.notices.services import notify_people, notify_programs
+from tournaments.notices.services import notify_programs
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -170,7 +170,6 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         release_everything(event)
         sign_standings(event)
         notify_programs(NoticeKind.EVENT, event=event)
-        notify_people(event)
     return event
 
 

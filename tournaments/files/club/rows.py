@@ -40,9 +40,7 @@ ROOT_ORDERS = {"seasons": ("first_date", "name", "pk"), "leagues": ("season", "n
 def club_document() -> Row:
     """Return everything the club keeps, its events only by id and slug."""
     home = home_club()
-    people = list(
-        Player.every.select_related("club", "joined_into", "mail_address__recorded_by")
-    )
+    people = list(Player.every.select_related("club", "joined_into", "mail_address"))
     joins = list(
         Join.objects.select_related("kept", "gone", "by", "parted_by").order_by(
             "at", "gone__public_id"
@@ -95,7 +93,7 @@ def club_person_row(player: Player) -> Row:
             "namesake_number": player.namesake_number,
             "removed_at": moment_text(player.removed_at),
             "joined_into": str(other.public_id) if other else None,
-            "mail": linked_row(mail) if mail else None,
+            "mail": file_row(mail) if mail else None,
         }
     )
 

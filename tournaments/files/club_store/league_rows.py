@@ -111,20 +111,13 @@ def store_joins(
 
 
 def store_addresses(
-    document: Row,
-    people: Mapping[str, Player],
-    accounts: Mapping[str, User],
-    *,
-    new: set[str],
+    document: Row, people: Mapping[str, Player], *, new: set[str]
 ) -> None:
     """Store the mail addresses of people who are ``new`` here."""
-    rows_by_name: links.RowsByName = {User: accounts}
     save_all(
         MailAddress,
         (
-            links.read_row(
-                MailAddress, row["mail"], rows_by_name, player=people[row["id"]]
-            )
+            links.read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
             for row in document.get("people", ())
             if "mail" in row and row["id"] in new
         ),

@@ -172,7 +172,7 @@ def store_club(
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
-        store_addresses(document, people, accounts, new=new)
+        store_addresses(document, people, new=new)
     references = ClubReferences(
         home=matches.home,
         people=people,

@@ -46,7 +46,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.models import (
     ArrivedList,
@@ -100,7 +100,6 @@ LINKS: Mapping[type[Model], tuple[str, ...]] = {
     LogLine: ("by",),
     LotDraw: ("by", "taken_back_by", "tickets", "contest"),
     LotTicket: ("entry", "team"),
-    MailAddress: ("recorded_by",),
     MatchDay: ("groups",),
     MatchGroup: (
         *("sides", "host", "event", "entered_by", "confirmed_by"),

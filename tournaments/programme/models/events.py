@@ -117,6 +117,9 @@ class Event(Owned):
     )
     is_published = models.BooleanField(_("published"), default=False)
     is_released = models.BooleanField(_("results released"), default=False)
+    mailed = models.ManyToManyField(
+        "tournaments.MailAddress", related_name="events", editable=False
+    )
     second_person = models.BooleanField(
         _("a second person checks every list"), default=False
     )

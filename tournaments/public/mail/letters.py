@@ -1,4 +1,4 @@
-"""Letters about results: what visitors may read, and a way to unsubscribe."""
+"""The letter about a result: what visitors read, and a way out."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.core.signing import BadSignature, Signer
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -17,9 +17,7 @@ from django.utils.translation import gettext as _
 from skatclub.machine.letters import sender_address
 from skatclub.machine.networks.reach import is_near
 from tournaments.events.models import Event
-from tournaments.notices.models import Notice
 from tournaments.organisations.hosts import own_address
-from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.short_text import short_text
 from tournaments.people.models import MailAddress
@@ -29,48 +27,38 @@ from tournaments.web.caching.edition import Edition, inside_edition
 from tournaments.words.formats import with_date
 
 SIGNER = Signer(salt="no more results by mail")
-EXAMPLE = "..."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """The contents of a letter; ``unsubscribe_url`` is empty on a private site."""
+    """The letter about an event; ``root`` is empty on a private site."""
 
+    root: str
     sender: str
     reply_to: str
     subject: str
     text: str
-    unsubscribe_url: str
 
 
-def is_released(notice: Notice) -> bool:
-    """Return whether visitors may read all results of the event. One query."""
-    now = timezone.now()
-    withheld = Q(series__draw_from__gt=now) | Q(series__results_from__gt=now)
-    released = Event.objects.filter(is_published=True, is_released=True)
-    return released.filter(pk=notice.event_id or 0).exclude(withheld).exists()
+def letter_about(event: Event) -> Letter | None:
+    """Return the letter about an event, None until visitors read its released result.
 
-
-def letter_about(event: Event, mail: MailAddress | None = None) -> Letter | None:
-    """Return the letter about an event, None if visitors see no results of it.
-
-    It is in the club's language; without ``mail`` it is an example. Some 15 queries.
+    It is in the club's language. Some 15 queries.
     """
+    if not (event.is_published and event.is_released):
+        return None
     organisation = own_organisation()
+    name = organisation.name if organisation else "Skatclub"
     root = own_address()
     root = "" if is_near(root) else root
     with reading_as_visitor():
-        address = urljoin(root, standings_path(event)) if root else ""
-        result = short_text(event, address)
-        if not result:
-            return None
-        unsubscribe_url = urljoin(root, unsubscribe_path(mail)) if root else ""
+        text = short_text(event, urljoin(root, standings_path(event)) if root else "")
         return Letter(
-            sender=letter_sender(organisation),
+            root=root,
+            sender=formataddr((name, sender_address())),
             reply_to=organisation.email if organisation else "",
             subject=with_date(event.name, event.date),
-            text=f"{result}\n\n-- \n{letter_footer(organisation, unsubscribe_url)}\n",
-            unsubscribe_url=unsubscribe_url,
+            text=f"{text}\n\n-- \n{name}\n{_('Results by mail, as asked for.')}",
         )
 
 
@@ -91,62 +79,35 @@ def standings_path(event: Event) -> str:
         return reverse("events:standings", args=[event.pk])
 
 
-def letter_sender(organisation: Organisation | None) -> str:
-    """Return the sender of a letter: the club, at the address of this machine."""
-    return formataddr(
-        (organisation.name if organisation else "Skatclub", sender_address())
-    )
-
-
-def letter_footer(organisation: Organisation | None, unsubscribe_url: str) -> str:
-    """Return the footer with the club's name and the way to unsubscribe."""
-    name = organisation.name if organisation else "Skatclub"
-    reason = _("Results by mail, as asked for.")
-    if unsubscribe_url:
-        how_to_end = _("No more of these: %(address)s") % {"address": unsubscribe_url}
-    elif (organisation and organisation.email) or not sender_address().endswith(
-        "@localhost"
-    ):
-        how_to_end = _("No more of these? A short answer to this mail will do.")
-    else:
-        how_to_end = _("No more of these? Just tell the club.")
-    return f"{name}\n{reason} {how_to_end}"
-
-
-def unsubscribe_path(mail: MailAddress | None) -> str:
-    """Return the path with which a person unsubscribes without an account."""
-    token = SIGNER.sign(str(mail.pk)) if mail else EXAMPLE
-    return reverse("public:no-mail", args=[token])
-
-
-def mail_of_token(token: str) -> MailAddress | None:
-    """Return the address that a token unsubscribes, None for a forged token."""
-    try:
-        key = SIGNER.unsign(token)
-    except BadSignature:
-        return None
-    return MailAddress.objects.filter(pk=key).first()
-
-
-def email_message(address: str, letter: Letter, message_id: str) -> EmailMessage:
-    """Return a letter as a message; when repeated it has the same ``message_id``.
-
-    Mail programs show two messages with the same id only once.
-    """
-    sender = sender_address()
-    reply_to = letter.reply_to or sender
-    headers = {
-        "Message-ID": f"<{message_id}@{sender.partition('@')[2] or 'localhost'}>",
-        "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{letter.unsubscribe_url or f'mailto:{reply_to}'}>",
-    }
-    if letter.unsubscribe_url:
-        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+def message_to(
+    mail: MailAddress, letter: Letter, connection: BaseEmailBackend
+) -> EmailMessage:
+    """Return a letter as the message to one person, with a way out of their own."""
+    headers = {}
+    with translation.override(settings.LANGUAGE_CODE):
+        way_out = _("No more of these? Just tell the club.")
+        if letter.root:
+            path = reverse("public:no-mail", args=[SIGNER.sign(str(mail.pk))])
+            url = urljoin(letter.root, path)
+            way_out = _("No more of these: %(address)s") % {"address": url}
+            headers = {
+                "List-Unsubscribe": f"<{url}>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }
     return EmailMessage(
         subject=letter.subject,
-        body=letter.text,
+        body=f"{letter.text} {way_out}\n",
         from_email=letter.sender,
-        to=[address],
+        to=[mail.address],
         reply_to=[letter.reply_to] if letter.reply_to else None,
         headers=headers,
+        connection=connection,
     )
+
+
+def key_in_token(token: str) -> str | None:
+    """Return the key of the address that a token ends, None for a forged token."""
+    try:
+        return SIGNER.unsign(token)
+    except BadSignature:
+        return None

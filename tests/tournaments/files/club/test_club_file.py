@@ -33,8 +33,8 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
-from tournaments.people.mail.services import record_consent, withdraw_consent
 from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.public.mail.services import record_address
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
@@ -90,8 +90,7 @@ def small(module_db):
     again = make_player("Annelie Kolb", privacy="short")
     join_people(kept=anna, gone=make_player("Anna Koester"), by=erika)
     assert again.public_name == "Annelie K."
-    record_consent(player=anna, address="anna@example.org", by=erika)
-    withdraw_consent(mail=record_consent(player=again, address="a@b.example", by=erika))
+    record_address(player=anna, address="anna@example.org")
     return exported_club()
 
 

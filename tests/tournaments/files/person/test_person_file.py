@@ -11,9 +11,9 @@ from tests.tournaments.files import events
 from tournaments.careers.joins.services import join_people
 from tournaments.events.references import references
 from tournaments.files.person.person_file import person_document, section_name
-from tournaments.people.mail.services import record_consent
 from tournaments.people.models import Club
 from tournaments.people.services import remember_spellings, save_player
+from tournaments.public.mail.services import record_address
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import ConfirmedOn, Privacy
 
@@ -42,7 +42,7 @@ def played(module_db):
         on=ConfirmedOn.TABLE,
         is_right=True,
     )
-    record_consent(player=people[0], address="anna@example.org", by=erika)
+    record_address(player=people[0], address="anna@example.org")
     remember_spellings(people={"koster anne": people[0]})
     return erika, people
 

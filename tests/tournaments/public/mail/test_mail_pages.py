@@ -1,21 +1,19 @@
-"""Recipients of results by mail, on the secretary's page and a person's page."""
+"""Who gets results by mail, and the button that sends one."""
 
 import re
-import smtplib
 
 import pytest
 from django.core import mail as outbox
-from django.core.mail.backends.locmem import EmailBackend
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import played_evening
 from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
 from tournaments.files.person.person_file import person_document
-from tournaments.people.mail.services import mark_refused, record_consent
 from tournaments.people.models import MailAddress, Player
+from tournaments.public.mail.services import record_address
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
@@ -30,16 +28,19 @@ def erika(client, db):
 
 @pytest.fixture
 def berta(erika):
-    return record_consent(
-        player=make_player("Berta Kern"), address="berta@example.org", by=erika
-    )
+    return record_address(player=make_player("Berta Kern"), address="berta@example.org")
+
+
+@pytest.fixture
+def evening(erika):
+    return publish_event(event=played_evening(0, 2, erika), is_published=True)
 
 
 def text_of(answer):
     return " ".join(re.sub("<[^>]*>", " ", answer.text).split())
 
 
-def test_an_address_is_written_down_with_who_did_it(client, erika):
+def test_an_address_needs_the_word_that_the_person_agreed(client, erika):
     player = make_player("Berta Kern")
     sent = {"person": player.pk, "address": "berta@example.org"}
 
@@ -47,95 +48,55 @@ def test_an_address_is_written_down_with_who_did_it(client, erika):
     assert refused.status_code == 422
     assert "Ohne das darf nichts verschickt werden." in refused.text
     client.post("/share/mail/", {**sent, "agreed": "on"})
-
-    row = MailAddress.objects.get()
-    assert (row.player, row.recorded_by) == (player, erika)
-    page = text_of(client.get("/share/mail/"))
-    assert "1 bekommt Mail" in page
-    assert "berta@example.org" in page
-    assert "eingetragen von erika" in page
-
-
-def test_an_address_is_changed_and_ended_at_the_person(client, berta):
-    path = f"/share/mail/{berta.player_id}/"
-
-    wrong = client.post(path, {"address": "berta", "agreed": "on"})
-    assert wrong.status_code == 422
-    client.post(path, {"address": "b@example.org", "agreed": "on"})
+    assert "berta@example.org" in client.get("/share/mail/").text
+    changed = {**sent, "address": "b@example.org", "agreed": "on"}
+    client.post("/share/mail/", changed)
     assert MailAddress.objects.get().address == "b@example.org"
-    client.post(f"{path}off/")
+    client.post(f"/share/mail/{player.pk}/off/")
 
-    row = MailAddress.objects.get()
-    assert (row.address, row.withdrawn_at is None) == ("", False)
-    assert "Abbestellt am" in client.get(path).text
+    assert not MailAddress.objects.exists()
 
 
-def test_a_wrong_address_is_shown_at_the_person(client, berta):
-    mark_refused(mail=berta)
+def test_one_button_sends_a_released_result_and_names_who_got_it(
+    client, berta, evening
+):
+    path = f"/events/{evening.pk}/mail/"
+    standings = f"/events/{evening.pk}/standings/"
+    before = client.get(standings, follow=True).text
+    client.post(path)
+    release(event=evening, is_released=True)
+    assert path in client.get(standings, follow=True).text
+    assert path not in before
+    assert not outbox.outbox
 
-    assert "gibt es nicht" in client.get(f"/share/mail/{berta.player_id}/").text
-    assert "1 Adresse ist falsch" in text_of(client.get("/share/mail/"))
+    page = text_of(client.post(path, follow=True))
+
+    assert "1 Brief verschickt." in page
+    assert "Wer es bekommen hat Kern, Berta berta@example.org" in page
 
 
-def test_the_page_says_when_no_mail_can_be_sent(client, erika, settings):
-    assert "SKATCLUB_EMAIL" not in client.get("/share/mail/").text
-
+def test_where_no_mail_can_be_sent_there_is_no_button(client, berta, evening, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-
-    sent = {"person": make_player("Berta Kern").pk, "address": "b@example.org"}
-    page = client.post("/share/mail/", {**sent, "agreed": "on"}, follow=True).text
-    assert "SKATCLUB_EMAIL" in page
-    assert "Probe-Mail an mich" not in page
-    assert "sobald Mails verschickt werden können" in page
-    assert "1 möchte Mail" in page
-
-
-def test_the_letter_about_the_last_result_is_shown(client, berta):
-    evening = publish_event(
-        event=played_evening(0, 2, berta.recorded_by), is_published=True
-    )
-    assert "sobald Ergebnisse freigegeben sind" in client.get("/share/mail/").text
-
     release(event=evening, is_released=True)
 
-    page = text_of(client.get("/share/mail/"))
-    assert "♣ Abend 0" in page
-    assert "Abend 0, 9. Januar 2026 0 verschickt" in page
-    assert "1 wartet" in page
+    page = client.get(f"/events/{evening.pk}/mail/").text
+
+    assert "SKATCLUB_EMAIL" in page
+    assert "Ergebnis per Mail verschicken" not in page
 
 
-def test_a_test_goes_out_at_once(client, erika):
-    client.post("/share/mail/try/", {"address": "erika@example.org"})
-
-    (letter,) = outbox.outbox
-    assert letter.to == ["erika@example.org"]
-    assert letter.subject == "Probe: Ergebnisse per Mail"
-
-
-def test_a_test_says_what_the_server_said(client, erika, monkeypatch):
-    def refuse(_self, messages):
-        raise smtplib.SMTPAuthenticationError(535, b"no")
-
-    monkeypatch.setattr(EmailBackend, "send_messages", refuse)
-
-    page = client.post("/share/mail/try/", {"address": "e@example.org"}, follow=True)
-
-    assert "unser Mailserver verschickt sie nicht (535)" in text_of(page)
-
-
-def test_no_visitor_and_no_reader_sees_an_address(client, berta):
-    make_evening()
+def test_no_visitor_and_no_reader_sees_an_address(client, berta, evening):
+    release(event=evening, is_released=True)
     client.force_login(make_user("emil", role=Role.READER))
     assert client.get("/share/mail/").status_code == 403
-    assert client.get(f"/share/mail/{berta.player_id}/").status_code == 404
+    assert client.get(f"/events/{evening.pk}/mail/").status_code in (403, 404)
     assert "/share/mail/" not in client.get("/share/").text
     client.logout()
-    for path in ("/share/mail/", f"/share/mail/{berta.player_id}/"):
-        assert client.get(path).status_code == 302
+    assert client.get("/share/mail/").status_code == 302
     assert "berta@" not in client.get(f"/de/members/{berta.player_id}/").text
 
 
-def test_the_page_asks_no_more_for_many(client, berta, django_assert_max_num_queries):
+def test_the_list_asks_no_more_for_many(client, berta, django_assert_max_num_queries):
     def queries():
         with django_assert_max_num_queries(60) as found:
             client.get("/share/mail/")
@@ -145,9 +106,7 @@ def test_the_page_asks_no_more_for_many(client, berta, django_assert_max_num_que
     few = queries()
     for number in range(5):
         player = make_player(f"Gast {number}")
-        record_consent(
-            player=player, address=f"g{number}@example.org", by=berta.recorded_by
-        )
+        record_address(player=player, address=f"g{number}@example.org")
 
     assert queries() == few
 
@@ -164,7 +123,7 @@ def test_the_address_goes_with_the_person(berta):
 
 def test_of_two_entries_that_are_one_the_first_keeps_its_address(berta, erika):
     second = make_player("Bertha Kern")
-    record_consent(player=second, address="bertha@example.org", by=erika)
+    record_address(player=second, address="bertha@example.org")
 
     join_people(kept=berta.player, gone=second, by=erika)
 
