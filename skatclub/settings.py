@@ -96,8 +96,6 @@ if len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("The secret key must have at least 50 characters")
 # What stands in codes on paper and on the wall; without it the network is asked.
 ADDRESS = address("SKATCLUB_ADDRESS")
-# Notices to other programs go to the internet alone; for a hall that has none, on.
-PRIVATE_NOTICES = flag("SKATCLUB_PRIVATE_NOTICES")
 IN_THE_ROOM = False  # `up --lan` serves the network, and adds its addresses
 HOSTS = [*words("SKATCLUB_HOSTS"), *filter(None, [urlsplit(ADDRESS).hostname])]
 # Names are known to the database, too: ``open_books`` refuses all others, not Django.

@@ -35,7 +35,6 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.notices.models import Notice, Subscription
 from tournaments.organisations.models import HostName, Organisation, SigningKey
 from tournaments.people.models import (
     Club,
@@ -110,7 +109,6 @@ __all__ = [
     "MailAddress",
     "MatchDay",
     "MatchGroup",
-    "Notice",
     "Organisation",
     "Payment",
     "Player",
@@ -133,7 +131,6 @@ __all__ = [
     "SignedStandings",
     "SigningKey",
     "Spelling",
-    "Subscription",
     "Substitution",
     "Swap",
     "TableDevice",

@@ -5,7 +5,7 @@ it, and from no higher storey than its own.
 """
 
 BOOKS = {"people", "organisations"}
-LISTS = {"programme", "notices", "sheets"}
+LISTS = {"programme", "sheets"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
     "scope": set(),
@@ -15,8 +15,7 @@ DOWNSTAIRS = {
     "people": set(),
     "organisations": {"people"},
     "programme": {"people"},
-    "notices": {"people", "programme"},
-    "sheets": {"people", "programme", "notices"},
+    "sheets": {"people", "programme"},
     "events": {*BOOKS, *LISTS, "seating"},
     "seasons": {*BOOKS, *LISTS, "events"},
     "leagues": {*BOOKS, *LISTS, "events", "seating"},
@@ -54,7 +53,6 @@ ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ". signing pages",
     "programme": ".",
-    "notices": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos",
     "events": ". results signing teams entries standings rules seats draws swaps"
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
@@ -65,7 +63,7 @@ ROOMS = {
     "history": ".",
     "site": "backups . operator",
     "home": ".",
-    "api": ". notices",
+    "api": ". keys",
     "public": ". sharing mail",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store lists codes club club_store person"
@@ -148,9 +146,8 @@ NAMED = {
         VIEWS: "middleware sharing/feeds sharing/share_views",
     },
     "api": {
-        VALUES: "problems notices/places notices/posting notices/signing",
-        SELECTORS: "answers operations notices/bodies",
-        SERVICES: "notices/sending notices/work",
+        VALUES: "problems",
+        SELECTORS: "answers operations",
         VIEWS: "door schema",
     },
     "papers": {

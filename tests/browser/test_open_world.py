@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from random import Random
-from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -68,9 +67,9 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path):
-    """A club that has just begun, with a network of its own for its programs."""
+    """A club that has just begun."""
     data = tmp_path / "Daten"
-    with starting(data, SKATCLUB_PRIVATE_NOTICES="1") as start:
+    with starting(data) as start:
         site = Site(start, data)
         site.start()
         yield site
@@ -98,7 +97,7 @@ def test_a_club_is_open_to_the_world(site, desk, new_context, home_page, tmp_pat
         the_pages_are_served_while_the_site_stops(site, front, slug)
         the_widget_stands_in_a_foreign_page(site, desk, new_context, home_page, slug)
         the_copy_is_browsed_from_disk(site, new_context, slug, tmp_path / "copy")
-        a_client_adds_a_list_and_hears_of_it(site, desk, slug, code)
+        a_client_adds_a_list(site, slug, code)
         the_new_results_reach_the_readers(front, slug)
         an_unknown_program_s_file_goes_in_and_out(site, desk, tmp_path)
 
@@ -190,27 +189,13 @@ def the_copy_is_browsed_from_disk(site, new_context, slug, folder):
     assert [url for url in asked if not url.startswith(folder.as_uri())] == []
 
 
-def a_client_adds_a_list_and_hears_of_it(site, page, slug, code):
-    """Run both programs of the guide; they know nothing else."""
+def a_client_adds_a_list(site, slug, code):
+    """Run the program of the guide; it knows nothing else."""
     key = re.search(r"skat_\S+", site.manage("api_key", "T", "--rights", "read,write"))
-    port = free_port()
-    page.goto(f"{site.url}/programs/told/add/")
-    page.get_by_label("Adresse").fill(f"http://127.0.0.1:{port}/")
-    page.get_by_role("main").get_by_role("button").click()
-    secret = page.locator("#secret").input_value()
     given = {"ADDRESS": site.url, "KEY": key[0], "SLUG": slug, "CODE": code}
-    given |= {"PORT": port, "SECRET": secret}
     guide = (ROOT / "docs" / "api.md").read_text("utf-8")
-    types, listens = re.findall("```python\n(.*?)```", guide, re.S)
-    # A notice that comes before it listens comes again.
-    listener = Thread(target=exec, args=(listens, given), daemon=True)
-    listener.start()
+    (types,) = re.findall("```python\n(.*?)```", guide, re.S)
     exec(types, given)
-    listener.join(LONGEST)
-    (notice,) = given["notices"].values()
-    assert notice["type"] == "list.finished"
-    told = json.loads(read(f"{site.url}{notice['data']['address']}"))
-    assert told["totals"] == given["totals"]
 
 
 def the_new_results_reach_the_readers(front, slug):

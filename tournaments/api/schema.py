@@ -32,7 +32,6 @@ from tournaments.files.event.shape import (
 from tournaments.files.lists.documents import list_file_schema
 from tournaments.people.models import Player
 from tournaments.words.choices import ArrivalState
-from tournaments.words.notices import NoticeKind
 
 PREFIX = "/api/v1/"
 OBJECT_KEYS = ("type", "properties", "required", "additionalProperties")
@@ -157,23 +156,6 @@ def show_schema(request: HttpRequest) -> Row:
 
 
 SERIES = integer_schema(1, MOST_SERIES)
-LIST_NOTICE = {
-    "event": TEXT,
-    "series": COUNT,
-    "list": TEXT,
-    "revision": COUNT,
-    "address": TEXT,
-}
-SEASON_NOTICE = {"season": COUNT, "name": TEXT, "page": TEXT}
-NOTICES = {
-    NoticeKind.EVENT: {"event": TEXT, "name": TEXT, "date": TEXT, "address": TEXT},
-    NoticeKind.FINISHED: LIST_NOTICE,
-    NoticeKind.CORRECTED: LIST_NOTICE,
-    NoticeKind.SEASON: {
-        "seasons": array_schema(object_schema(SEASON_NOTICE), UPPER_LIMIT)
-    },
-    NoticeKind.TEST: {},
-}
 OPERATIONS = (
     Operation(
         name="events",
@@ -273,39 +255,12 @@ def openapi() -> Row:
         "openapi": "3.1.0",
         "info": {"title": "Skatclub", "version": "1"},
         "paths": paths,
-        "webhooks": {kind.value: notice_description(kind) for kind in NOTICES},
         "components": {
             "schemas": definitions() | {"problem": PROBLEM},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
         },
     }
     return dict(with_component_references(document))
-
-
-def notice_description(kind: NoticeKind) -> Row:
-    """Return a notice as OpenAPI describes webhooks."""
-    message = {
-        "type": {"const": kind.value},
-        "timestamp": {"type": "string", "format": "date-time"},
-        "data": object_schema(NOTICES[kind]),
-    }
-    return {
-        "post": {
-            "summary": kind.value,
-            "parameters": [
-                {"name": name, "in": "header", "required": True, "schema": TEXT}
-                for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
-            ],
-            "requestBody": {
-                "required": True,
-                "content": {"application/json": {"schema": object_schema(message)}},
-            },
-            "responses": {
-                "204": {"description": "taken; any 2xx will do"},
-                "410": {"description": "no more, please"},
-            },
-        }
-    }
 
 
 def operation_description(operation: Operation) -> Row:

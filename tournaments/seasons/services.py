@@ -13,7 +13,6 @@ from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
 from tournaments.events.models import Event
-from tournaments.notices.services import notify_programs
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
 from tournaments.programme.rule_sets import has_house_rules, rules_in
@@ -28,7 +27,6 @@ from tournaments.seasons.models import (
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.words.choices import EventKind
-from tournaments.words.notices import NoticeKind
 
 
 class RuleIsWrong(ValidationError):
@@ -114,12 +112,9 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
 
 
 def bump_revision(season: Season) -> None:
-    """Raise the revision of ``season`` above the stored one, and give notice of it."""
+    """Raise the revision of ``season`` above the stored one."""
     if season.pk:
         season.revision = locked_season(season.pk).revision + 1
-        notify_programs(
-            NoticeKind.SEASON, about=str(season.pk), revision=season.revision
-        )
 
 
 def locked_season(pk: int) -> Season:

@@ -32,7 +32,6 @@ from scoring.lists.tallies import (
     tally_of,
     tally_stints,
 )
-from tournaments.notices.services import retry_held_notices
 from tournaments.people.models import Player
 from tournaments.programme.models import Series
 from tournaments.programme.rule_sets import has_house_rules
@@ -131,7 +130,6 @@ def recount_events(event_ids: Collection[int]) -> None:
 
     All their lists are locked: a list that is being finished at this moment is waited
     for and counted, and one that is finished later is counted with the new date.
-    Notices that were held back are tried again.
     """
     lock_lists(ScoreSheet.objects.filter(series__event__in=event_ids))
     tallies = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
@@ -144,7 +142,6 @@ def recount_events(event_ids: Collection[int]) -> None:
         }
         of_event.update(year=day.year)
     add_up_years(years)
-    retry_held_notices(event_ids)
 
 
 def count_released() -> None:

@@ -17,8 +17,6 @@ def broken_paths(old, new):
                 yield f"{where} is gone"
             else:
                 yield from broken_operation(where, before, after)
-    for kind in old.get("webhooks", {}).keys() - new.get("webhooks", {}).keys():
-        yield f"notice {kind} is gone"
 
 
 def broken_operation(where, before, after):

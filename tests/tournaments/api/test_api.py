@@ -2,16 +2,12 @@
 
 import json
 import re
-import socket
 from pathlib import Path
-from threading import Thread
-from urllib.request import urlopen
 
 import jsonschema
 import pytest
 from django.core.cache import caches
 from django.core.management import CommandError, call_command
-from django.utils import timezone
 
 from skatclub.door.attempts import Limit
 from tests.factories import (
@@ -23,13 +19,10 @@ from tests.factories import (
 )
 from tournaments.api import door
 from tournaments.api.models import ApiKey, ApiLine
-from tournaments.api.notices.sending import send_due
-from tournaments.api.notices.services import subscribe
 from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.notices.models import Notice
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
 from tournaments.scope.scope import scope
@@ -426,39 +419,21 @@ def test_a_list_is_finished_once_and_missing_lines_are_named(client, sheet, erik
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_guide_s_programs_type_a_list_and_hear_of_it(live_server, settings):
-    settings.PRIVATE_NOTICES = True
+def test_the_guide_s_program_types_a_list(live_server):
     sheet = make_sheet(rounds=1)
     publish_event(event=sheet.series.event, is_published=True)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    hook = subscribe(address=f"http://127.0.0.1:{port}/", kinds=["list.finished"])
-    types, listens = re.findall("```python\n(.*?)```", GUIDE.read_text("utf-8"), re.S)
+    (types,) = re.findall("```python\n(.*?)```", GUIDE.read_text("utf-8"), re.S)
     given = {
         "ADDRESS": live_server.url,
         "KEY": key(),
         "SLUG": sheet.series.event.slug,
         "CODE": sheet.code,
-        "PORT": port,
-        "SECRET": hook.secret,
     }
 
     exec(types, given)
-    listener = Thread(target=exec, args=(listens, given))
-    listener.start()
-    while listener.is_alive():
-        # It may not have opened its port yet.
-        Notice.objects.update(due_at=timezone.now(), tries=0)
-        send_due(hook.subscription.pk)
-        listener.join(timeout=0.05)
 
     assert Game.objects.filter(sheet=sheet).count() == 4
     assert sum(row["won"] for row in given["totals"]) == 3
-    (notice,) = given["notices"].values()
-    assert notice["type"] == "list.finished"
-    with urlopen(f"{live_server.url}{notice['data']['address']}") as heard:
-        assert json.load(heard)["totals"] == given["totals"]
 
 
 def test_guessing_keys_is_limited(client, event, monkeypatch):

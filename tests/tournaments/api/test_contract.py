@@ -54,10 +54,6 @@ def drop_a_question(document):
     document["paths"][EVENTS]["get"]["parameters"] = []
 
 
-def drop_a_notice(document):
-    del document["webhooks"]["list.finished"]
-
-
 def drop_a_shape(document):
     del document["components"]["schemas"]["problem"]
 
@@ -74,7 +70,6 @@ def drop_a_shape(document):
         ),
         (ask_for_a_key, f"GET {EVENTS} needs a key"),
         (drop_a_question, f"GET {EVENTS} does not know page any more"),
-        (drop_a_notice, "notice list.finished is gone"),
         (drop_a_shape, "problem is gone"),
     ],
 )

@@ -14,14 +14,12 @@ from tournaments.events.log import locked_event, locked_series, log, require_ope
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import release_everything
-from tournaments.notices.services import notify_programs
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import SheetUpdate, require_reason
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import enumeration
-from tournaments.words.notices import NoticeKind
 
 MOST_EXTRA = 120  # minutes at once
 
@@ -169,7 +167,6 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     if is_released:
         release_everything(event)
         sign_standings(event)
-        notify_programs(NoticeKind.EVENT, event=event)
     return event
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
-from tournaments.notices.services import notify_programs
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password
 from tournaments.sheets.board import SheetBoard, board_of
@@ -39,7 +38,6 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
-from tournaments.words.notices import NoticeKind
 from tournaments.words.proof.slips import FIELD_TEXT
 
 FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
@@ -101,9 +99,8 @@ def finish_sheet(
     sheet.state = SheetState.FINISHED
     sheet.proof = proof
     sheet.save(update_fields=FINISH_FIELDS)
-    was_finished = keep_version(ledger, results, sheet.finished_at)
+    keep_version(ledger, results, sheet.finished_at)
     tally_list(ledger, results)
-    notify_of_list(sheet, is_correction=was_finished)
     return replace(update, board=replace(board, state=SheetState.FINISHED))
 
 
@@ -251,19 +248,7 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
     untally_sheets([locked])
     locked.store(finished_at=None, finished_by=None)
     record_step(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
-    notify_programs(NoticeKind.SEASON, event=locked.series.event, series=locked.series)
     return settle_sheet(ledger, by)
-
-
-def notify_of_list(sheet: ScoreSheet, *, is_correction: bool) -> None:
-    """Notify other programs that a list is finished, for the first time or again."""
-    notify_programs(
-        NoticeKind.CORRECTED if is_correction else NoticeKind.FINISHED,
-        event=sheet.series.event,
-        series=sheet.series,
-        about=sheet.code,
-        revision=sheet.revision,
-    )
 
 
 @transaction.atomic

@@ -25,17 +25,17 @@ LAST_VERSION: Prepared[Any] = Prepared(
 )
 
 
-def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> bool:
+def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> None:
     """Store a version of the list that is being finished, unless it has not changed.
 
-    Return whether the list was finished before. Two queries; three if it was.
+    Two queries; three if the list was finished before.
     """
     sheet = ledger.sheet
     facts = check_code_facts(ledger, results)
     last = LAST_VERSION.first(sheet.pk)
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_code_in(last.text)):
-        return True
+        return
     text = canonical_text(facts, former=former)
     ListVersion.objects.create(
         sheet=sheet,
@@ -45,7 +45,6 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> boo
         reason=reopening_reason(ledger) if last else "",
         text=text,
     )
-    return last is not None
 
 
 def reopening_reason(ledger: Ledger) -> str:

@@ -49,8 +49,6 @@ NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
 NOT_ITS_OWN |= {"ListPhoto"}
 # What was accepted is on the list; what is waiting is in the club file.
 NOT_ITS_OWN |= {"ArrivedList"}
-# The notices to other programs.
-NOT_ITS_OWN |= {"Notice"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 

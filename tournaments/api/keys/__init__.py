@@ -1,0 +1,1 @@
+"""The keys with which other programs read and write."""

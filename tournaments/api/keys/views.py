@@ -1,0 +1,44 @@
+"""The owner's pages about the keys of other programs."""
+
+from django.contrib import messages
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournaments.api.keys.forms import KeyForm
+from tournaments.api.models import ApiKey
+from tournaments.api.schema import PREFIX
+from tournaments.api.services import revoke_key
+from tournaments.web.access import button_for, form_for, page_for
+from tournaments.web.answers import show_form
+from tournaments.words.rights import Right
+
+TEMPLATES = "tournaments/api/keys/"
+
+
+@page_for(Right.CLUB)
+def show_programs(request: HttpRequest) -> HttpResponse:
+    """Show the keys of other programs, valid ones first."""
+    keys = ApiKey.objects.select_related("account")
+    context = {"keys": keys.order_by(F("revoked_at").asc(nulls_first=True), "name")}
+    return render(request, f"{TEMPLATES}programs.html", context)
+
+
+@form_for(Right.CLUB)
+@never_cache
+def add_key(request: HttpRequest) -> HttpResponse:
+    form = KeyForm(request.POST or None)
+    if form.is_valid() and (new := form.save()):
+        root = request.build_absolute_uri(PREFIX)
+        context = {"name": new.key.name, "secret": new.secret, "root": root}
+        return render(request, f"{TEMPLATES}new_key.html", context)
+    return show_form(request, f"{TEMPLATES}add_key.html", form=form)
+
+
+@button_for(Right.CLUB)
+def revoke_api_key(request: HttpRequest, pk: int) -> HttpResponse:
+    revoke_key(key=get_object_or_404(ApiKey, pk=pk))
+    messages.success(request, _("This key opens nothing any more."))
+    return redirect("programs:all")

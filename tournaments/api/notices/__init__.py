@@ -1,1 +1,0 @@
-"""Notices to other programs: writing, signing, sending and sending them again."""
