@@ -30,7 +30,8 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     """Return the number that was typed as the value of a line, with its sign.
 
     A Ramsch that costs points has a minus like a lost game, but only the rules
-    of the club say whether it costs or brings points (rules 7.4, 7.5).
+    of the club say whether it costs or brings points (rules 7.4, 7.5). Where the
+    lowest sum wins, a lost game adds to it.
 
     >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
@@ -41,6 +42,9 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     >>> check_value(play([most], rules, players=3)[0], 60)
     -60
     """
-    if written is None or line.entry.declarer is not None:
+    score = paper_score(line) or 0
+    if not written or not score:
         return written
-    return -written if written > 0 > (paper_score(line) or 0) else written
+    # Without a sign a number was taken for what such a game usually writes.
+    usual = -1 if line.result.won is False else 1
+    return -written if written * usual > 0 > score * usual else written

@@ -89,18 +89,24 @@ class LineRow:
 
     @property
     def plus(self) -> int | None:
-        """Return the number of the + column, for a won game."""
-        if self.is_shared:
-            return max(self.share, 0) or None
-        return self.result.score if self.result and self.result.won else None
+        """Return the number of the + column: what a game adds to a sum."""
+        return self.score if self.adds else None
 
     @property
     def minus(self) -> int | None:
-        """Return the number of the − column, for a lost game; it has no sign."""
-        if self.is_shared:
-            return max(-self.share, 0) or None
-        lost = self.result is not None and self.result.won is False
-        return -self.result.score if self.result and lost else None
+        """Return the number of the − column, without its sign."""
+        return -self.score if self.adds is False else None
+
+    @property
+    def adds(self) -> bool | None:
+        """Return whether the line adds to a sum or takes from it; None for neither.
+
+        Where the lowest sum wins, a lost game adds. One that is worth nothing stands
+        where its result belongs.
+        """
+        if self.score or self.is_shared:
+            return self.score > 0 if self.score else None
+        return self.result.won if self.result else None
 
     @property
     def is_shared(self) -> bool:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from scoring.game.marks import HouseMarks
 from scoring.playing.rounds import Turn
-from tournaments.words import citations
+from tournaments.words import citations, games
 from tournaments.words.house import lines as house_labels
 from tournaments.words.house.short import house_rules_text
 from tournaments.words.marks import mark_words
@@ -22,6 +22,8 @@ for function in (
     house_labels.round_text,
     house_labels.triggers_text,
     house_labels.turn_text,
+    games.overbid_mark,
+    games.overbid_words,
 ):
     register.filter(function.__name__, function)
 

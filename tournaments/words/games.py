@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.explanations import Explanation, Level, LevelCount
+from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
@@ -198,6 +199,25 @@ def bid_text(bid: int) -> str:
     return _("bid %(bid)s") % {"bid": bid}
 
 
+def overbid_mark(result: Result | None) -> str:
+    """Return "ü30" for an overbid game that counts 30 (ISkO 3.6.1), else nothing.
+
+    Without it nobody could tell from the ticks what the game costs.
+    """
+    if result is None or not result.overbid:
+        return ""
+    return f"ü{result.value}" if result.explanation else "ü"
+
+
+def overbid_words(result: Result | None) -> str:
+    """Return the words behind the mark of an overbid game, to be read aloud."""
+    if result is None or not result.overbid:
+        return ""
+    if result.explanation is None:
+        return _("overbid")
+    return _("overbid, counts %(value)s") % {"value": number(result.value)}
+
+
 def covering_text(explanation: Explanation) -> str:
     """Return the multiple of the base value that covers the bid."""
     return f"{explanation.covering} × {explanation.base} = {explanation.value}"
@@ -309,6 +329,9 @@ def check_text(kind: str, paper: int, computed: int) -> str:
     After a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
     """
     as_text = number if kind == "passed-in" else signed
+    if kind == "check-value" and paper * computed > 0:
+        # In its column a value has no sign.
+        paper, computed, as_text = abs(paper), abs(computed), number
     numbers = {"paper": as_text(paper), "computed": as_text(computed)}
     return CHECK_TEXT[kind] % numbers
 

@@ -33,6 +33,7 @@ from tournaments.sheets.selectors import (
     rules_of_list,
 )
 from tournaments.words import formats
+from tournaments.words.games import overbid_mark
 from tournaments.words.house.lines import turn_text
 from tournaments.words.marks import mark_words, ramsch_words
 
@@ -219,10 +220,17 @@ def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
         minus=row.minus,
         declarer=entry.declarer,
         running=running.game_points,
-        won=running.won,
-        lost=running.lost,
+        won=running.won if result.won else None,
+        lost=running.lost if result.won is False else None,
         remark=" · ".join(
-            filter(None, [*mark_words(entry.house, extra_levels), row.remark])
+            filter(
+                None,
+                [
+                    overbid_mark(result),
+                    *mark_words(entry.house, extra_levels),
+                    row.remark,
+                ],
+            )
         ),
         round_mark=round_mark(row),
         shares=running.shares,

@@ -61,9 +61,9 @@ class SheetPlayer:
 class SheetRow:
     """One game as written on the list; None and False leave a cell empty.
 
-    ``plus`` is the value of a won game, ``minus`` the cost of a lost one, both
-    positive. ``running``, ``won`` and ``lost`` are the declarer's running total and
-    counts after this game. ``passed_in`` is the running count of passed-in games, in
+    ``plus`` is what the game adds to a sum, ``minus`` what it takes off, both positive.
+    ``running`` is the declarer's running total after this game, ``won`` or ``lost``
+    the count that it raised. ``passed_in`` is the running count of passed-in games, in
     the row of one. Under house rules
     ``round_mark`` is printed beside the number (B for Bock), ``ramsch`` instead of the
     levels, and ``shares`` has (place, running total) of the others who score.
@@ -166,8 +166,8 @@ def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
         first = 3 * (row.declarer - 1)
         blocks[first : first + 3] = [
             number(row.running),
-            number(row.won) if row.plus is not None else "",
-            number(row.lost) if row.minus is not None else "",
+            number(row.won),
+            number(row.lost),
         ]
     for place, running in row.shares:
         blocks[3 * (place - 1)] = number(running)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.rows import LineRow
+from tournaments.words.games import overbid_words
 from tournaments.words.house.lines import house_line_text
 
 
@@ -47,6 +48,8 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
         yield name
         if row.entry.contract is not None:
             yield words
+        if row.result.overbid:
+            yield overbid_words(row.result)
         yield spoken_number(row.result.score)
         yield spoken_total(row.running.game_points or 0)
     yield from spoken_shares(row, names)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from scoring.house.presets import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -20,8 +21,11 @@ from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
 from tournaments.papers.lists.values import SheetRow
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.selectors import ledger_of
+from tournaments.templatetags.sheet_rows import row_cells
 
 pytestmark = pytest.mark.django_db
 
@@ -122,12 +126,42 @@ def test_a_game_stands_in_the_columns_of_the_paper(erika):
         declarer=2,
         running=48,
         won=1,
-        lost=0,
     )
     assert (without.without_matadors, without.with_matadors) == (1, None)
     assert (without.plus, without.minus, without.lost) == (None, 44, 1)
     assert (null.base, null.hand, null.plus, null.with_matadors) == (35, True, 35, None)
     assert passed_in == SheetRow(number=4, passed_in=1)
+
+
+def test_where_the_lowest_sum_wins_a_lost_game_adds_to_it(erika):
+    """The columns, the count of lost games, and a value typed without a sign."""
+    rules = create_rule_set(name="Ramsch", rules=PRESETS["marks"])
+    sheet = make_sheet(("Emil", "Frieda", "Gerd"), evening=make_evening(rule_set=rules))
+    type_games(sheet, ("1g1h=72", "2g1h-=144"), by=erika)
+
+    won, lost = board_of(ledger_of(sheet)).rows[:2]
+
+    assert (won.plus, won.minus) == (None, 72)
+    assert (lost.plus, lost.minus) == (144, None)
+    assert (won.differences, lost.differences) == ((), ())
+    assert (sheet_row(won).won, sheet_row(won).lost) == (1, None)
+    assert (sheet_row(lost).won, sheet_row(lost).lost) == (None, 1)
+
+
+def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
+    sheet = make_sheet()
+    type_games(sheet, ("3h1/30", "4k1"), by=erika)
+    board = board_of(ledger_of(sheet))
+
+    overbid, plain = board.rows[:2]
+
+    assert (overbid.result.score, sheet_row(overbid).remark) == (-60, "ü30")
+    assert sheet_row(plain).remark == ""
+    words = [row.words for row in spoken_rows(board)]
+    assert "überreizt, zählt 30, minus 60" in words[0]
+    assert "überreizt" not in words[1]
+    cells = {"sheet": None, "language": "de", "deck": "french"}
+    assert ">ü30</abbr>" in row_cells(overbid, (1, 2, 3, 4), **cells)
 
 
 def test_levels_are_ticked_with_what_they_imply(erika):
