@@ -65,6 +65,7 @@ class Question(StrEnum):
     """Something allowed but unusual enough to ask about."""
 
     ALL_CARD_POINTS_WITHOUT_SCHWARZ = "all-card-points-without-schwarz"
+    NO_CARD_POINTS_WITHOUT_SCHWARZ = "no-card-points-without-schwarz"
     WHICH_CONTRACT_PICKED = "which-contract-picked"
     RAMSCH_EXPECTED = "ramsch-expected"
     MARKS_COUNT_NOTHING = "marks-count-nothing"

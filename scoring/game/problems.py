@@ -29,8 +29,8 @@ LOST_PASSED_IN = WrittenGame(won=False)
 def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
     """Return what is allowed but worth asking, for a game without problems.
 
-    With all card points a defender may still have taken a trick worth nothing; but
-    nobody makes Schwarz without the jack of clubs.
+    With all card points a defender may still have taken a trick worth nothing, and with
+    none the declarer; but nobody makes Schwarz without the jack of clubs.
 
     >>> game = {"contract": Contract.CLUBS, "matadors": 1, "card_points": 120}
     >>> clubs = WrittenGame(declarer=1, **game)
@@ -43,6 +43,12 @@ def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
             entry.card_points == 120
             and entry.contract in BASE_VALUE
             and not (entry.schwarz or entry.without),
+        ),
+        (
+            Question.NO_CARD_POINTS_WITHOUT_SCHWARZ,
+            entry.card_points == 0
+            and entry.contract in BASE_VALUE
+            and not entry.schwarz,
         ),
         (
             Question.WHICH_CONTRACT_PICKED,

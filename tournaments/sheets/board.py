@@ -20,7 +20,7 @@ from tournaments.sheets.ledger import (
     totals_of,
     typed_foot,
 )
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.sheets.rows import LineRow, line_rows
 from tournaments.words.choices import Proof, SheetState
 
@@ -144,8 +144,8 @@ def board_of(ledger: Ledger) -> SheetBoard:
 def proof_of(ledger: Ledger) -> Proof:
     """Return what proves a list on which nothing disagrees with the paper.
 
-    Either the foot of the paper proves it, or a check value on every line together
-    with the number of games.
+    Either the foot of the paper proves it, or a check value on every game together
+    with the number of games. Passed-in games need none, but alone they prove nothing.
     """
     sheet = ledger.sheet
     if sheet.totals_only:
@@ -154,13 +154,17 @@ def proof_of(ledger: Ledger) -> Proof:
         return Proof.NONE
     if foot_proves(ledger):
         return Proof.TOTALS
-    every_line_checked = all(
-        (game.declarer is None and not game.house)
-        or game.paper_value is not None
-        or game.paper_running is not None
+    checked = [
+        has_check(game)
         for game in ledger.games
-    )
-    return Proof.VALUES if every_line_checked else Proof.NONE
+        if game.declarer is not None or game.house or has_check(game)
+    ]
+    return Proof.VALUES if checked and all(checked) else Proof.NONE
+
+
+def has_check(game: Game) -> bool:
+    """Return whether a number of the paper was typed beside a game."""
+    return game.paper_value is not None or game.paper_running is not None
 
 
 def foot_proves(ledger: Ledger) -> bool:

@@ -329,9 +329,9 @@ def check_text(kind: str, paper: int, computed: int) -> str:
     After a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
     """
     as_text = number if kind == "passed-in" else signed
-    if kind == "check-value" and paper * computed > 0:
-        # In its column a value has no sign.
-        paper, computed, as_text = abs(paper), abs(computed), number
+    if kind == "check-value" and paper < 0 > computed:
+        # In the column of lost games a value has no sign.
+        paper, computed, as_text = -paper, -computed, number
     numbers = {"paper": as_text(paper), "computed": as_text(computed)}
     return CHECK_TEXT[kind] % numbers
 

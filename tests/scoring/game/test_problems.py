@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.game.codes import Problem, Question
@@ -179,6 +181,14 @@ def test_all_card_points_without_schwarz_are_asked():
     assert questions_in(entry) == (Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ,)
     assert questions_in(line(card_points=120, schwarz=True)) == ()
     assert questions_in(line(card_points=120, without=True)) == ()
+
+
+def test_no_card_points_of_the_declarer_without_schwarz_are_asked():
+    lost = line(card_points=0, won=False, without=True)
+
+    assert problems(lost) == set()
+    assert questions_in(lost) == (Question.NO_CARD_POINTS_WITHOUT_SCHWARZ,)
+    assert questions_in(replace(lost, schwarz=True)) == ()
 
 
 def test_nobody_wins_below_61():

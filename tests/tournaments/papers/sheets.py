@@ -65,8 +65,8 @@ def make_row(line, after, written):
         plus=score if won else None,
         minus=None if won else -score,
         running=after.game_points,
-        won=after.won,
-        lost=after.lost,
+        won=after.won if won else None,
+        lost=None if won else after.lost,
         **written,
     )
 

@@ -22,15 +22,17 @@ from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, matching_club, read_visitor, tidy
 from tournaments.people.selectors import name_key, name_problem
+from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.numbers import whole_number
 
-# A start card says "…/events/3/check-in/?number=14"; a scanner set to another
-# keyboard layout sends other punctuation between the words.
+# A start card says "…/events/3/me/14/", or "…/seats/K7F/2/" of people who only have a
+# seat; a scanner set to another keyboard layout sends other punctuation.
 CARD = re.compile(
-    r"(?:.*events\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
+    r"(?:.*events\D+(?P<event>\d+)\W+me\W+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
 )
+SEAT = re.compile(r".*seats\W+(?P<code>[a-z0-9]+)\W+(?P<place>\d)\W?", re.IGNORECASE)
 
 
 class PersonForm(ServiceForm):
@@ -59,7 +61,9 @@ class PersonForm(ServiceForm):
             raise ValidationError(
                 self.fields["who"].error_messages["required"], code="required"
             )
-        if self.find_by_button() or self.find_by_number(text):
+        if self.find_by_button() or self.find_by_seat(text):
+            return text
+        if self.find_by_number(text):
             return text
         if not self.is_new:
             self.find_by_name(text)
@@ -96,15 +100,25 @@ class PersonForm(ServiceForm):
         self.entry = entries.get(player.pk)
         self.player = None if self.entry else player
 
+    def find_by_seat(self, text):
+        """Set the person of a scanned seat; return whether the text is a seat."""
+        card = SEAT.fullmatch(text)
+        if not card:
+            return False
+        seats = Seat.objects.filter(series__event=self.event, place=card["place"])
+        seat = seats.filter(sheet__code=card["code"].upper()).first()
+        if seat is None:
+            raise card_of_another_event()
+        self.set_person(seat.player)
+        return True
+
     def find_by_number(self, text):
         """Set the entry of a typed or scanned number; return whether it is a number."""
         card = CARD.fullmatch(text)
         if not card:
             return False
         if card["event"] and whole_number(card["event"]) != self.event.pk:
-            raise ValidationError(
-                _("This start card belongs to another event."), code="card"
-            )
+            raise card_of_another_event()
         self.entry = self.door.entries_by_number.get(int(card["number"]))
         if not self.entry:
             raise ValidationError(
@@ -177,6 +191,10 @@ class PersonForm(ServiceForm):
                 _("Somebody of this name is known. Is it one of them?"), code="namesake"
             )
         return False
+
+
+def card_of_another_event():
+    return ValidationError(_("This start card belongs to another event."), code="card")
 
 
 def club_key(player):

@@ -96,6 +96,9 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
     Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ: _(
         "All 120 card points: was it not Schwarz?"
     ),
+    Question.NO_CARD_POINTS_WITHOUT_SCHWARZ: _(
+        "No card points at all: was the declarer not Schwarz?"
+    ),
     Question.WHICH_CONTRACT_PICKED: _(
         "Null below the bid: which contract did the declarer pick, with how many "
         "matadors? Unsaid, the cheapest counts, with 1."

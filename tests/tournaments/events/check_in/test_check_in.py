@@ -7,6 +7,8 @@ from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.seats.selectors import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
 from tournaments.words.choices import EntryStatus
@@ -63,9 +65,9 @@ def test_the_start_number_is_enough(client, erika):
 @pytest.mark.parametrize(
     "scanned",
     [
-        "http://127.0.0.1:8000/events/{pk}/check-in/?number=14",
-        "HTTP://SKAT.LOCAL/EVENTS/{pk}/CHECK-IN/?NUMBER=14",
-        "httpÖ--127.0.0.1Ö8000-events-{pk}-checkßin-_number´14",
+        "http://127.0.0.1:8000/events/{pk}/me/14/",
+        "HTTP://SKAT.LOCAL/EVENTS/{pk}/ME/14/",
+        "httpÖ--127.0.0.1Ö8000-events-{pk}-me-14-",
         "14 ",
     ],
     ids=["plain", "capitals", "wrong keyboard", "digits"],
@@ -84,6 +86,25 @@ def test_a_scanned_card_is_enough(client, erika, scanned):
     assert people_here(evening) == ["14 Anna"]
 
 
+@pytest.mark.parametrize("has_entry", [True, False])
+def test_the_code_of_a_printed_card_is_enough(client, erika, has_entry):
+    evening = make_evening()
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    if has_entry:
+        add_entry(event=evening, player=people[1], start_number=14)
+        evening.entries.update(status=EntryStatus.REGISTERED)
+    else:
+        open_table(series=evening.series.get(), players=people)
+    cards = start_cards(evening, Addresses(root="http://skat.local:8000")).cards
+    (code,) = [card.qr for card in cards if card.name == "Bernd"]
+
+    response = send_name(client, evening, code)
+
+    assert response.status_code == 302
+    assert [name.split()[1] for name in people_here(evening)] == ["Bernd"]
+    assert send_name(client, make_evening("Another"), code).status_code == 422
+
+
 def test_a_card_of_another_event_is_refused(client, erika):
     evening = make_evening()
     add_entry(
@@ -93,7 +114,7 @@ def test_a_card_of_another_event_is_refused(client, erika):
         start_number=14,
     )
 
-    response = send_name(client, evening, "http://x/events/999/check-in/?number=14")
+    response = send_name(client, evening, "http://x/events/999/me/14/")
 
     assert "anderen Veranstaltung" in response.text
     assert people_here(evening) == []

@@ -65,7 +65,7 @@ def test_a_line_is_echoed_by_the_rules_of_the_list(friday, text, words):
     [
         ("3k2=36", ["Auf dem Papier steht +36, das Spiel ergibt +72."]),
         ("3k2=72", []),
-        ("r48/42=-48", ["Auf dem Papier steht −48, das Spiel ergibt −96."]),
+        ("r48/42=-48", ["Auf dem Papier steht 48, das Spiel ergibt 96."]),
         ("r48/42=-96", []),
     ],
 )

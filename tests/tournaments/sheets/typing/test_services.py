@@ -265,6 +265,14 @@ def test_a_check_value_on_every_line_proves_a_list(sheet, erika):
     assert written.board.proof == Proof.VALUES
 
 
+def test_passed_in_games_alone_prove_nothing(sheet, erika):
+    type_games(sheet, ["e"] * 3, by=erika)
+
+    written = finishing_services.strike_rest(sheet=sheet, by=erika)
+
+    assert written.board.proof == Proof.NONE
+
+
 def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     numbers = {1: FootNumbers(total=122)}
