@@ -180,7 +180,7 @@ NAMED = {
         " conformance/reference",
         SERVICES: "lists/receiving lists/checked_files lists/comparing lists/documents"
         " lists/inbox lists/pictures lists/merging lists/versions"
-        " club_store/jobs club_store/league_rows club_store/reports"
+        " club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"
         " imports/people_services imports/results_services",

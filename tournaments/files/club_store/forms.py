@@ -3,12 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.club_store.jobs import start_check
+from tournaments.files import uploads
 from tournaments.web.forms import ServiceForm
 
 
 class ClubFileForm(ServiceForm):
-    """The archive of a club; a worker checks it."""
+    """The archive of a club, which the next page checks."""
 
     needs = ("owner",)
 
@@ -20,4 +20,4 @@ class ClubFileForm(ServiceForm):
 
     def act(self):
         pieces = self.cleaned_data["file"].chunks()
-        return start_check(pieces=pieces, owner=self.owner.pk)
+        return uploads.keep_pieces(pieces, owner=self.owner.pk)

@@ -1,7 +1,7 @@
 """Importing a club file: all of it, or nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,7 +47,6 @@ from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.words.choices import ArrivalRoute
 
-ReportProgress = Callable[[int, int, str], object]
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
 STORES: dict[str, Callable[[Row, Any, ClubReferences], None]] = {
@@ -62,7 +61,8 @@ class ClubReport:
     """What an import did, or would do; ``counts`` by section and outcome.
 
     With ``replace`` rows that differ from the file are replaced. ``may_be_ours`` tells
-    that the club at home has another name, but so far nothing else.
+    that the club at home has another name, but so far nothing else. While it is under
+    way ``done`` events of all ``events`` are stored, and ``event`` comes next.
     """
 
     club: str
@@ -75,6 +75,14 @@ class ClubReport:
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differing: list[str] = field(default_factory=list)
     may_be_ours: bool = False
+    done: int = 0
+    events: int = 0
+    event: str = ""
+
+    @property
+    def known_people(self) -> int:
+        """How many people of the file are here already."""
+        return self.people - len(self.new_people)
 
     @property
     def is_changed(self) -> bool:
@@ -116,28 +124,29 @@ def import_club(
     replace: bool = False,
     as_guests: bool = False,
     dry_run: bool = False,
-    report_progress: ReportProgress | None = None,
-) -> ClubReport:
+) -> Iterator[ClubReport]:
     """Store a club; what is here already stays, or with ``replace`` gives way.
+
+    The report is given before each event, and once more when all is stored.
 
     A club at home without people and events becomes the club of the file, unless the
     members of that one are to come ``as_guests``.
 
     All of it is one transaction. ``dry_run`` rolls it back at the end and so reports
-    what would happen. ``report_progress`` is called with the number of events stored so
-    far, the number of all events and the next slug. Raises ``FileRefused`` with the
-    file or the row in front of each sentence.
+    what would happen. Raises ``FileRefused`` with the file or the row in front of each
+    sentence.
     """
     with all_or_nothing(_("The database refuses this club: %(why)s")):
         may_be_ours = home_may_become(archive.document)
         if may_be_ours and not as_guests:
             rename_home_club(archive.document["home_club"])
-        report = store_club(archive, replace=replace, report_progress=report_progress)
+        report = yield from store_club(archive, replace=replace)
         report.may_be_ours = may_be_ours
         update_statistics()
         if dry_run:
             transaction.set_rollback(True)
-        return report
+    report.done, report.event = report.events, ""
+    yield report
 
 
 def update_statistics() -> None:
@@ -148,9 +157,9 @@ def update_statistics() -> None:
 
 
 def store_club(
-    archive: ClubArchive, *, replace: bool, report_progress: ReportProgress | None
-) -> ClubReport:
-    """Store the club inside a transaction."""
+    archive: ClubArchive, *, replace: bool
+) -> Generator[ClubReport, None, ClubReport]:
+    """Store the club inside a transaction, and return the report."""
     document = archive.document
     matches = matches_of(document)
     report = ClubReport(
@@ -158,6 +167,7 @@ def store_club(
         replace=replace,
         is_from_elsewhere=is_from_elsewhere(document, matches),
         people=len(document.get("people", ())),
+        events=len(archive),
         **newcomers_in(document, matches),
     )
     clubs = add_new_clubs(document, matches)
@@ -167,7 +177,7 @@ def store_club(
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(report.new_accounts, matches)
     store_rule_sets(document, clubs, report)
-    store_events(archive, report, report_progress)
+    yield from store_events(archive, report)
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not report.is_from_elsewhere:
@@ -204,13 +214,11 @@ def rename_home_club(name: str) -> None:
     save_club(club=home)
 
 
-def store_events(
-    archive: ClubArchive, report: ClubReport, report_progress: ReportProgress | None
-) -> None:
-    """Store the events one by one, and report the progress."""
-    for position, (slug, event) in enumerate(archive.events()):
-        if report_progress:
-            report_progress(position, len(archive), slug)
+def store_events(archive: ClubArchive, report: ClubReport) -> Iterator[ClubReport]:
+    """Store the events one by one, and give the report before each."""
+    for report.done, (slug, event) in enumerate(archive.events()):
+        report.event = slug
+        yield report
         with prefix_refusals(slug):
             try:
                 imported = import_event(event=event, replace=report.replace)

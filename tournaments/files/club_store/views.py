@@ -1,22 +1,33 @@
 """Exporting and importing the whole club as one file."""
 
+import logging
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
-from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
+from skatclub.backups.losses import back_up_before_loss
+from tournaments.files import uploads
+from tournaments.files.club.reading import MOST_ARCHIVE_BYTES, open_archive
 from tournaments.files.club.writing import archive_chunks, archive_name
 from tournaments.files.club_store.forms import ClubFileForm
-from tournaments.files.club_store.jobs import job_of, start_store
 from tournaments.files.club_store.reports import section_counts
+from tournaments.files.club_store.services import import_club
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
-from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.oversize import refuse_above
 from tournaments.web.requests.zips import zip_answer
 from tournaments.words.rights import Right
 
-RELOAD = 286  # htmx stops polling at this status
+IMPORT = "tournaments/files/club_store/club_import.html"
+PROGRESS = "<!-- progress -->"
+logger = logging.getLogger(__name__)
 
 
 @page_for(Right.CLUB)
@@ -36,24 +47,41 @@ def upload_club(request: HttpRequest) -> HttpResponse:
 
 
 @form_for(Right.CLUB)
-def club_import(request: HttpRequest, token: str) -> HttpResponse:
-    owner = writer(request).pk
-    if request.method == "POST":
-        start_store(
-            token=token,
-            owner=owner,
-            replace="replace" in request.POST,
-            as_guests=request.POST.get("whose") == "another",
-        )
-        return redirect("files:club-import", token)
-    job = job_of(token, owner=owner)
-    if job is None:
+def club_import(request: HttpRequest, token: str) -> StreamingHttpResponse:
+    """Check an archive, or store what has been checked, and show how far that is."""
+    path = uploads.upload_path(token, owner=writer(request).pk)
+    if path is None or not path.exists():
         raise Http404
-    sections = section_counts(job.report.get("counts", {}))
-    context = {"job": job, "token": token, "sections": sections}
-    is_part = is_fragment(request)
-    template = (
-        f"tournaments/files/club_store/club_import.html{'#progress' if is_part else ''}"
-    )
-    status = RELOAD if is_part and not job.is_active else 200
-    return render(request, template, context, status=status)
+    page = render_to_string(IMPORT, request=request)
+    before, after = page.split(PROGRESS)
+    parts = chain([before], import_parts(request, path), [after])
+    # Nobody on the way keeps the parts back to send or to shrink them together.
+    headers = {"Content-Encoding": "identity", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(parts, headers=headers)
+
+
+def import_parts(request: HttpRequest, path: Path) -> Iterator[str]:
+    """Import the archive of the request, yielding its progress and its outcome."""
+    replace, is_check = "replace" in request.POST, request.method != "POST"
+    context: dict[str, Any] = {"is_check": is_check}
+    try:
+        with shown_to(Audience.CLUB), open_archive(path) as archive:
+            if replace:
+                back_up_before_loss(of_a_club=True)
+            for report in import_club(
+                archive,
+                dry_run=is_check,
+                replace=replace,
+                as_guests=request.POST.get("whose") == "another",
+            ):
+                context["report"] = report
+                yield render_to_string(f"{IMPORT}#step", context)
+        context["sections"] = section_counts(report.counts)
+    except ValidationError as refusal:
+        context["refusals"] = refusal.messages
+    except Exception:
+        logger.exception("No import")
+        context["refusals"] = [_("The import has failed.")]
+    if not is_check or "refusals" in context:
+        path.unlink(missing_ok=True)
+    yield render_to_string(f"{IMPORT}#outcome", context, request)

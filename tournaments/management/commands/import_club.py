@@ -37,13 +37,11 @@ class Command(ClubFileCommand):
         with command_errors(file), open_archive(file) as archive:
             if replace and not dry_run:
                 back_up_before_loss(of_a_club=True)
-            report = import_club(
-                archive,
-                dry_run=dry_run,
-                replace=replace,
-                as_guests=guests,
-                report_progress=self.print_progress,
-            )
+            for report in import_club(
+                archive, dry_run=dry_run, replace=replace, as_guests=guests
+            ):
+                if report.event:
+                    self.print_progress(report.done, report.events, report.event)
         for line in report_lines(report):
             self.stdout.write(line)
         if dry_run:
