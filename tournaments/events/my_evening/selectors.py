@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch
 
 from tournaments.events.models import Entry, Event, Series
+from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.models import ScoreSheet, Seat, TableKey
+from tournaments.web.tables import PAGE_LENGTH
 from tournaments.words.choices import Ranking
 
 
@@ -23,6 +25,8 @@ class Rank:
     total: int
     is_provisional: bool
     per_series: dict[int, int]
+    row: str
+    """Where the standings show it, behind their address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +131,8 @@ def ranks_in(event: Event) -> dict[int, Rank]:
     ranks: dict[int, Rank] = {}
     for ranking in rankings:
         standings = standings_of(event, ranking=ranking)
-        for line in standings.places:
+        for index, line in enumerate(standings.places):
+            page = f"?page={index // PAGE_LENGTH + 1}" if index >= PAGE_LENGTH else ""
             points = zip(standings.series_numbers, line.entry.per_series, strict=True)
             rank = Rank(
                 ranking=ranking,
@@ -139,9 +144,27 @@ def ranks_in(event: Event) -> dict[int, Rank]:
                 per_series={
                     number: total for number, total in points if total is not None
                 },
+                row=f"{page}#{line.entry.anchor}",
             )
             ranks.setdefault(line.entry.player_id, rank)
     return ranks
+
+
+def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
+    """Return what a person and their teams won, once the results are released.
+
+    Beside a team's prize stands the name of its contest.
+    """
+    if entry is None or not event.is_released:
+        return []
+    found = prize_list(event)
+    teams = {member.team_id for member in entry.memberships.all()}
+    return [(line, "") for line in found.people if line.entry_id == entry.pk] + [
+        (line, ranking.contest.name)
+        for ranking in found.teams
+        for line in ranking.lines
+        if line.team_id in teams
+    ]
 
 
 def seated_people(

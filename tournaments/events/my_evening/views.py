@@ -12,6 +12,7 @@ from tournaments.events.my_evening.selectors import (
     MySeat,
     Rank,
     my_evening,
+    prizes_won,
     ranks_in,
     seated_people,
 )
@@ -104,6 +105,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
         "event": event,
         "mine": mine,
         "rank": rank,
+        "prizes": prizes_won(event, mine.entry),
         "lists": [(seat, points_in(seat, rank)) for seat in mine.seats],
         # Visitors could try numbers, so they get only names of people with a seat.
         "is_named": bool(mine.seats) or reads_everything(request.user),

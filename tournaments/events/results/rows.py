@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.crypto import salted_hmac
+
 from tournaments.events.models import Adjustment, TeamContest
 from tournaments.words.choices import Ranking
 
@@ -37,6 +39,11 @@ class RankedRow:
     def lists_counted(self) -> int:
         """The number of lists in the total."""
         return self.lists
+
+    @property
+    def anchor(self) -> str:
+        """Where the row stands on the page; keys would tell who was added when."""
+        return "p" + salted_hmac("row of a ranking", str(self.owner)).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,7 +77,8 @@ class StandingsTable(RankingTable):
         )
 
     def row_opening(self, record):
-        return '<tr class="prize">' if record.place <= self.prize_places else "<tr>"
+        prize = ' class="prize"' if record.place <= self.prize_places else ""
+        return f'<tr id="{record.entry.anchor}"{prize}>'
 
     def cells(self, record):
         entry = record.entry

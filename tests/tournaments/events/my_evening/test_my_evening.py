@@ -14,9 +14,11 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.models import Entry
+from tournaments.events.flow.services import release
+from tournaments.events.models import Entry, Prize
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
+from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.selectors import lists_to_write_on
 from tournaments.papers.seats.selectors import place_cards, start_cards
@@ -84,6 +86,23 @@ def test_the_code_on_a_start_card_shows_table_lists_and_rank(client, evening):
     ]
     assert rank.people == 4
     assert "von 4" in page.text
+
+
+def test_the_own_page_leads_to_the_own_row_and_says_what_was_won(client, evening):
+    evening.series.get(number=2).sheets.get().delete()
+    Prize.objects.create(event=evening, place=1, amount=1500, text="Schinken")
+    winner = standings_of(evening).places[0].entry
+    number = evening.entries.get(player=winner.player_id).start_number
+    address = reverse("events:my-evening", args=[evening.pk, number])
+
+    before = client.get(address)
+    release(event=evening, is_released=True, confirmed=True)
+    page = client.get(address)
+
+    assert before.context["prizes"] == []
+    assert "15,00 € + Schinken" in " ".join(page.text.split())
+    (link,) = re.findall(r'href="([^"]*/standings/)(#[^"]*)"', page.text)
+    assert f'<tr id="{link[1][1:]}"' in client.get(link[0]).text
 
 
 def test_pages_with_standings_are_called_like_the_links_that_lead_there(
