@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tournaments.careers.joins import views as joins
 from tournaments.careers.persons.membership import past_changes
-from tournaments.careers.persons.views import show_player
+from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.files.codes.codes import event_codes
@@ -32,6 +32,7 @@ BEYOND_THE_PERSON = {
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),
+    path("<int:pk>/beside/<int:other>/", show_two_players, name="beside"),
     path("<int:pk>/edit/", edit_person, BEYOND_THE_PERSON, name="edit"),
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),

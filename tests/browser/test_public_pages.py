@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring.house.presets import PRESETS
 from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
@@ -97,6 +98,26 @@ def test_a_visitor_reads_seasons_people_and_records(season, site, page):
     }
 
     assert checked(site, page, paths) == {}
+
+
+def test_a_page_that_renews_itself_keeps_the_focus(season, site, page):
+    event = Event.objects.filter(series__sheets__isnull=False).first()
+    sheet = ScoreSheet.objects.filter(series__event=event).earliest("pk")
+    site(reverse("events:my-seat", args=[sheet.code, 1]))
+    link = page.locator("#me a").last
+    link.focus()
+    page.evaluate("window.first = document.querySelector('#me')")
+
+    with page.expect_response("**/seats/**"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(200)
+
+    assert page.evaluate("window.first === document.querySelector('#me')")
+    page.evaluate("document.querySelector('#me h2').textContent = 'Serie 9'")
+    with page.expect_response("**/seats/**"):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_function("window.first !== document.querySelector('#me')")
+    expect(link).to_be_focused()
 
 
 def test_a_visitor_reads_leagues(division, site, page):

@@ -100,6 +100,7 @@ class Companion:
     own_total: int
     other_total: int
     ahead: int
+    behind: int
 
     @property
     def own_average(self) -> Fraction:
@@ -220,6 +221,7 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
         own_total=Sum("sheet__tallies__total"),
         other_total=Sum("total"),
         ahead=Count("pk", filter=Q(sheet__tallies__total__gt=F("total"))),
+        behind=Count("pk", filter=Q(sheet__tallies__total__lt=F("total"))),
     )
     by_player = {row.pop("player"): row for row in sums}
     people = people_by_pk(by_player)

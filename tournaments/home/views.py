@@ -14,6 +14,7 @@ from tournaments.home.selectors import (
 from tournaments.home.steps import next_step
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything, writes_something
+from tournaments.web.numbers import whole_number
 
 
 @public_page
@@ -36,8 +37,17 @@ def find(request: HttpRequest) -> HttpResponse:
     if published_only:
         count_released()
     people = people_by_words(name, published_only=published_only)
+    beside = whole_number(request.GET.get("beside"))
     if len(people) == 1 and people[0].has_page:
-        return redirect("people:detail", people[0].player_id)
+        found = people[0].player_id
+        if beside and beside != found:
+            return redirect("people:beside", beside, found)
+        return redirect("people:detail", found)
     similar = [] if people else similar_people(name, published_only=published_only)
-    context = {"name": name, "people": people or similar, "is_guess": bool(similar)}
+    context = {
+        "name": name,
+        "people": people or similar,
+        "is_guess": bool(similar),
+        "beside": beside,
+    }
     return render(request, "tournaments/home/find.html", context)

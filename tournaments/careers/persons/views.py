@@ -55,6 +55,7 @@ from tournaments.words.formats import (
     month_and_year,
     number,
     percent,
+    place_text,
 )
 from tournaments.words.habits import (
     above_text,
@@ -89,11 +90,7 @@ class ListRow:
 @public_page
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not reads_everything(request.user)
-    player = current_player(pk)
-    if player is None or (is_visitor and not may_be_read(player)):
-        # A hidden person answers like one who does not exist, so that trying addresses
-        # finds nobody.
-        raise Http404
+    player = readable_player(pk, is_visitor=is_visitor)
     if player.pk != pk:
         return redirect(player)
     if is_visitor:
@@ -107,6 +104,62 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         context["places"] = season_place_context(request, pk)
     context |= year_lists_context(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/careers/persons/player.html", context)
+
+
+@public_page
+def show_two_players(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Show what two people have played, side by side."""
+    is_visitor = not reads_everything(request.user)
+    players = [readable_player(each, is_visitor=is_visitor) for each in (pk, other)]
+    if is_visitor:
+        count_released()
+    columns = [compared_texts(request, each.pk, is_visitor) for each in players]
+    met = companions(players[0].pk, published_only=is_visitor)
+    labels = (
+        *(_("Lists"), _("Points per list"), _("Best list"), _("Games won")),
+        *(_("Most points of an evening"), _("Season")),
+    )
+    context = {
+        "players": players,
+        "rows": list(zip(labels, *columns, strict=True)),
+        "joint": next((each for each in met if each.player == players[1]), None),
+    }
+    return render(request, "tournaments/careers/persons/two_players.html", context)
+
+
+def compared_texts(request: HttpRequest, pk: int, is_visitor: bool) -> list[str]:
+    """Return a person's column beside another: dashes where nothing was played."""
+    years = person_years(pk, published_only=is_visitor)
+    if not years:
+        return ["–"] * 6
+    career = sum_of_years(years)
+    tally = career.tally
+    story = person_story(pk, published_only=is_visitor)
+    today = timezone.localdate()
+    places = [
+        f"{place_text(each.line.row)} ({each.table.season})"
+        for each in season_places(pk, user=request.user, today=today)[:1]
+    ]
+    return [
+        number(career.lists),
+        mean(career.average),
+        number(career.best_total),
+        percent(tally.won, tally.won + tally.lost) if knows_games(tally) else "–",
+        number(len(story.won) if story else 0),
+        places[0] if places else "–",
+    ]
+
+
+def readable_player(pk: int, *, is_visitor: bool) -> Player:
+    """Return a person whose page the reader may see.
+
+    A hidden person answers like one who does not exist, so that trying addresses
+    finds nobody.
+    """
+    player = current_player(pk)
+    if player is None or (is_visitor and not may_be_read(player)):
+        raise Http404
+    return player
 
 
 def may_be_read(player: Player) -> bool:

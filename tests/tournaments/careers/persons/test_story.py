@@ -205,6 +205,24 @@ def test_rivals_are_sentences(client, erika):
     assert told in text
 
 
+def test_two_people_stand_side_by_side(client, erika):
+    for week, winner in enumerate((1, 2, 1)):
+        played_evening(week, winner, erika)
+    pair = [known("Anna").pk, known("Bernd").pk]
+    client.force_login(erika)
+
+    page = client.get(reverse("people:beside", args=pair))
+    found = client.get(reverse("home:find"), {"name": "Bernd", "beside": pair[0]})
+    client.logout()
+    hidden = client.get(reverse("people:beside", args=pair))
+
+    rows = {row[0]: row[1:] for row in page.context["rows"]}
+    assert rows["Listen"] == ("3", "3")
+    assert (page.context["joint"].ahead, page.context["joint"].behind) == (2, 1)
+    assert found.url == reverse("people:beside", args=pair)
+    assert hidden.status_code == 404
+
+
 def test_the_page_says_the_place_in_the_season(client, erika):
     for week in range(2):
         played_evening(week, 1, erika)
