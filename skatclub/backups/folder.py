@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from skatclub.backups.calendar import that_stay
 from skatclub.machine.private_files import read, write
 
-NAME = re.compile(r"(.+?)-(\d{4}-\d\d-\d\d-\d{6})-([a-z]+)\.zip")
-STAMP = "%Y-%m-%d-%H%M%S"
+NAME = re.compile(r"(.+?)-(\d{4}-\d\d-\d\d-\d{6}Z)-([a-z]+)\.zip")
+STAMP = "%Y-%m-%d-%H%M%SZ"  # of UTC, which repeats no hour
 DAILY, ASKED, UPDATE, RESTORE = "daily", "asked", "update", "restore"
 LOSS, BROUGHT = "loss", "brought"
 
@@ -67,7 +67,7 @@ def stored_copy(path: Path) -> StoredCopy | None:
         return None
     return StoredCopy(
         path=path,
-        made_at=timezone.make_aware(moment),
+        made_at=moment.replace(tzinfo=UTC),
         purpose=name[3],
         size=path.stat().st_size,
     )
@@ -76,7 +76,7 @@ def stored_copy(path: Path) -> StoredCopy | None:
 def new_name(folder: Path, *, word: str, at: datetime, purpose: str) -> Path:
     """Return the name for a copy: whose it is, when and what for it was made."""
     while True:
-        stamp = timezone.localtime(at).strftime(STAMP)
+        stamp = at.astimezone(UTC).strftime(STAMP)
         path = folder / f"{slugify(word) or 'skatclub'}-{stamp}-{purpose}.zip"
         if not path.exists():
             return path

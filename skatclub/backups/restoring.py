@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.apps import apps
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.beside import brought_up_to_date
 from skatclub.backups.engines import postgres, sqlite
-from skatclub.backups.folder import RESTORE, copies_folder
+from skatclub.backups.folder import RESTORE, STAMP, copies_folder
 from skatclub.backups.making import back_up
 from skatclub.backups.reading import Copy
 from skatclub.backups.restored import note_restored
@@ -75,7 +75,7 @@ def restore_over_broken(copy: Copy, *, at: datetime) -> Path | None:
     """
     copy = made_ready(copy)
     live = sqlite.database_path()
-    aside = copies_folder() / f"broken-{at:%Y-%m-%d-%H%M%S}"
+    aside = copies_folder() / f"broken-{at.astimezone(UTC):{STAMP}}"
     found = [live.with_name(live.name + end) for end in ("-wal", "-shm", "")]
     found = [each for each in found if each.exists()]
     connections.close_all()

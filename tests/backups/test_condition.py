@@ -54,7 +54,7 @@ def test_a_first_start_finds_nothing_and_may_begin(tmp_path):
 
 @pytest.mark.parametrize("is_begun", [False, True])
 def test_where_there_are_backups_nobody_begins_with_nothing(tmp_path, is_begun):
-    copy = copies_folder() / "skatclub-2026-11-20-203000-daily.zip"
+    copy = copies_folder() / "skatclub-2026-11-20-193000Z-daily.zip"
     copy.touch()
     path = tmp_path / "skatclub.sqlite3"
     if is_begun:

@@ -1,7 +1,7 @@
 """Copies of the whole site, each checked before it counts."""
 
 import os
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -14,6 +14,7 @@ from skatclub.backups.folder import (
     State,
     choose_second_place,
     copies_folder,
+    new_name,
     state,
     stored_copies,
 )
@@ -34,7 +35,7 @@ def test_a_copy_says_whose_it_is_and_holds_every_row(settings):
     copy = copy_of_now()
 
     told = manifest_of(copy)
-    assert copy.name == "skatclub-grun-2026-11-20-203000-asked.zip"
+    assert copy.name == "skatclub-grun-2026-11-20-193000Z-asked.zip"
     assert (told.clubs, told.vendor) == (["Skatclub Grün"], connection.vendor)
     assert told.made_at == EVENING
     assert (told.tables["tournaments_player"], told.tables["tournaments_event"]) == (
@@ -50,9 +51,24 @@ def test_a_copy_says_whose_it_is_and_holds_every_row(settings):
 
 
 def test_a_file_with_a_name_like_a_copy_s_is_none():
-    (copies_folder() / "skatclub-2026-24-01-000000-daily.zip").touch()
+    (copies_folder() / "skatclub-2026-24-01-000000Z-daily.zip").touch()
 
     assert stored_copies() == []
+
+
+def test_in_the_hour_that_the_clock_repeats_the_newer_copy_is_the_newest():
+    hours = [
+        datetime(2026, 10, 25, 0, 30, tzinfo=UTC),
+        datetime(2026, 10, 25, 1, 10, tzinfo=UTC),
+    ]
+    folder = copies_folder()
+    older, newer = (
+        new_name(folder, word="club", at=at, purpose="daily") for at in hours
+    )
+    older.touch(), newer.touch()
+
+    assert [copy.path for copy in stored_copies()] == [newer, older]
+    assert [copy.made_at for copy in stored_copies()] == hours[::-1]
 
 
 def test_two_copies_of_one_second_have_two_names():
@@ -110,7 +126,7 @@ def test_the_calendar_keeps_many_of_late_and_one_of_each_month():
     folder_of_copies = copies_folder()
     for day in range(400):
         at = EVENING - timedelta(days=day + 1)
-        stamp = f"{at:%Y-%m-%d}-203000"
+        stamp = f"{at:%Y-%m-%d}-193000Z"
         (folder_of_copies / f"skatclub-{stamp}-daily.zip").touch()
 
     copy_of_now()
@@ -122,9 +138,10 @@ def test_the_calendar_keeps_many_of_late_and_one_of_each_month():
 
 def test_of_another_club_on_the_same_stick_nothing_is_thrown_away(tmp_path):
     for number in range(30):
-        (tmp_path / f"skatclub-2026-10-{number + 1:02d}-000000-daily.zip").touch()
+        (tmp_path / f"skatclub-2026-10-{number + 1:02d}-000000Z-daily.zip").touch()
     others = [
-        tmp_path / f"pik-ass-2025-11-{day:02d}-203000-daily.zip" for day in range(1, 31)
+        tmp_path / f"pik-ass-2025-11-{day:02d}-193000Z-daily.zip"
+        for day in range(1, 31)
     ]
     for path in others:
         path.touch()
