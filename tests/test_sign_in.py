@@ -3,11 +3,14 @@
 import pytest
 from axes.models import AccessAttempt, AccessLog
 from django.core.cache import caches
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from skatclub.door import sign_in
 from skatclub.door.attempts import SIGN_IN
 from skatclub.middleware import LARGEST_BODY
+from tests.factories import make_user
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import User
 from tournaments.scope.scope import scope
@@ -157,3 +160,11 @@ def test_a_namesake_of_another_club_neither_helps_nor_hinders(
 
     assert answers[:4] == [200] * 4
     assert answers[-1] == 429
+
+
+def test_capitals_of_a_name_do_not_matter_and_no_two_accounts_differ_in_them(client):
+    assert client.post(PAGE, {**RIGHT, "username": "ANNA"}).status_code == 302
+    with pytest.raises(ValidationError, match="vergeben"):
+        User(username="aNNa", password="x").full_clean()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        make_user("aNNa")

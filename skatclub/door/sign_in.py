@@ -29,7 +29,8 @@ LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
 DEVICE = "device"
 WRONG = gettext_lazy(
-    "User name and password do not belong together. Capital letters count."
+    "User name and password do not belong together. Capital letters count in the "
+    "password."
 )
 # A password hash is slow on purpose and keeps a core busy for a third of a second. One
 # at a time leaves the other cores to readers, and two that wait leave them the threads.
@@ -179,7 +180,7 @@ def counted_name(
 ) -> str:
     """Return under which name django-axes counts: that of one club's account."""
     named = credentials or request.POST
-    return of_here(named.get("username", ""))
+    return of_here(folded(named.get("username", "")))
 
 
 def folded(username: str) -> str:

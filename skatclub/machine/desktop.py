@@ -5,6 +5,9 @@ import sys
 import webbrowser
 from threading import Thread
 
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
 
 def is_there() -> bool:
     """Tell whether somebody sits here: a window of text on a screen with a browser.
@@ -22,3 +25,14 @@ def open_browser(url: str) -> Thread:
     thread = Thread(target=webbrowser.open, args=(url,), daemon=True)
     thread.start()
     return thread
+
+
+def require_answer(word: str) -> None:
+    """Wait for ``word`` to be typed; raise ``CommandError`` for anything else."""
+    try:
+        answer = input()
+    except (EOFError, RuntimeError):  # a script, or a service without any input
+        text = _("Nothing was changed: nobody can answer here. Use --yes.")
+        raise CommandError(text) from None
+    if answer.strip().casefold() != word.casefold():
+        raise CommandError(_("Nothing was changed."))

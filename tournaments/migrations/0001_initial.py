@@ -5,6 +5,7 @@ import django.contrib.auth.validators
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.expressions
+import django.db.models.functions.text
 import django.utils.timezone
 import simple_history.models
 from django.conf import settings
@@ -7206,8 +7207,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="user",
-            constraint=tournaments.scope.models.OncePerOrganisation(
-                fields=("organisation", "username"),
+            constraint=models.UniqueConstraint(
+                models.F("organisation"),
+                django.db.models.functions.text.Lower("username"),
                 name="one_account_per_name",
                 violation_error_message="This user name is taken.",
             ),

@@ -28,7 +28,7 @@ def record_refusal(username: str) -> None:
 
     Only an existing account is stored, never what strangers type.
     """
-    account = User.objects.filter(username=username).first()
+    account = User.objects.filter(username__iexact=username).first()
     count_deed(DeedKind.REFUSED, account=account)
 
 

@@ -9,6 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from skatclub.backups.folder import stored_copies
+from skatclub.machine.desktop import require_answer
 from tests.factories import make_evening
 from tests.walk import make_things
 from tournaments.events.photo_work import let_photos_go
@@ -121,3 +122,14 @@ def test_a_refused_deletion_neither_asks_nor_leaves_a_copy(monkeypatch):
         call_command("delete_organisation", only, yes=True, stdout=io.StringIO())
 
     assert list(stored_copies()) == []
+
+
+@pytest.mark.parametrize("nobody", [EOFError, RuntimeError])
+def test_a_question_that_nobody_can_answer_changes_nothing(monkeypatch, nobody):
+    def no_terminal():
+        raise nobody
+
+    monkeypatch.setattr("builtins.input", no_terminal)
+
+    with pytest.raises(CommandError, match=r"Nichts wurde geändert.* --yes"):
+        require_answer("ja")

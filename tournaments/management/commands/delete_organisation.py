@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.folder import LOSS
 from skatclub.backups.making import back_up
+from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
 from tournaments.organisations.commands import chosen_organisation
 from tournaments.organisations.models import Organisation
@@ -31,8 +32,8 @@ class Command(BaseCommand):
         organisation = Organisation.objects.get(pk=chosen_organisation(short_name))
         try:
             refuse_last(organisation)
-            if not yes and not self.is_confirmed(organisation):
-                raise CommandError(_("Nothing was changed."))
+            if not yes:
+                self.ask(organisation)
             backup = back_up(LOSS, at=timezone.now())
             key = organisation.pk
             delete_organisation(organisation=organisation)
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         self.stdout.write(_("%(name)s is deleted.") % {"name": organisation.short_name})
         self.stdout.write(_("What stood here before: %(path)s") % {"path": backup})
 
-    def is_confirmed(self, organisation):
+    def ask(self, organisation):
         """Print how much would be deleted, and ask for the short name."""
         short_name = organisation.short_name
         for entry in inventory():
@@ -65,4 +66,4 @@ class Command(BaseCommand):
             )
             % {"word": short_name}
         )
-        return input().strip() == short_name
+        require_answer(short_name)

@@ -13,6 +13,7 @@ from skatclub.backups.folder import copies_folder
 from skatclub.backups.reading import opened
 from skatclub.backups.restoring import restore, restore_over_broken
 from skatclub.machine.condition import Broken
+from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
 from skatclub.mishaps import reason
@@ -41,8 +42,8 @@ class Command(BaseCommand):
                 opened(file, folder=copies_folder()) as copy,
             ):
                 self.print_changes(copy, broken)
-                if not yes and not self.is_confirmed():
-                    raise CommandError(_("Nothing was changed."))
+                if not yes:
+                    self.ask()
                 restore_copy = restore_over_broken if broken else restore
                 replaced = restore_copy(copy, at=timezone.now())
         except ValidationError as problem:
@@ -64,10 +65,10 @@ class Command(BaseCommand):
         for change in changes_by_restoring(copy.manifest, is_broken=bool(broken)):
             self.stdout.write(f"  {change.word}: {change.before} → {change.after}")
 
-    def is_confirmed(self):
+    def ask(self):
         word = _("yes")
         self.stdout.write(_("Type “%(word)s” to put it back:") % {"word": word})
-        return input().strip().lower() == word
+        require_answer(word)
 
 
 @contextmanager

@@ -6,11 +6,12 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.history import ChosenHistory
-from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
+from tournaments.scope.models import Owned, ScopedManager
 from tournaments.scope.prepared import Prepared
 from tournaments.words.choices import DeedKind, ExportedFile
 from tournaments.words.rights import ROLES, Right, Role
@@ -26,6 +27,10 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
         if not is_asked_by_key or hasattr(self, "instance"):
             return super().get(*conditions, **named)
         return USER_BY_KEY.get(key)
+
+    def get_by_natural_key(self, username):
+        """Return the account of a name, whose capitals do not matter at the door."""
+        return self.get(username__iexact=username)
 
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal, with the role of the owner."""
@@ -79,8 +84,9 @@ class User(Owned, AbstractUser):
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "username"],
+            models.UniqueConstraint(
+                "organisation",
+                Lower("username"),
                 name="one_account_per_name",
                 violation_error_message=_("This user name is taken."),
             ),
