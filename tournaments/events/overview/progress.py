@@ -1,12 +1,13 @@
 """Reading the progress of an event: people present, lists and prizes still open."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.utils import timezone
 
-from tournaments.events.entrants import count_entries, count_seated, seats_of_absentees
-from tournaments.events.models import Event, Series
+from tournaments.events.entrants import count_seated, seats_of_absentees
+from tournaments.events.models import ATTENDING, Event, Series
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -118,7 +119,7 @@ def progress_of(event: Event) -> Progress:
             )
             for series in all_series
         ),
-        people=count_people(event),
+        people=count_people(event, all_series),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
         arrived=next((series.arrived or 0 for series in all_series), 0),
     )
@@ -127,9 +128,13 @@ def progress_of(event: Event) -> Progress:
     return replace(progress, open_prizes=count_open_prizes(event))
 
 
-def count_people(event: Event) -> int:
-    """Count the people who came; if nobody checked in, those at a table."""
-    return count_entries(event).attending or count_seated(event)
+def count_people(event: Event, series: Sequence[Series]) -> int:
+    """Count the people who came and play on; if nobody checked in, those at a table."""
+    numbers = [row.number for row in series if not row.sheets.all()]
+    came = event.entries.filter(status__in=ATTENDING)
+    if numbers:
+        came = came.exclude(until_series__lt=numbers[0])
+    return came.count() or count_seated(event)
 
 
 def count_open_prizes(event: Event) -> int | None:

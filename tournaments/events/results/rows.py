@@ -67,13 +67,15 @@ class PersonRow(RankedRow):
 class StandingRow(PersonRow):
     """The result of one person in an event.
 
-    ``classes`` are the rankings the person belongs to beside the single one.
+    ``classes`` are the rankings the person belongs to beside the single one;
+    ``until_series`` is the last series of somebody who left before the end.
     """
 
     is_guest: bool
     game_points: int
     best_list: int
     last_series: int = 0
+    until_series: int | None = None
     lot: int = 0
     classes: tuple[Ranking, ...] = ()
 

@@ -17,8 +17,10 @@ from tournaments.events.people import (
     unknown_name,
 )
 from tournaments.events.seats import services
+from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
+from tournaments.sheets.models import Seat
 from tournaments.sheets.seats.services import correct_seats, seat_players
 from tournaments.web.fields.lines import (
     lines_input,
@@ -29,7 +31,7 @@ from tournaments.web.fields.lines import (
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import SheetState
 
-FEWEST_SEATS, MOST_SEATS = 3, 5
+MOST_SEATS = 5
 MOST_TABLES = 60
 
 
@@ -235,6 +237,12 @@ class CopyTablesForm(ServiceForm):
 
     def set_up(self):
         self.fields["source"].queryset = self.earlier
+
+    def left_out(self):
+        """Return the names of those at the earlier tables who are not seated again."""
+        gone = services.people_gone(self.series)
+        seats = Seat.objects.filter(series=self.cleaned_data["source"], player__in=gone)
+        return ", ".join(seat.player.name for seat in seats.select_related("player"))
 
     def act(self):
         return services.copy_tables(

@@ -17,7 +17,9 @@ from tournaments.events.models import Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.services import open_sheet
-from tournaments.words.choices import LogAction
+from tournaments.words.choices import EntryStatus, LogAction
+
+FEWEST_SEATS = 3
 
 
 @transaction.atomic
@@ -63,20 +65,38 @@ def copy_tables(
 ) -> list[ScoreSheet]:
     """Seat the tables of ``source``, an earlier series, again in ``series``.
 
-    The seats at the start of each list count, not those of substitutes. Refused if
+    The seats at the start of each list count, not those of substitutes. Who has gone
+    is not seated; refused if a table lacks people without them. Refused, too, if
     ``series`` has tables already, so that pressing twice seats nobody twice.
     """
     series = locked_series(series)
     if series.sheets.exists():
         raise ValidationError(_("This series has tables already."), code="tables")
+    gone = people_gone(series)
+    sheets = source.sheets.order_by("table_number").prefetch_related("seats__player")
+    tables = {
+        sheet.table_number: [
+            seat.player for seat in sheet.seats.all() if seat.player_id not in gone
+        ]
+        for sheet in sheets
+    }
+    for number, players in tables.items():
+        if len(players) < FEWEST_SEATS:
+            raise ValidationError(
+                _("At table %(table)s too few people stay; draw this series."),
+                code="few",
+                params={"table": number},
+            )
     return [
-        open_table(
-            series=series,
-            players=[seat.player for seat in sheet.seats.all()],
-            table_number=sheet.table_number,
-            by=by,
-        )
-        for sheet in source.sheets.order_by("table_number").prefetch_related(
-            "seats__player"
-        )
+        open_table(series=series, players=players, table_number=number, by=by)
+        for number, players in tables.items()
     ]
+
+
+def people_gone(series: Series) -> set[int]:
+    """Return the people of the event who do not play ``series``. One query."""
+    return {
+        entry.player_id
+        for entry in series.event.entries.all()
+        if entry.status == EntryStatus.ABSENT or not entry.covers(series.number)
+    }

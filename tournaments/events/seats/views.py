@@ -75,6 +75,10 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     if form.is_valid() and (sheets := form.save()):
         report_seated_tables(request, len(sheets))
+        if names := form.left_out():
+            messages.warning(
+                request, _("Gone, and not seated again: %(names)s.") % {"names": names}
+            )
     else:
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))

@@ -4,9 +4,11 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
-from tournaments.events.models import Event, TeamContest, TeamMember
+from tournaments.events.models import Entry, Event, TeamContest, TeamMember
 from tournaments.events.results.classes import classes_of
 from tournaments.events.results.minimum import lists_needed_in
 from tournaments.events.results.rows import Note, StandingRow
@@ -112,7 +114,10 @@ def standing_rows(
     notes: tuple[Note, ...],
 ) -> list[StandingRow]:
     """Return a row for each person, by name. One query."""
-    people = people_by_pk(sums)
+    left = Entry.objects.filter(
+        event=event, player=OuterRef("pk"), until_series__isnull=False
+    )
+    people = people_by_pk(sums, until_series=Subquery(left.values("until_series")[:1]))
     totals_of = totals_function(event, sums)
     rows = [
         StandingRow(
@@ -121,6 +126,7 @@ def standing_rows(
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
             ),
+            until_series=people[pk].until_series,
             classes=classes_of(event, people[pk]),
             notes=tuple(
                 note.number for note in notes if note.adjustment.player_id == pk
@@ -178,7 +184,8 @@ def club_name(player: Player) -> str:
     return player.club.name if player.club and player.has_page else ""
 
 
-def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:
-    """Return people with their clubs. One query."""
+def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
+    """Return people with their clubs, and what else is asked for. One query."""
     players = Player.objects.filter(pk__in=list(pks)).select_related("club")
+    players = players.annotate(**annotations)
     return {player.pk: player for player in players}

@@ -4,7 +4,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.standings.words import fewer_lists_text
+from tournaments.events.standings.words import beside_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.web.drawing.bars import bar_parts
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
@@ -120,7 +120,7 @@ class StandingsTable(RankingTable):
 
     def decided_by(self, record):
         """Return what decided beside the total, shown below the name."""
-        fewer = fewer_lists_text(record.entry, self.standings)
+        fewer = beside_text(record.entry, self.standings)
         decided = self.criteria[record.decided_by] if record.decided_by else ""
         return format_html_join(
             "",

@@ -24,6 +24,20 @@ def nobody_text(standings: Standings) -> str:
     return _("Nobody of this ranking has finished a list yet.")
 
 
+def beside_text(entry: RankedRow, standings: Standings) -> str:
+    """Return what is said beside a name: who left early, who has fewer lists."""
+    words = (departure_text(entry, standings), fewer_lists_text(entry, standings))
+    return ", ".join(filter(None, words))
+
+
+def departure_text(entry: RankedRow, standings: Standings) -> str:
+    """Return that somebody left before the last series; empty if not."""
+    until = getattr(entry, "until_series", None)
+    if until is None or until >= max(standings.series_numbers, default=0):
+        return ""
+    return _("left after series %(number)s") % {"number": until}
+
+
 def fewer_lists_text(entry: RankedRow, standings: Standings) -> str:
     """Return that somebody stands behind for having fewer lists; empty if not."""
     lists = entry.lists_counted

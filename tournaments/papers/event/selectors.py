@@ -17,7 +17,7 @@ from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import (
-    fewer_lists_text,
+    beside_text,
     nobody_text,
     provisional_text,
     unranked_text,
@@ -105,7 +105,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
         won=entry.won,
         lost=entry.lost,
         wins_prize=bool(standings.prize and line.place <= standings.prize.places),
-        remark="; ".join(filter(None, (fewer_lists_text(entry, standings), decided))),
+        remark="; ".join(filter(None, (beside_text(entry, standings), decided))),
     )
 
 

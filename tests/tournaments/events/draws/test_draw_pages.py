@@ -64,6 +64,19 @@ def test_a_draw_leads_to_its_tables(client, evening):
     assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
 
 
+def test_the_same_number_for_two_series_says_that_the_tables_are_the_same(
+    client, evening
+):
+    wish = WISH | {"mode": "lot"}
+    first = client.post(page_of(evening), wish, follow=True)
+    second = client.post(
+        page_of(evening), wish | {"first": "2", "last": "2"}, follow=True
+    )
+
+    assert "Dieselben Tische" not in first.text
+    assert "Dieselben Tische wie in einer anderen Serie" in second.text
+
+
 def test_without_people_the_page_leads_to_the_check_in(client, erika):
     evening = make_evening()
     make_player("Anna")

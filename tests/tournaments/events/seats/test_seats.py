@@ -12,7 +12,8 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.entries.services import register_people
+from tournaments.events.entries.services import register_people, register_seated
+from tournaments.events.overview.progress import progress_of
 from tournaments.events.people import labels_of
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import Club, Player
@@ -336,6 +337,30 @@ def test_the_tables_of_an_earlier_series_are_copied(client, erika):
     copies = ScoreSheet.objects.filter(series__number=2)
     assert [names_at(sheet) for sheet in copies] == [list(ANNA_AND_FRIENDS)]
     assert "Diese Serie hat schon Tische." in twice.text
+
+
+def test_whoever_has_gone_is_not_seated_again(client, erika):
+    """Neither at the tables of an earlier series, nor counted, nor unmarked."""
+    evening = make_evening(series=2)
+    make_sheet(evening=evening)
+    register_seated(event=evening)
+    anna, bernd = list(evening.entries.order_by("start_number"))[:2]
+    evening.entries.filter(pk=anna.pk).update(status="left", until_series=1)
+    url = reverse("events:copy-tables", args=[evening.pk, 2])
+    source = evening.series.get(number=1)
+
+    assert progress_of(evening).people == 3
+    answer = client.post(url, {"source": source.pk}, follow=True)
+
+    (copy,) = ScoreSheet.objects.filter(series__number=2)
+    assert anna.player.name not in names_at(copy)
+    assert len(names_at(copy)) == 3
+    assert f"nicht wieder gesetzt: {anna.player}." in answer.text
+
+    ScoreSheet.objects.filter(series__number=2).delete()
+    evening.entries.filter(pk=bernd.pk).update(until_series=1)
+    answer = client.post(url, {"source": source.pk}, follow=True)
+    assert "An Tisch 1 bleiben zu wenige" in answer.text
 
 
 @pytest.mark.parametrize("source", ["", "x", "0", "9" * 1000])

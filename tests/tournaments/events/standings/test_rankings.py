@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.house.presets import PRESETS
 from scoring.ranking.standings import Criterion
 from tests.factories import make_evening, make_player, make_sheet, type_games
+from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import release
 from tournaments.events.models import (
     Entry,
@@ -388,6 +389,18 @@ def test_a_place_may_need_a_number_of_lists(people, erika, evening):
         (None, "Anna"),
         (None, "Dieter"),
     ]
+
+
+def test_whoever_left_early_is_marked(people, erika, evening):
+    play_list(evening, people, ["2k1"], erika)
+    register_seated(event=evening)
+    bernd = evening.entries.get(player=people["Bernd"])
+    mark_left(entry=bernd, after_series=1)
+
+    remarks = {line.name: line.remark for line in standings_document(evening).lines}
+
+    assert remarks["Bernd"].startswith("gegangen nach Serie 1")
+    assert remarks["Carla"] == ""
 
 
 @pytest.mark.parametrize("table", [StandingsTable, TeamsTable, BestListsTable])
