@@ -17,7 +17,6 @@ from tournaments.events.models import (
     Reopening,
     ReopeningPlace,
     Series,
-    SignedStandings,
     Swap,
     Team,
     TeamContest,
@@ -35,7 +34,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.organisations.models import HostName, Organisation, SigningKey
+from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import (
     Club,
     Deed,
@@ -128,8 +127,6 @@ __all__ = [
     "SecondList",
     "Series",
     "Session",
-    "SignedStandings",
-    "SigningKey",
     "Spelling",
     "Substitution",
     "Swap",

@@ -51,10 +51,10 @@ INDEXES = {"models", "urls", "admin"}
 GROUND = "."
 ROOMS = {
     "people": "names . privacy clubs persons accounts",
-    "organisations": ". signing pages",
+    "organisations": ". pages",
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos",
-    "events": ". results signing teams entries standings rules seats draws swaps"
+    "events": ". results teams entries standings rules seats draws swaps"
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
     " live my_evening registration check_in planning overview",
     "careers": ". persons joins",
@@ -98,7 +98,7 @@ NAMED = {
         " privacy/readers",
     },
     "organisations": {
-        VALUES: "logos meetings signing/signatures",
+        VALUES: "logos meetings",
         SELECTORS: "hosts",
         SERVICES: "signing/keys",
         VIEWS: "commands pages/context pages/middleware",

@@ -33,7 +33,7 @@ PRIVATE = {
 # Sections that nobody but the club has.
 CLUB_ONLY = {
     *("CashCount", "Change", "Confirmation", "ListVersion", "Payment"),
-    *("SecondList", "SignedStandings", "Verdict"),
+    *("SecondList", "Verdict"),
 }
 
 

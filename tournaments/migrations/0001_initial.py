@@ -5988,68 +5988,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="SignedStandings",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("code", models.CharField(db_index=True, max_length=19)),
-                ("at", models.DateTimeField()),
-                ("public_key", models.CharField(max_length=64)),
-                ("signature", models.CharField(max_length=128)),
-                ("text", models.TextField(max_length=1000000)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="signatures",
-                        to="tournaments.event",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["event", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="SigningKey",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
-                    ),
-                ),
-                ("public_key", models.CharField(max_length=64)),
-                ("salt", models.CharField(blank=True, editable=False, max_length=32)),
-                ("since", models.DateTimeField()),
-                ("until", models.DateTimeField(blank=True, null=True)),
-                (
-                    "organisation",
-                    models.ForeignKey(
-                        default=tournaments.scope.scope.organisation_or_none,
-                        editable=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="%(class)ss",
-                        to="tournaments.organisation",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["since", "pk"],
-            },
-        ),
-        migrations.CreateModel(
             name="Spelling",
             fields=[
                 (
@@ -7689,12 +7627,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("closed_at__isnull", True)),
                 fields=("series",),
                 name="one_open_reopening_per_series",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="signedstandings",
-            constraint=models.UniqueConstraint(
-                fields=("event", "number"), name="signatures_count_from_one"
             ),
         ),
         migrations.AddConstraint(

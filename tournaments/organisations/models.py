@@ -1,4 +1,4 @@
-"""Organisations, their host names and signing keys."""
+"""Organisations and their host names."""
 
 from typing import ClassVar
 
@@ -12,7 +12,6 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.scope.columns import between
-from tournaments.scope.models import Owned
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 
@@ -126,22 +125,3 @@ class HostName(models.Model):
 
     def __str__(self):
         return self.name
-
-
-class SigningKey(Owned):
-    """A key for signing standings; the last one is in use.
-
-    Its private part is not stored, but derived from ``salt`` and the secret key in the
-    data folder. If that is lost, a new key is created.
-    """
-
-    public_key = models.CharField(max_length=64)
-    salt = models.CharField(max_length=32, blank=True, editable=False)
-    since = models.DateTimeField()
-    until = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["since", "pk"]
-
-    def __str__(self):
-        return self.public_key

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_event, locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
-from tournaments.events.signing.services import sign_standings
 from tournaments.events.visibility.services import release_everything
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
@@ -166,7 +165,6 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     event.store(is_released=is_released)
     if is_released:
         release_everything(event)
-        sign_standings(event)
     return event
 
 

@@ -11,7 +11,6 @@ from tournaments.events.models.entries import (
 from tournaments.events.models.log import LogLine, LotDraw, LotTicket
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
 from tournaments.events.models.reopenings import Reopening, ReopeningPlace
-from tournaments.events.models.signatures import SignedStandings
 from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, TeamMember
 from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
 
@@ -36,7 +35,6 @@ __all__ = [
     "Reopening",
     "ReopeningPlace",
     "Series",
-    "SignedStandings",
     "Swap",
     "Team",
     "TeamContest",

@@ -82,9 +82,5 @@ def delete_event(*, event: Event) -> None:
         raise ValidationError(
             _("The referee has decided about this evening; it stays."), code="decided"
         )
-    if event.signatures.exists():
-        raise ValidationError(
-            _("The results of this evening were released; it stays."), code="signed"
-        )
     lists.delete()
     event.delete()

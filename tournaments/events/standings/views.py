@@ -14,7 +14,6 @@ from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
-from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
@@ -64,7 +63,6 @@ def show_standings(
         "event": event,
         "shown": shown_standings(request, event, ranking, number, revision),
         "revision": word,
-        "signed": signed_now(event, ranking, number),
         "order": request.GET.getlist("sort"),
     }
     template = "tournaments/events/standings/standings.html"

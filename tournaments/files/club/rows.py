@@ -24,7 +24,7 @@ from tournaments.files.event.writing import (
     section_rows,
 )
 from tournaments.leagues.models import LeaguePlayer
-from tournaments.organisations.models import Organisation, SigningKey
+from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
@@ -55,7 +55,6 @@ def club_document() -> Row:
             "version": VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
-            "signing_keys": linked_rows("signing_keys", SigningKey.objects.all()),
             "clubs": linked_rows("clubs", Club.objects.all()),
             "people": sorted_section(
                 "people", [club_person_row(player) for player in people]

@@ -20,7 +20,7 @@ from tournaments.files.event.shape import (
     row_schema,
     section_schemas,
 )
-from tournaments.organisations.models import Organisation, SigningKey
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.models import ArrivedList
@@ -43,7 +43,6 @@ def club_schema() -> Schema:
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
                 "organisation": row_schema(Organisation),
-                "signing_keys": array_schema(row_schema(SigningKey)),
                 "clubs": array_schema(row_schema(Club)),
                 "people": array_schema(person_schema()),
                 "joins": array_schema(join_schema()),

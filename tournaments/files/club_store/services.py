@@ -38,7 +38,7 @@ from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.files.event_store.sheet_rows import all_or_nothing
 from tournaments.files.lists.documents import checked_document, document_text
 from tournaments.files.lists.services import store_arrival
-from tournaments.organisations.models import Organisation, SigningKey
+from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club, Player
@@ -173,7 +173,6 @@ def store_club(
     clubs = add_new_clubs(document, matches)
     settle_home_club(document, clubs)
     store_organisation(archive, report)
-    store_signing_keys(document, report)
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(report.new_accounts, matches)
     store_rule_sets(document, clubs, report)
@@ -258,19 +257,6 @@ def store_organisation(archive: ClubArchive, report: ClubReport) -> None:
             setattr(organisation, name, value)
         with prefix_refusals(organisation.name):
             save_organisation(organisation=organisation, logo=logo)
-
-
-def store_signing_keys(document: Row, report: ClubReport) -> None:
-    """Store the public keys of our own club, to verify its earlier signatures.
-
-    The private keys are not in the file: signing here takes a new one.
-    """
-    if report.is_from_elsewhere:
-        return
-    existing = set(SigningKey.objects.values_list("public_key", flat=True))
-    for row in document.get("signing_keys", ()):
-        if row["public_key"] not in existing:
-            SigningKey.objects.create(**read_columns(SigningKey, row))
 
 
 def store_rule_sets(

@@ -16,7 +16,7 @@ from django.utils.dateparse import parse_datetime
 
 from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
-from tournaments.organisations.models import Organisation, SigningKey
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
@@ -48,7 +48,6 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     RuleSet: frozenset({"is_frozen"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
     Season: frozenset({"revision"}),
-    SigningKey: frozenset({"salt"}),
 }
 # Columns that are left out where they hold their default.
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {

@@ -26,7 +26,6 @@ from tournaments.events.models import (
     Reopening,
     ReopeningPlace,
     Series,
-    SignedStandings,
     Swap,
     Team,
     TeamContest,
@@ -66,7 +65,6 @@ from tournaments.sheets.models import (
 MOST_GAMES = MOST_ROUNDS * 5
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
-SIGNATURES = "signatures"
 # What a file has of their rows is no object: a line of shorthand, a pair of numbers.
 WITHOUT_COLUMNS = frozenset({Game, ApartPair})
 
@@ -140,7 +138,6 @@ EVENT_SECTIONS = as_tree(
         "payments": Section(Payment),
         "cash_counts": Section(CashCount),
         "adjustments": Section(Adjustment),
-        SIGNATURES: Section(SignedStandings, "number", ("number",)),
     }
 )
 SHEET = EVENT_SECTIONS["series"].parts["tables"]

@@ -22,7 +22,6 @@ from tournaments.events.models import (
     Event,
     Payment,
     Series,
-    SignedStandings,
     Team,
     TeamContest,
 )
@@ -38,7 +37,6 @@ from tournaments.files.event.sections import (
     Sections,
 )
 from tournaments.leagues.models import LeaguePlayer, LeagueTeam
-from tournaments.organisations.models import SigningKey
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import ExtensionsField
@@ -69,7 +67,6 @@ NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
 ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-KEY = "^[0-9a-f]{64}$"
 NAMESPACE = r"^[a-z0-9-]{1,40}(\.[a-z0-9-]{1,40}){1,5}$"
 TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 
@@ -113,9 +110,6 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (Event, "tie_chain"): TIES,
     (TeamContest, "tie_chain"): TIES,
     (Season, "ties"): TIES,
-    (SignedStandings, "public_key"): KEY,
-    (SigningKey, "public_key"): KEY,
-    (SignedStandings, "signature"): "^[0-9a-f]{128}$",
 }
 
 

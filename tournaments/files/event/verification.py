@@ -7,6 +7,7 @@ the players' paper, and the file has to agree with them.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from scoring.lists.check_codes import (
     ListFacts,
@@ -14,24 +15,15 @@ from scoring.lists.check_codes import (
     canonical_text,
     changed_lines,
     check_code,
-    former_code_in,
 )
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from scoring.ranking.standings_codes import (
-    NO_CODE,
-    CountedList,
-    final_totals,
-    standings_text,
-)
 from tournaments.files.event.columns import Row
 from tournaments.files.event.document import lists_in
 from tournaments.files.event.lines import read_game
-from tournaments.files.event.sections import SIGNATURES
 from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of
-from tournaments.organisations.signing.signatures import is_signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,20 +34,6 @@ class ProvedList:
     code: str = ""
     is_sound: bool = True
     changes: list[tuple[str, str]] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProvedStandings:
-    """The signed standings of a file: code, key, and the changes since the signature.
-
-    ``is_last`` is false where the event is not released: the signature is void then.
-    """
-
-    code: str
-    public_key: str
-    is_sound: bool
-    is_last: bool
-    changes: list[tuple[str, str]]
 
 
 def is_unaltered(content: bytes) -> bool:
@@ -69,11 +47,6 @@ def is_unaltered(content: bytes) -> bool:
     return bool(sealed == content and seal == seal_of(document))
 
 
-def in_order(row: Row, section: str) -> list[Row]:
-    """Return the numbered rows of a section in their order."""
-    return sorted(row.get(section, ()), key=lambda numbered: numbered["number"])
-
-
 def proved_lists(document: Row) -> Iterator[ProvedList]:
     """Compare each finished list of a checked file with its recorded versions."""
     for series, table in lists_in(document):
@@ -84,7 +57,7 @@ def proved_lists(document: Row) -> Iterator[ProvedList]:
 def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     """Compare a list with its last version, and check the chain of versions."""
     name = f"{table['code']} ({series['number']}/{table['table_number']})"
-    versions = in_order(table, "versions")
+    versions = sorted(table.get("versions", ()), key=itemgetter("number"))
     if not versions:
         return ProvedList(name=name)
     previous, is_sound = "", True
@@ -142,61 +115,3 @@ def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
             for row in table["results"]
         ],
     )
-
-
-def proved_standings(document: Row) -> ProvedStandings | None:
-    """Verify the signatures of a checked file, and compare the last with its lists.
-
-    None for a file without signatures. No file can prove to whom a key belongs: the
-    organisation shows its key on a page of its own.
-    """
-    signatures = in_order(document, SIGNATURES)
-    if not signatures:
-        return None
-    previous, is_sound = "", True
-    for signature in signatures:
-        is_sound &= is_signed(
-            signature["text"],
-            public_key=signature["public_key"],
-            signature=signature["signature"],
-        )
-        is_sound &= signature["code"] == check_code(signature["text"])
-        is_sound &= former_code_in(signature["text"]) == previous
-        previous = signature["code"]
-    last = signatures[-1]
-    is_last = document["event"]["is_released"]
-    text = standings_in(document)
-    joined = joined_in(document)
-    changes = changed_lines(last["text"], text, joined) if is_last else []
-    return ProvedStandings(
-        code=last["code"],
-        public_key=last["public_key"],
-        is_sound=is_sound and not changes,
-        is_last=is_last,
-        changes=changes,
-    )
-
-
-def standings_in(document: Row) -> str:
-    """Return the text that would be signed for the standings in a file."""
-    lists, results = [], []
-    for series, table in lists_in(document):
-        versions = in_order(table, "versions")
-        lists.append(
-            CountedList(
-                series=series["number"],
-                table=table["table_number"],
-                code=table["code"],
-                check=versions[-1]["code"] if versions else NO_CODE,
-            )
-        )
-        results += [
-            (row["person"], row["total"], row["won"], row["lost"])
-            for row in table.get("results", ())
-        ]
-    deductions = [
-        (row["person"], row["points"], row["won"], row["lost"])
-        for row in document.get("adjustments", ())
-    ]
-    totals = final_totals([*results, *deductions])
-    return standings_text(document["event"]["id"], lists, totals)

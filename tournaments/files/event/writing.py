@@ -134,7 +134,7 @@ def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
 def event_person_rows(people: Iterable[Player]) -> list[Row]:
     """Return people with the ids they had before entries were joined.
 
-    Check codes of lists and the signature of standings name people by these.
+    Check codes of lists name people by these.
     """
     joined = ids_joined_into(player.pk for player in people)
     return [

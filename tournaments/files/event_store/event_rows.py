@@ -7,7 +7,7 @@ inside its transaction.
 from collections.abc import Mapping
 
 from tournaments.events.models import Adjustment, ApartPair, Entry, Event, Payment, Team
-from tournaments.files.event.sections import EVENT_SECTIONS, SIGNATURES
+from tournaments.files.event.sections import EVENT_SECTIONS
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
     Store,
@@ -44,7 +44,6 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     store.store_section(root, "cash_counts")
     store.rows_by_name[Adjustment] = {}
     store_reversals(store.store_section(root, "adjustments"))
-    store.store_section(root, SIGNATURES)
 
 
 def store_apart_pairs(store: Store) -> None:
@@ -117,7 +116,7 @@ def clear_event(event: Event) -> dict[str, int]:
     """Delete everything in the event; return the keys of its lists by code.
 
     This is the one deletion that takes along what is never removed otherwise:
-    payments, decisions, signatures, the histories and versions of lists. The file that
+    payments, decisions, the histories and versions of lists. The file that
     replaces them brings its own.
     """
     event.payments.update(reverts=None)
@@ -140,7 +139,6 @@ def clear_event(event: Event) -> dict[str, int]:
         event.entries,
         event.draws,
         event.loss_steps,
-        event.signatures,
     ):
         rows.all().delete()
     return pks

@@ -1,4 +1,4 @@
-"""The public page that tells what became of a list or standings."""
+"""The public page that tells what became of a list."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
@@ -7,11 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.signing.selectors import checked_standings
 from tournaments.files.lists.checked_files import checked_file
 from tournaments.files.lists.documents import MOST_BYTES
 from tournaments.files.uploads import refuse_large_files
-from tournaments.organisations.models import SigningKey
 from tournaments.sheets.finishing.checking import checked_code
 from tournaments.web.access import open_to_visitors
 
@@ -24,11 +22,11 @@ LONGEST_CODE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_large_files
 def check(request: HttpRequest) -> HttpResponse:
-    """Tell whether the list or standings of a code or file are the same since."""
+    """Tell whether the list of a code or file is the same since."""
     code = request.GET.get("code", "")[:LONGEST_CODE]
     file = request.FILES.get("file")
     refusals: list[str] = []
-    checked_list, standings = None, None
+    checked_list = None
     if file is not None:
         try:
             checked_list = checked_file(file.read(MOST_BYTES + 1), request.user)
@@ -36,16 +34,11 @@ def check(request: HttpRequest) -> HttpResponse:
             refusals = refusal.messages
     elif code.strip():
         checked_list = checked_code(code, request.user)
-        standings = None if checked_list else checked_standings(code, request.user)
-    answer = checked_list or standings
     is_asked = file is not None or bool(code.strip())
-    is_unknown = is_asked and not (answer or refusals)
+    is_unknown = is_asked and not (checked_list or refusals)
     context = {
         "code": code,
         "checked_list": checked_list,
-        "standings": standings,
-        "changes": answer.changes if answer else (),
-        "keys": SigningKey.objects.all(),
         "refusals": refusals,
         "is_unknown": is_unknown,
     }

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -13,7 +12,6 @@ from tournaments.events.models import Event, TeamMember
 from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
-from tournaments.events.signing.selectors import signed_now
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import (
@@ -59,7 +57,7 @@ def standings_document(
         empty_text=nobody_text(standings),
         series=() if ranking == Ranking.LISTS else series_names(standings),
         lines=[standings_line(line, standings) for line in standings.places],
-        remarks=[*standings_remarks(standings), *signature_remark(event, standings)],
+        remarks=standings_remarks(standings),
     )
 
 
@@ -129,13 +127,6 @@ def standings_remarks(standings: Standings) -> Sequence[str]:
         )
         remarks.append(text % {"places": places})
     return [*remarks, *map(note_text, standings.notes)]
-
-
-def signature_remark(event: Event, standings: Standings) -> list[str]:
-    """Return the check code of the released standings, if they are signed."""
-    signed = signed_now(event, standings.ranking, standings.series)
-    words = _("Signed; check code %(code)s, proved on the page %(page)s.")
-    return [words % {"code": signed.code, "page": reverse("check")}] if signed else []
 
 
 def note_text(note: Note) -> str:

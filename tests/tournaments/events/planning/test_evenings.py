@@ -14,7 +14,6 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.scope.withheld import UNTIL_RELEASED
@@ -243,17 +242,6 @@ def test_an_evening_without_typed_lists_is_deleted_after_a_question(client, erik
 
     assert "Endgültig löschen" in question.text
     assert not Event.objects.exists()
-
-
-def test_an_evening_whose_results_were_signed_stays(client, erika):
-    evening = make_evening()
-    release(event=evening, is_released=True, confirmed=True)
-    release(event=evening, is_released=False)
-
-    answer = client.post(page_of(evening, "delete"), follow=True)
-
-    assert "waren schon freigegeben" in answer.text
-    assert evening.signatures.count() == 1
 
 
 def test_an_evening_with_games_stays(client, erika):
