@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.words import welcome_line
 from tournaments.people.models import Club
-from tournaments.scope.prepared import Prepared
 from tournaments.scope.scope import organisation_in_scope
 
 
@@ -24,23 +23,13 @@ class Letterhead:
     meets: str = ""
 
 
-# Needed for every page.
-HOME_CLUB = Prepared(
-    lambda: (
-        Club.objects.filter(is_home=True)
-        .select_related("organisation")
-        .defer("organisation__logo")
-        .order_by("pk")[:1]
-    )
-)
-
-
 def own_organisation() -> Organisation | None:
     """Return the own club, without the bytes of its logo.
 
     None before the set-up. One query.
     """
-    home = HOME_CLUB.first()
+    homes = Club.objects.filter(is_home=True).select_related("organisation")
+    home = homes.defer("organisation__logo").order_by("pk").first()
     if home is None:
         return None
     home.organisation.club = home

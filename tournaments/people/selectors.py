@@ -14,7 +14,6 @@ from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, Us
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.pasted import corrected_names, is_doubtful, read_text
 from tournaments.people.names.sound import is_same_first, sound_of
-from tournaments.scope.prepared import Prepared
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
@@ -86,18 +85,12 @@ class PastedName:
         return corrected if self.is_corrected else self.text
 
 
-# Needed for every request of a visitor.
-ANY_ACCOUNT = Prepared(
-    lambda: User.objects.filter(is_active=True).only("pk").order_by()[:1]
-)
-
-
 def has_accounts() -> bool:
     """Return whether the site has been set up. One query.
 
     Closed accounts of an imported event do not count.
     """
-    return bool(ANY_ACCOUNT.rows())
+    return User.objects.filter(is_active=True).exists()
 
 
 def count_imported_people() -> int | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import (
     BooleanField,
@@ -23,7 +22,6 @@ from tournaments.people.privacy.mentions import (
 )
 from tournaments.programme.models import RuleSet, Series
 from tournaments.programme.rule_sets import rules_in
-from tournaments.scope.prepared import Prepared
 from tournaments.scope.withheld import released_condition
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
@@ -41,14 +39,6 @@ from tournaments.sheets.models import (
 from tournaments.words.choices import CHANGES_ROWS, CHANGES_THE_RESULT
 
 EVENT = "sheet__series__event"
-
-
-# Read again with each typed line.
-SEATS = Prepared(lambda pk: ScoreSheet(pk=pk).seats.select_related("player"))
-GAMES = Prepared(lambda pk: ScoreSheet(pk=pk).games.all())
-SUBSTITUTIONS = Prepared(
-    lambda pk: ScoreSheet(pk=pk).substitutions.select_related("player")
-)
 
 
 def may_be_record() -> Q:
@@ -83,9 +73,9 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
     """
     ledger = Ledger(
         sheet=sheet,
-        seats=SEATS.rows(sheet.pk),
-        games=GAMES.rows(sheet.pk),
-        substitutions=SUBSTITUTIONS.rows(sheet.pk),
+        seats=list(sheet.seats.select_related("player")),
+        games=list(sheet.games.all()),
+        substitutions=list(sheet.substitutions.select_related("player")),
         rules=rules_of_list(sheet),
     )
     for seat in ledger.seats:
@@ -179,24 +169,19 @@ class Neighbours:
     following: ScoreSheet | None
 
 
-EVENT_SHEETS = Prepared(
-    lambda event: (
-        ScoreSheet.objects.filter(series__event=event)
+def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
+    """Return the readable lists of the event of ``sheet``, in order. One query.
+
+    They only have table, series and state.
+    """
+    rows = (
+        ScoreSheet.objects.filter(series__event=sheet.series.event_id)
         .select_related("series")
         .only(
             "table_number", "state", "proof", "series__number", "series__results_from"
         )
         .order_by("series__number", "table_number")
     )
-)
-
-
-def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
-    """Return the readable lists of the event of ``sheet``, in order. One query.
-
-    They only have table, series and state.
-    """
-    rows = EVENT_SHEETS.rows(sheet.series.event_id)
     return [row for row in rows if row.is_readable]
 
 
@@ -232,19 +217,10 @@ def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
     return sheet.changes.select_related("by").order_by("-pk")
 
 
-ARRIVED_VERSIONS = Prepared(
-    lambda event, code: (
-        ArrivedList.objects.waiting()
-        .filter(event=event, code=code)
-        .only("pk")
-        .order_by()
-    )
-)
-
-
 def has_arrived_version(sheet: ScoreSheet) -> bool:
     """Return whether a version of the list from elsewhere is undecided. One query."""
-    return bool(ARRIVED_VERSIONS.rows(sheet.series.event_id, sheet.code))
+    arrived = ArrivedList.objects.waiting().filter(code=sheet.code)
+    return arrived.filter(event=sheet.series.event_id).exists()
 
 
 def objections_to(sheet: ScoreSheet) -> list[Verdict]:
@@ -303,19 +279,10 @@ def is_void() -> Exists:
     )
 
 
-CONFIRMATIONS: Prepared[Any] = Prepared(
-    lambda pk: (
-        ScoreSheet(pk=pk)
-        .confirmations.select_related("player")
-        .annotate(is_void=is_void())
-        .order_by("pk")
-    )
-)
-
-
 def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
     """Return the last confirmation of each place of a list. One query."""
-    latest = {word.place: word for word in CONFIRMATIONS.rows(sheet.pk)}
+    words = sheet.confirmations.select_related("player").annotate(is_void=is_void())
+    latest = {word.place: word for word in words.order_by("pk")}
     confirmations = sorted(latest.values(), key=lambda word: word.place)
     return TableConfirmations(
         seats=sheet.table_size,

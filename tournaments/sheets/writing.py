@@ -22,7 +22,6 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
 from tournaments.programme.models import Event, RuleSet
-from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
@@ -63,12 +62,7 @@ def sheet_to_lock(pk: int) -> QuerySet[ScoreSheet]:
 
 
 RULES = "series__event__rule_set"
-ANY_SHEET = Prepared(sheet_to_lock)
-SHEET_WITH_SETTLED_RULES = Prepared(
-    lambda pk: sheet_to_lock(pk).filter(
-        Q(**{RULES: None}) | Q(**{f"{RULES}__is_frozen": True})
-    )
-)
+SETTLED_RULES = Q(**{RULES: None}) | Q(**{f"{RULES}__is_frozen": True})
 
 
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
@@ -78,12 +72,12 @@ def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
     the first game freezes them, and everybody locks an event before its lists. Three
     queries then. Raises ``ScoreSheet.DoesNotExist``.
     """
-    locked = SHEET_WITH_SETTLED_RULES.first(sheet.pk)
+    locked = next(iter(sheet_to_lock(sheet.pk).filter(SETTLED_RULES)), None)
     if locked is not None:
         return locked
     events = Event.objects.filter(series__sheets=sheet.pk)
     list(events.select_for_update(of=("self",), no_key=True))
-    return ANY_SHEET.get(sheet.pk)
+    return sheet_to_lock(sheet.pk).get()
 
 
 def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:

@@ -33,8 +33,6 @@ with_form = require_http_methods([*READING, "POST"])
 NO_RIGHTS: Rights = frozenset()
 # The reader of papers of an event, whose access was checked when it was fetched.
 ADMITTED_READER = SimpleNamespace(is_authenticated=True)
-# Any user who may write, for prepared queries that are the same for all of them.
-WRITER = SimpleNamespace(is_authenticated=True, rights=frozenset({Right.TYPE}))
 
 
 def rights_of(user: Any) -> Rights:

@@ -12,21 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import Owned, ScopedManager
-from tournaments.scope.prepared import Prepared
 from tournaments.words.choices import DeedKind, ExportedFile
 from tournaments.words.rights import ROLES, Right, Role
 
 
 class AccountManager(ScopedManager["User"], UserManager["User"]):
     use_in_migrations = False
-
-    def get(self, *conditions, **named):
-        """Return one account, by its key (as on every page) with a prepared query."""
-        key = named.get("pk")
-        is_asked_by_key = len(named) == 1 and not conditions and type(key) is int
-        if not is_asked_by_key or hasattr(self, "instance"):
-            return super().get(*conditions, **named)
-        return USER_BY_KEY.get(key)
 
     def get_by_natural_key(self, username):
         """Return the account of a name, whose capitals do not matter at the door."""
@@ -113,9 +104,6 @@ class User(Owned, AbstractUser):
     def rights(self) -> frozenset[Right]:
         """The rights of the account, none while it is closed."""
         return ROLES[self.role] if self.is_active else frozenset()
-
-
-USER_BY_KEY = Prepared(lambda key: User.objects.filter(pk=key))
 
 
 class Deed(Owned):

@@ -13,7 +13,6 @@ from django.utils.module_loading import import_string
 
 from tournaments.people.models.accounts import User
 from tournaments.scope.models import Owned, ScopedManager
-from tournaments.scope.prepared import Prepared
 
 # The keys of the session data that are copied into columns.
 DEVICE, SIGNED_IN_AT, IS_SHARED = "device", "signed_in_at", "is_shared"
@@ -52,11 +51,6 @@ class Session(Owned, AbstractBaseSession):
         return salted_hmac("session", self.session_key).hexdigest()[:16]
 
 
-SESSION_BY_KEY = Prepared(
-    lambda key: Session.objects.filter(session_key=key).order_by()
-)
-
-
 class SessionStore(db.SessionStore):
     """Sessions in the database, shared by all processes."""
 
@@ -68,7 +62,8 @@ class SessionStore(db.SessionStore):
         return Session
 
     def _get_session_from_db(self) -> Session | None:
-        row = SESSION_BY_KEY.first(self.session_key or "")
+        rows = Session.objects.filter(session_key=self.session_key or "").order_by()
+        row = next(iter(rows), None)
         if row is None or row.expire_date <= timezone.now():
             self._session_key = self.seen_at = None
             return None

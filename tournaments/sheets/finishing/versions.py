@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from scoring.lists.check_codes import (
     ListFacts,
@@ -14,15 +13,9 @@ from scoring.lists.check_codes import (
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from tournaments.scope.prepared import Prepared
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListVersion, Result
 from tournaments.words.choices import Action
-
-# Read whenever a list is finished.
-LAST_VERSION: Prepared[Any] = Prepared(
-    lambda pk: ListVersion.objects.filter(sheet=pk).order_by("-number")[:1]
-)
 
 
 def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> None:
@@ -32,7 +25,7 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
     """
     sheet = ledger.sheet
     facts = check_code_facts(ledger, results)
-    last = LAST_VERSION.first(sheet.pk)
+    last = ListVersion.objects.filter(sheet=sheet.pk).order_by("-number").first()
     former = last.code if last else ""
     if last and last.text == canonical_text(facts, former=former_code_in(last.text)):
         return

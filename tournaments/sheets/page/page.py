@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from scoring.playing.rounds import Turn
 from tournaments.programme.models import Event
-from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger
@@ -34,7 +33,7 @@ from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
-from tournaments.web.access import WRITER, may, reads_everything, writes_something
+from tournaments.web.access import may, reads_everything
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.returning import NotReleased
@@ -48,16 +47,10 @@ def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     return get_object_or_404(sheets, pk=pk)
 
 
-SHEET_FOR_TYPING = Prepared(
-    lambda pk: (
-        ScoreSheet.objects.editable_by(WRITER).for_typing().filter(pk=pk).order_by()
-    )
-)
-
-
 def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return list ``pk`` with the columns for an echo if the reader may write on it."""
-    return found(SHEET_FOR_TYPING.first(pk) if writes_something(request.user) else None)
+    sheets = ScoreSheet.objects.editable_by(request.user).for_typing()
+    return found(next(iter(sheets.filter(pk=pk).order_by()), None))
 
 
 def found(sheet: ScoreSheet | None) -> ScoreSheet:
@@ -67,25 +60,18 @@ def found(sheet: ScoreSheet | None) -> ScoreSheet:
     return sheet
 
 
-ANY_SHEET = Prepared(
-    lambda pk: (
-        ScoreSheet.objects.with_event().select_related("photo").filter(pk=pk).order_by()
-    )
-)
-
-
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return the list ``pk`` if the reader may see it; otherwise 404.
 
     Raises ``NotReleased`` if they may only know that it exists. One query if they may
     read it.
     """
-    if reads_everything(request.user):
-        return found(ANY_SHEET.first(pk))
     sheets = ScoreSheet.objects.with_event().select_related("photo")
-    sheet = sheets.visible_to(request.user).filter(pk=pk).first()
+    sheet = sheets.visible_to(request.user).filter(pk=pk).order_by().first()
     if sheet is not None:
         return sheet
+    if reads_everything(request.user):
+        raise Http404
     hidden = sheets.filter(series__event__in=Event.objects.visible_to(request.user))
     raise NotReleased(get_object_or_404(hidden, pk=pk).series.event)
 

@@ -13,7 +13,6 @@ from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
 from scoring.playing.play import lines_depend
-from tournaments.scope.prepared import Prepared
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ReceivedLine, ScoreSheet, TableDevice
 from tournaments.sheets.refusals import ImpossibleLine
@@ -283,18 +282,9 @@ def receive_lines(
     return table.received
 
 
-RECEIPT_WITH_ID = Prepared(
-    lambda pk, line_id: ScoreSheet(pk=pk).table_lines.filter(line_id=line_id).order_by()
-)
-
-
 def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine]:
     """Return the receipts of lines that were sent before, by their ids. One query."""
-    receipts = (
-        RECEIPT_WITH_ID.rows(sheet.pk, ids[0])
-        if len(ids) == 1
-        else sheet.table_lines.filter(line_id__in=ids).order_by()
-    )
+    receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
     return {receipt.line_id: receipt for receipt in receipts}
 
 

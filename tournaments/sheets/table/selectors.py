@@ -4,7 +4,6 @@ import hashlib
 from dataclasses import dataclass
 
 from scoring.proof.alignment import first_discord
-from tournaments.scope.prepared import Prepared
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
@@ -50,20 +49,14 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-# Read with every line, with no more of the list than its code.
-DEVICES = Prepared(
-    lambda token_hash: (
-        TableDevice.objects.filter(token_hash=token_hash)
-        .select_related("key__sheet")
-        .only("epoch", "second_epoch", "seen_at", "key__revoked_at", "key__sheet__code")
-        .order_by()
-    )
-)
-
-
 def device_with_token(token: str) -> TableDevice | None:
     """Return the phone with this token, with its key and list. One query."""
-    return DEVICES.first(token_hash(token))
+    # Read with every line, with no more of the list than its code.
+    devices = TableDevice.objects.select_related("key__sheet").only(
+        "epoch", "second_epoch", "seen_at", "key__revoked_at", "key__sheet__code"
+    )
+    found = devices.filter(token_hash=token_hash(token)).order_by()
+    return next(iter(found), None)
 
 
 def key_with_code(code: str) -> TableKey | None:
@@ -152,20 +145,7 @@ def agreement_of(first: Ledger, second: Ledger) -> Agreement:
     return Agreement(games=line - 1, first=rows[0], second=rows[1])
 
 
-LAST_RECEIVED, LAST_OF_SECOND = (
-    Prepared(
-        lambda pk, is_second=is_second: (
-            ScoreSheet(pk=pk)
-            .table_lines.filter(is_second=is_second)
-            .order_by("-sequence")
-            .only("sequence")[:1]
-        )
-    )
-    for is_second in (False, True)
-)
-
-
 def next_sequence_of(sheet: ScoreSheet, *, is_second: bool = False) -> int:
     """Return the sequence number that the next sent line must have. One query."""
-    last = (LAST_OF_SECOND if is_second else LAST_RECEIVED).first(sheet.pk)
-    return last.sequence + 1 if last else 1
+    lines = sheet.table_lines.filter(is_second=is_second).order_by("-sequence")
+    return (lines.values_list("sequence", flat=True).first() or 0) + 1
