@@ -116,6 +116,16 @@ def partial_league_text(is_partial: bool) -> str:
     return _("Only published matches count here; there are more.")
 
 
+def league_file_note(*, is_provisional: bool, is_partial: bool) -> str:
+    """Return what a file of league numbers says below them."""
+    provisional = (
+        _("Provisional: not every match is confirmed by a second person.")
+        if is_provisional
+        else ""
+    )
+    return " ".join(filter(None, (provisional, partial_league_text(is_partial))))
+
+
 def single_heads() -> tuple[str, ...]:
     """Return the headings of the single ranking, on paper and in files."""
     return (

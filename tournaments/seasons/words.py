@@ -221,6 +221,15 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
     return f"{text} {names}"
 
 
+def unreleased_text(played: SeasonLists) -> str:
+    """Return that the last evening is provisional; empty if it is released."""
+    last = played.last
+    if last is None or last.is_released:
+        return ""
+    words = _("Provisional: %(evening)s is not released yet.")
+    return words % {"evening": with_date(last.name, last.date)}
+
+
 def tie_break_text(rule: SeasonRule, decided_by: int) -> str:
     """Return the tie-break that decided a place; empty if there was none.
 

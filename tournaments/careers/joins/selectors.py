@@ -16,6 +16,8 @@ from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
 from tournaments.people.names.names import fold
+from tournaments.people.names.sound import is_same_first
+from tournaments.people.selectors import people_by_sound
 from tournaments.sheets.models import Result
 
 MOST_SUGGESTED = 50
@@ -48,15 +50,15 @@ class JoinChange:
 def probable_duplicates() -> list[tuple[Player, Player]]:
     """Return pairs of entries that may be one person, by their folded names.
 
-    Both have the same name (or first and family name swapped), or the same family name
-    with one first name starting with the other. Entries in the same event are two
-    people. One query, and one for each column that refers to people.
+    Both have names that an import takes for one, or first and family name swapped.
+    Entries in the same event are two people. One query, and one for each column that
+    refers to people.
     """
     people = Player.objects.filter(removed_at__isnull=True).select_related("club")
     by_family: dict[str, list[Player]] = {}
     for player in people:
         by_family.setdefault(fold(player.last_name), []).append(player)
-    pairs = [*similar_pairs(by_family), *swapped_pairs(by_family)]
+    pairs = [*similar_pairs(people_by_sound(people)), *swapped_pairs(by_family)]
     events = events_of({player.pk for pair in pairs for player in pair})
     apart = [
         (first, second)
@@ -67,10 +69,10 @@ def probable_duplicates() -> list[tuple[Player, Player]]:
 
 
 def similar_pairs(
-    by_family: dict[str, list[Player]],
+    by_sound: dict[str, list[Player]],
 ) -> Iterator[tuple[Player, Player]]:
-    """Yield pairs with one family name whose first names may be the same."""
-    for people in by_family.values():
+    """Yield pairs whose family names sound alike and whose first names may be one."""
+    for people in by_sound.values():
         for first, second in combinations(people, 2):
             if may_be_same_person(first, second):
                 yield first, second
@@ -89,15 +91,12 @@ def swapped_pairs(
 
 
 def may_be_same_person(first: Player, second: Player) -> bool:
-    """Tell whether two people with one family name may be the same.
+    """Tell whether two people whose family names sound alike may be the same.
 
     Every first name starts with an empty one: "Meier" may be Hans Meier.
     """
-    short, long = sorted(
-        (fold(first.first_name).rstrip("."), fold(second.first_name).rstrip(".")),
-        key=len,
-    )
-    return long.startswith(short) and not birth_dates_differ(first, second)
+    is_same = is_same_first(first.first_name, second.first_name)
+    return is_same and not birth_dates_differ(first, second)
 
 
 def birth_dates_differ(first: Player, second: Player) -> bool:

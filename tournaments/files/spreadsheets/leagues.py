@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.leagues.match_days.selectors import DivisionDays
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking, TeamLine
-from tournaments.leagues.words import MARK_TEXT, partial_league_text, single_heads
+from tournaments.leagues.words import MARK_TEXT, league_file_note, single_heads
 from tournaments.words.formats import whole_or_hundredths
 
 
@@ -35,7 +35,10 @@ def division_spreadsheet(overview: DivisionDays) -> Spreadsheet:
             ),
         ),
         rows=[team_cells(line, overview) for line in overview.table.lines],
-        note=partial_league_text(overview.table.is_partial),
+        note=league_file_note(
+            is_provisional=overview.table.is_provisional,
+            is_partial=overview.table.is_partial,
+        ),
     )
 
 
@@ -82,7 +85,9 @@ def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
         title=_("Individual ranking"),
         heads=single_heads(),
         rows=[player_cells(line) for line in ranking.lines],
-        note=partial_league_text(ranking.is_partial),
+        note=league_file_note(
+            is_provisional=ranking.is_provisional, is_partial=ranking.is_partial
+        ),
     )
 
 

@@ -7,7 +7,12 @@ from django.utils.translation import pgettext
 
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
-from tournaments.seasons.words import STANDING_TEXT, incomplete_text, tie_break_text
+from tournaments.seasons.words import (
+    STANDING_TEXT,
+    incomplete_text,
+    tie_break_text,
+    unreleased_text,
+)
 from tournaments.words.formats import hundredths, whole_or_hundredths
 
 
@@ -41,7 +46,15 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             (*season_line_cells(line), tie_break_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
-        note=incomplete_text(table.played, is_public=table.season.is_published),
+        note=" ".join(
+            filter(
+                None,
+                (
+                    unreleased_text(table.played),
+                    incomplete_text(table.played, is_public=table.season.is_published),
+                ),
+            )
+        ),
     )
 
 

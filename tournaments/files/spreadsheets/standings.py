@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.standings.selectors import Standings
+from tournaments.events.standings.words import provisional_text
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.words.choices import Ranking
 
@@ -35,6 +36,7 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
             for line in standings.places
         ]
         + [standings_row(None, row, is_team=False) for row in standings.unranked],
+        note=provisional_text(standings),
     )
 
 
@@ -76,4 +78,5 @@ def best_lists_spreadsheet(standings: Standings) -> Spreadsheet:
             )
             for line in standings.places
         ],
+        note=provisional_text(standings),
     )

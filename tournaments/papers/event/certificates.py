@@ -128,9 +128,17 @@ def fitted_block(
     colour: str = "",
     lines: int = 2,
 ) -> Block:
-    """Return a text in the first of ``sizes`` in which it needs at most ``lines``."""
+    """Return a text in the first of ``sizes`` in which it needs at most ``lines``.
+
+    The line breaks of the text stay.
+    """
+    broken_lines: list[str] = []
     for size in sizes:
-        broken_lines = text_lines(text, ROOM, size, font)
+        broken_lines = [
+            line
+            for part in text.splitlines()
+            for line in text_lines(part, ROOM, size, font) or ("",)
+        ]
         if len(broken_lines) <= lines and not is_broken(broken_lines, text):
             break
     return Block(broken_lines, size, font, gap, colour)
@@ -139,7 +147,9 @@ def fitted_block(
 def is_broken(lines: Sequence[str], text: str) -> bool:
     """Return whether a word had to be broken to fit the lines."""
     words = set(text.replace("-", "- ").split())
-    return any(line.replace("-", "- ").split()[-1] not in words for line in lines)
+    return any(
+        line.replace("-", "- ").split()[-1] not in words for line in lines if line
+    )
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:

@@ -332,6 +332,7 @@ def test_a_guest_becomes_a_member_and_keeps_the_results(played):
         ("H. Meier", "Hans Meier"),
         ("Meier Hans", "Hans Meier"),
         ("Hans Meier", "Meier"),
+        ("Günther Schmidt", "Günter Schmitt"),
     ],
 )
 def test_names_that_may_be_one_person_are_suggested(db, first, second):
