@@ -118,7 +118,6 @@ INSTALLED_APPS = [
     "simple_history",
     "csp",
     "axes",
-    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -285,8 +284,6 @@ USE_TZ = True
 FORMAT_MODULE_PATH = "skatclub.formats"
 USE_THOUSAND_SEPARATOR = False
 
-# What takes longer than a page waits in the database for `manage.py worker`.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "attempts": ATTEMPTS,

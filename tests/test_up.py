@@ -6,11 +6,10 @@ import re
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -152,32 +151,6 @@ def test_a_newer_version_backs_the_database_up_before_it_changes_it(
     (copy,) = (started_before / "backups").glob("*.zip")
     assert copy.name in beside
     assert str(copy) in output
-
-
-LEFT_UNDONE = """
-import django; django.setup()
-from django_tasks_db.models import DBTaskResult
-from tests.test_workers import note
-DBTaskResult.objects.get(pk=note.enqueue("word").id).claim("up")
-"""
-STATES = "SELECT status FROM django_tasks_database_dbtaskresult"
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_what_was_left_undone_when_the_site_died_is_taken_up(start, started_before):
-    environ = environ_for(
-        started_before, DJANGO_SETTINGS_MODULE="skatclub.settings", PYTHONPATH=str(ROOT)
-    )
-    command = [sys.executable, "-c", LEFT_UNDONE]
-    subprocess.run(command, cwd=ROOT, env=environ, check=True)
-
-    server = start("--no-browser", "--port", str(free_port()))
-    with closing(sqlite3.connect(started_before / "skatclub.sqlite3")) as database:
-        states = (database.execute(STATES).fetchone() for _each in range(1200))
-        is_done = any(state == ("SUCCESSFUL",) or time.sleep(0.1) for state in states)
-    stop(server)
-
-    assert is_done
 
 
 def read_by_the_owner_only(folder):

@@ -1,6 +1,10 @@
-"""Beside a running site: a copy after each hour of changes, and one when it stops."""
+"""Beside a running site: a copy after each hour of changes, and one when it stops.
+
+What is kept for some days only goes on the same round.
+"""
 
 import logging
+from collections.abc import Callable
 from threading import Event, Thread
 
 from django.db import connection
@@ -13,18 +17,26 @@ logger = logging.getLogger(__name__)
 
 
 class Keeper(Thread):
-    """Looks every five minutes whether a copy is due."""
+    """Looks every five minutes whether a copy is due, and what is to go."""
 
-    def __init__(self) -> None:
+    def __init__(self, let_go: Callable[[], None]) -> None:
         super().__init__(name="backups", daemon=True)
         self.is_over = Event()
+        self.let_go = let_go
 
     def run(self) -> None:
         wait = FIRST_LOOK
         while not self.is_over.wait(wait):
             wait = EVERY
             look_after()
+            self.tidy()
         connection.close()
+
+    def tidy(self) -> None:
+        try:
+            self.let_go()
+        except Exception:
+            logger.exception("What is old stays")
 
     def stop(self) -> None:
         """Make the copy of the evening: what changed since the last one."""

@@ -5,7 +5,6 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from skatclub.machine.workers import Helper
 from tests.processes import address_of_database
 from tournaments.people.names.names import Audience, shown_to
 
@@ -62,15 +61,6 @@ def shared_database(transactional_db, data_folder, monkeypatch):
         (data_folder / "skatclub.sqlite3").symlink_to(database)
     else:
         monkeypatch.setenv("DATABASE_URL", address_of_database())
-
-
-@pytest.fixture
-def helped(shared_database):
-    """Let a worker do what pages put off, as ``manage.py up`` does."""
-    helper = Helper()
-    helper.start()
-    yield
-    helper.stop()
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def points_of_evening(number):
 
 
 def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
-    last_evening, erika, signed_in, live_server, helped
+    last_evening, erika, signed_in, live_server
 ):
     page = signed_in(erika)
     evening = copy_the_last_evening(page, last_evening)
@@ -222,7 +222,7 @@ def points_by_series(series):
 
 
 def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
-    erika, signed_in, live_server, helped
+    erika, signed_in, live_server
 ):
     page = signed_in(erika)
     event = set_up_the_tournament(page, live_server.url)

@@ -50,7 +50,7 @@ def host_address(name: str) -> str:
 def own_address() -> str:
     """Return the public address of the organisation in scope, empty if unknown.
 
-    It is for workers, which have no request. Two queries at most.
+    Two queries at most.
     """
     organisation = organisation_in_scope()
     host = HostName.objects.filter(organisation=organisation).order_by("pk").first()

@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django_tasks_db.models import DBTaskResult
 
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import User
@@ -32,7 +31,6 @@ def delete_organisation(*, organisation: Organisation) -> None:
     refuse_last(organisation)
     key = organisation.pk
     forget_accounts(User._base_manager.filter(organisation=key))
-    DBTaskResult.objects.filter(args_kwargs__kwargs__organisation=key).delete()
     for rows in organisation_rows(key):
         rows._raw_delete(rows.db)
     for relation in Organisation._meta.related_objects:

@@ -12,7 +12,6 @@ from skatclub.backups.folder import stored_copies
 from skatclub.machine.desktop import require_answer
 from tests.factories import make_evening
 from tests.walk import make_things
-from tournaments.events.photo_work import let_photos_go
 from tournaments.leagues.hosting.services import renew_code
 from tournaments.leagues.models import MatchGroup
 from tournaments.management.commands import delete_organisation as command
@@ -21,7 +20,6 @@ from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player
 from tournaments.scope.scope import scope
 from tournaments.site.services import OnlyOne, delete_organisation
-from tournaments.web.later import begin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HOST = "herz7.localhost"
@@ -56,7 +54,6 @@ def herz7(first):
         Client().force_login(owner)
         renew_code(group=MatchGroup.objects.get(), by=owner)
         make_evening("Abgesagt").delete()
-        begin(let_photos_go)
     return other
 
 

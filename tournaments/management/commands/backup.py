@@ -6,6 +6,7 @@ from django.utils import timezone
 from skatclub.backups.folder import ASKED, state
 from skatclub.backups.making import NoCopy, back_up, back_up_if_due
 from skatclub.machine.condition import require_sound
+from tournaments.events.photo_work import let_photos_go
 
 
 class Command(BaseCommand):
@@ -20,6 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *, if_due, **options):
         require_sound()
+        let_photos_go()
         try:
             copy = back_up_if_due() if if_due else back_up(ASKED, at=timezone.now())
         except NoCopy as problem:

@@ -27,7 +27,7 @@ from skatclub.machine.networks import network
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
-from skatclub.machine.workers import Helper
+from tournaments.events.photo_work import let_photos_go
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -90,12 +90,10 @@ class Command(BaseCommand):
         for number in STOP_SIGNALS:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, signal.default_int_handler)
-        helpers = (Keeper(), Helper())
-        for helper in helpers:
-            helper.start()
+        keeper = Keeper(let_photos_go)
+        keeper.start()
         server.run()
-        for helper in reversed(helpers):
-            helper.stop()
+        keeper.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
 

@@ -1,6 +1,6 @@
 """Storing and deleting the photo of a paper list."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -13,14 +13,8 @@ from tournaments.sheets.photos.pictures import redrawn_photo
 from tournaments.sheets.photos.store import (
     drop_photo,
     drop_stray_photos,
-    has_photos,
     store_photo,
 )
-from tournaments.web.later import begin_by_name
-
-SWEEPER = "tournaments.events.photo_work.let_photos_go"
-"""The job that deletes due photos. It is named, not imported: it uses topics above."""
-AGAIN = timedelta(hours=1)
 
 
 @transaction.atomic
@@ -32,14 +26,11 @@ def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
     picture = redrawn_photo(content)
     # Somebody who sends another photo at the same moment waits here.
     ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
-    is_first = not ListPhoto.objects.exists()
     delete_photo(sheet=sheet)
     photo = ListPhoto(
         sheet=sheet, name=store_photo(picture), taken_at=timezone.now(), by=by
     )
     photo.check_and_save()
-    if is_first:
-        order_sweeper()
     return photo
 
 
@@ -63,19 +54,12 @@ def place_photo(
 
 
 def drop_due_photos(*, until: datetime) -> None:
-    """Delete photos of lists finished before ``until``; run again while any is left.
+    """Delete the photos of lists that were finished before ``until``.
 
     A list that was never finished counts from the day of its photo.
     """
-    # Scheduled before the work, so that a failure does not end it.
-    if ListPhoto.objects.exists() or has_photos():
-        order_sweeper()
     photos = ListPhoto.objects.annotate(
         since=Coalesce("sheet__finished_at", "taken_at")
     )
     photos.filter(since__lt=until).delete()
     drop_stray_photos(used=set(ListPhoto.objects.values_list("name", flat=True)))
-
-
-def order_sweeper() -> None:
-    begin_by_name(SWEEPER, at=timezone.now() + AGAIN)

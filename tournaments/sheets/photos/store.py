@@ -50,11 +50,6 @@ def drop_all_photos(organisation: int) -> None:
     shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
 
 
-def has_photos() -> bool:
-    """Tell whether any photo is stored."""
-    return any(photo_folder().iterdir())
-
-
 def drop_stray_photos(*, used: Collection[str]) -> None:
     """Delete the photos whose names are not ``used`` by any list."""
     latest = time.time() - HOUR

@@ -8,7 +8,6 @@ from io import BytesIO
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
@@ -17,7 +16,6 @@ from tournaments.files.event.writing import event_document
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club
 from tournaments.people.services import save_club
-from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.photos.pictures import STORED_BYTES, redrawn_photo
 from tournaments.sheets.photos.services import add_photo
@@ -45,12 +43,6 @@ def grow_old():
     """Make the files so old that none of them may still be without its row."""
     for path in photo_folder().iterdir():
         os.utime(path, (0, 0))
-
-
-def sweep():
-    if not Club.objects.exists():
-        save_club(club=Club(name="Herz Sieben", is_home=True))
-    let_photos_go.call(organisation=organisation_in_scope())
 
 
 @pytest.fixture
@@ -221,7 +213,7 @@ def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
     ListPhoto.objects.filter(sheet=forgotten).update(taken_at=now - timedelta(days=8))
     grow_old()
 
-    sweep()
+    let_photos_go()
 
     left = ListPhoto.objects.filter(sheet__in=[kept, open_still])
     assert set(left) == set(ListPhoto.objects.all())
@@ -231,11 +223,11 @@ def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
 def test_the_picture_of_a_list_that_is_gone_goes_too(sheet, erika):
     photo = add_photo(sheet=sheet, content=jpeg(), by=erika)
     ListPhoto.objects.all().delete()
-    sweep()
+    let_photos_go()
     assert names_of_files() == {photo.name}, "its row may be on its way"
     grow_old()
 
-    sweep()
+    let_photos_go()
 
     assert names_of_files() == set()
 
@@ -244,22 +236,6 @@ def test_the_page_says_when_the_photo_goes(office, door):
     save_club(club=Club(name="Herz Sieben", is_home=True))
 
     assert "30 Tage nach dem Abschluss der Liste" in office.get(door).text
-
-
-def test_one_worker_looks_again_while_there_are_photos(sheet, erika):
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-    orders = DBTaskResult.objects.filter(task_path__endswith="let_photos_go")
-    assert orders.count() == 1
-
-    sweep()
-    assert orders.count() == 2
-    ListPhoto.objects.all().delete()
-    grow_old()
-    sweep()
-    sweep()
-
-    assert orders.count() == 3
 
 
 def test_the_pane_is_not_shown_where_a_picture_is_gone(office, door, sheet, erika):
