@@ -1,9 +1,9 @@
 """An arrived list beside the one that is here: is it new, and is it in order?
 
-Nothing is decided here: where two versions differ a person decides, line by line.
+Nothing is decided here: where two versions differ a person decides which one stays.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -22,13 +22,6 @@ class ArrivalStatus(StrEnum):
     DUPLICATE = "duplicate"
     REVIEW = "review"
     CONFLICT = "conflict"
-
-
-class ListSide(StrEnum):
-    """One of the two versions of a list."""
-
-    HERE = "here"
-    THERE = "there"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,25 +146,3 @@ def discord_pairs(discord: Discord) -> list[Pair]:
         Pair(here=our_line, there=their_line, differs=True)
         for our_line, their_line in zip(discord.first, discord.second, strict=True)
     ]
-
-
-MergedLine = tuple[ListSide, int]  # whose line, and which
-
-
-def merged_lines(
-    pairs: Sequence[Pair], chosen: Mapping[int, ListSide]
-) -> list[MergedLine]:
-    """Return the lines that stay, by the side ``chosen`` for each pair that differs.
-
-    Where nothing differs the line here stays, with its checks and remark.
-
-    >>> merged_lines([Pair(here=1, there=None, differs=True)], {0: ListSide.THERE})
-    []
-    """
-    lines: list[MergedLine] = []
-    for index, pair in enumerate(pairs):
-        side = chosen[index] if pair.differs else ListSide.HERE
-        line = pair.here if side is ListSide.HERE else pair.there
-        if line is not None:
-            lines.append((side, line))
-    return lines

@@ -1179,7 +1179,6 @@ class Migration(migrations.Migration):
                         choices=[
                             ("there", "taken over"),
                             ("here", "the list here stays"),
-                            ("mix", "some lines of both"),
                         ],
                         max_length=10,
                     ),

@@ -294,7 +294,6 @@ class ArrivalDecision(models.TextChoices):
 
     THERE = "there", pgettext_lazy("arrived list", "taken over")
     HERE = "here", pgettext_lazy("arrived list", "the list here stays")
-    MIX = "mix", pgettext_lazy("arrived list", "some lines of both")
 
 
 TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)

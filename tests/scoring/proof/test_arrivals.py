@@ -5,11 +5,9 @@ import pytest
 from scoring.game.written_games import with_implied_levels
 from scoring.notation.reading import read_line
 from scoring.proof.arrivals import (
-    ListSide,
     ListState,
     Pair,
     arrival_status,
-    merged_lines,
     pairs_of,
 )
 
@@ -71,19 +69,3 @@ def test_differences_without_points_are_shown():
     (pair,) = pairs_of(state("2a1"), state("2a1@61"))
 
     assert pair == Pair(here=1, there=1, differs=True)
-
-
-def test_a_mix_keeps_the_chosen_lines_in_order():
-    pairs = pairs_of(state("2a1", "3g1", "4n"), state("2a2", "4n", "e"))
-    chosen = {
-        index: ListSide.THERE if pair.there else ListSide.HERE
-        for index, pair in enumerate(pairs)
-        if pair.differs
-    }
-
-    assert merged_lines(pairs, chosen) == [
-        (ListSide.THERE, 1),
-        (ListSide.HERE, 2),
-        (ListSide.HERE, 3),
-        (ListSide.THERE, 3),
-    ]

@@ -4,10 +4,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.proof.arrivals import ListSide
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
-from tournaments.files.lists.merging import decided_sides
 from tournaments.files.lists.pictures import reads_pictures
 from tournaments.files.lists.receiving import Arrivals, receive_files
 from tournaments.web.fields.number import WholeNumberField
@@ -88,7 +86,7 @@ class ArriveForm(ServiceForm):
 
 
 class DecideForm(ServiceForm):
-    """The version to keep and why, and for a mix the side of each line."""
+    """The version to keep, and why."""
 
     needs = ("waiting", "by")
     marks_required = True
@@ -97,32 +95,11 @@ class DecideForm(ServiceForm):
     reason = forms.CharField(max_length=300, label=_("Reason"))
     revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    @property
-    def side_choices(self):
-        """Return the sides chosen for lines, foot and end, by name."""
-        if not self.is_bound:
-            return {}
-        return {
-            name.removeprefix("side-"): ListSide(value)
-            for name, value in self.data.items()
-            if name.startswith("side-") and value in list(ListSide)
-        }
-
-    def clean(self):
-        cleaned = super().clean()
-        is_mix = cleaned.get("decision") == ArrivalDecision.MIX
-        if is_mix and self.waiting.can_be_taken:
-            # Even without a reason, so that all that is missing is said at once.
-            comparison = self.waiting.comparison
-            decided_sides(comparison, ArrivalDecision.MIX, self.side_choices)
-        return cleaned
-
     def act(self):
         return services.decide_about_list(
             arrival=self.waiting.arrival,
             by=self.by,
             decision=ArrivalDecision(self.cleaned_data["decision"]),
             reason=self.cleaned_data["reason"],
-            choices=self.side_choices,
             revision=self.cleaned_data["revision"],
         )

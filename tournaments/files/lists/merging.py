@@ -1,16 +1,16 @@
-"""Writing the chosen parts of an arrived list to the stored one, as one step."""
+"""Writing an arrived list to the stored one, as one step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ListSide, ListState, merged_lines, places_that_differ
+from scoring.proof.arrivals import ListState
 from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.people.models import User
-from tournaments.sheets.finishing.foot import FootRow, change_foot, foot_text
+from tournaments.sheets.finishing.foot import FootRow, change_foot
 from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.refusals import ImpossibleLine
@@ -24,51 +24,16 @@ from tournaments.sheets.writing import (
     stored_text,
     write_step,
 )
-from tournaments.words.choices import Action, ArrivalDecision
+from tournaments.words.choices import Action
 from tournaments.words.games import problem_text
 
 LONGEST_REASON = 300
-FOOT, STRUCK = "foot", "struck"
-
-
-def decided_sides(
-    comparison: ListComparison,
-    decision: ArrivalDecision,
-    choices: Mapping[str, ListSide],
-) -> Mapping[str, ListSide]:
-    """Return the side to keep of each differing pair of lines, of foot and end.
-
-    Raises ``ValidationError`` if the choices of a mix are incomplete.
-    """
-    names = [*(str(i) for i, pair in enumerate(comparison.pairs) if pair.differs)]
-    names += [FOOT, STRUCK]
-    if decision is ArrivalDecision.THERE:
-        return dict.fromkeys(names, ListSide.THERE)
-    sides = {name: choices[name] for name in names if name in choices}
-    if places_that_differ(comparison.here, comparison.there) and FOOT not in sides:
-        raise open_choice_refusal()
-    sides = {FOOT: ListSide.HERE, STRUCK: ListSide.HERE} | sides
-    if len(sides) < len(names):
-        raise open_choice_refusal()
-    return sides
-
-
-def open_choice_refusal() -> ValidationError:
-    """Return the refusal of a mix with incomplete choices."""
-    return ValidationError(
-        _("Please choose one of both wherever they differ."), code="open"
-    )
 
 
 def write_list(
-    comparison: ListComparison,
-    by: User,
-    sides: Mapping[str, ListSide],
-    *,
-    reason: str,
-    route: str,
+    comparison: ListComparison, by: User, *, reason: str, route: str
 ) -> None:
-    """Write the chosen lines, foot and end to the stored list, as one step."""
+    """Put the arrived list in the place of the stored one, as one step."""
     if comparison.ledger is None:
         raise ValidationError(
             _("There is no list with this code here yet."), code="no-list"
@@ -79,33 +44,26 @@ def write_list(
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
         )
-    lines = decided_lines(comparison, ledger, sides)
-    is_struck = sides[STRUCK] is ListSide.THERE and comparison.there.is_struck
-    is_struck = is_struck or ledger.sheet.cut_short
+    lines = arrived_lines(comparison, ledger)
+    is_struck = comparison.there.is_struck or ledger.sheet.cut_short
     require_possible(ledger, lines, is_struck)
     changes = write_lines(ledger, lines)
-    changes += write_foot_numbers(
-        ledger, comparison.there, overwrite=sides[FOOT] is ListSide.THERE
-    )
+    changes += write_foot_numbers(ledger, comparison.there)
     if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
         save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
     write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 
 
-def decided_lines(
-    comparison: ListComparison, ledger: Ledger, sides: Mapping[str, ListSide]
-) -> list[NotedLine]:
-    """Return the lines of the chosen sides."""
-    sides_by_pair = {
-        int(name): side for name, side in sides.items() if name.isdecimal()
-    }
+def arrived_lines(comparison: ListComparison, ledger: Ledger) -> list[NotedLine]:
+    """Return the arrived lines; one that is here too keeps checks and remark."""
     games = comparison.document.games
     return [
-        ledger.games[line - 1].as_noted()
-        if side is ListSide.HERE
-        else games[line - 1].noted
-        for side, line in merged_lines(comparison.pairs, sides_by_pair)
+        games[pair.there - 1].noted
+        if pair.differs
+        else ledger.games[pair.here - 1].as_noted()
+        for pair in comparison.pairs
+        if pair.there is not None
     ]
 
 
@@ -146,16 +104,14 @@ def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
     return changes + append_games(ledger, games)
 
 
-def write_foot_numbers(
-    ledger: Ledger, there: ListState, *, overwrite: bool
-) -> list[Edit]:
-    """Write the foot where it is empty here, or everywhere to ``overwrite`` it."""
+def write_foot_numbers(ledger: Ledger, there: ListState) -> list[Edit]:
+    """Write what the arrived list says in its foot."""
     rows: list[tuple[FootRow, int | None, str]] = [
         (seat, seat.place, there.foot.get(seat.place, "")) for seat in ledger.seats
     ]
     rows.append((ledger.sheet, None, there.foot.get(WHOLE_LIST, "")))
     changes: list[Edit] = []
     for row, place, after in rows:
-        if after and (overwrite or not foot_text(row)):
+        if after:
             changes += change_foot(row, place, after)
     return changes

@@ -1,7 +1,6 @@
 """Receiving whole lists by any route, and deciding about them."""
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.proof.arrivals import ArrivalStatus, ListSide
+from scoring.proof.arrivals import ArrivalStatus
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event
 from tournaments.files.event.reading.reading import FileRefused
@@ -21,7 +20,7 @@ from tournaments.files.lists.documents import (
     read_list_document,
     stored_document,
 )
-from tournaments.files.lists.merging import decided_sides, write_list
+from tournaments.files.lists.merging import write_list
 from tournaments.people.models import User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -212,15 +211,13 @@ def decide_about_list(
     by: User,
     decision: ArrivalDecision,
     reason: str,
-    choices: Mapping[str, ListSide] | None = None,
     revision: int | None = None,
 ) -> ArrivedList:
     """Store a decision about a list and carry it out.
 
-    For a mix, ``choices`` holds the side of each pair of lines by its index, and those
-    of the foot and the end; ``revision`` is that of the list here as it was shown.
-    Raises ``ListHasChanged`` if it was edited since, ``PenIsOut``,
-    ``SheetIsFinished``, and ``ValidationError`` without a reason.
+    ``revision`` is that of the list here as it was shown. Raises ``ListHasChanged`` if
+    it was edited since, ``PenIsOut``, ``SheetIsFinished``, and ``ValidationError``
+    without a reason.
     """
     locked, comparison = lock_and_compare(arrival)
     require_reason(reason)
@@ -230,14 +227,7 @@ def decide_about_list(
             _("The list has changed meanwhile; look at it, then try again."),
             code="changed",
         )
-    store_decision(
-        locked,
-        comparison,
-        by=by,
-        decision=decision,
-        reason=reason,
-        choices=choices,
-    )
+    store_decision(locked, comparison, by=by, decision=decision, reason=reason)
     return locked
 
 
@@ -261,12 +251,10 @@ def store_decision(
     by: User,
     decision: ArrivalDecision,
     reason: str = "",
-    choices: Mapping[str, ListSide] | None = None,
 ) -> None:
     """Carry out a decision, store it, and update the other lists with this code."""
-    if decision is not ArrivalDecision.HERE:
-        sides = decided_sides(comparison, decision, choices or {})
-        write_list(comparison, by, sides, reason=reason, route=locked.route)
+    if decision is ArrivalDecision.THERE:
+        write_list(comparison, by, reason=reason, route=locked.route)
     locked.decision = decision
     locked.decided_at = timezone.now()
     locked.decided_by = by

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.game.written_games import WrittenGame
-from scoring.proof.arrivals import ListSide, Pair, places_that_differ, shorthand_of
+from scoring.proof.arrivals import Pair, places_that_differ, shorthand_of
 from tournaments.files.lists.comparing import ListComparison, trial_board
 from tournaments.files.lists.documents import WHOLE_LIST
 from tournaments.sheets.board import board_of
@@ -21,15 +23,14 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class VersionedLine:
     """A line, or the foot or end, in both versions."""
 
-    name: str
     here: Version
     there: Version
+    label: str = ""  # of the foot or the end
     number: int | None = None  # of the line here, or else there
     number_there: int | None = None  # if it differs from the one here
-    side: str = ""  # the choice, when the form comes back
     differs: bool = True
 
 
@@ -46,29 +47,24 @@ class TotalChange:
 class Versions:
     """Both versions: what differs, what is the same, and how totals change."""
 
-    differing: tuple[Choice, ...]
-    same_lines: tuple[Choice, ...]
+    differing: tuple[VersionedLine, ...]
+    same_lines: tuple[VersionedLine, ...]
     total_changes: tuple[TotalChange, ...]
 
     @property
     def differing_line_count(self) -> int:
         """How many lines differ, not counting foot and end."""
-        return sum(choice.number is not None for choice in self.differing)
+        return sum(line.number is not None for line in self.differing)
 
 
-def versions_of(
-    comparison: ListComparison, choices: Mapping[str, ListSide]
-) -> Versions:
-    """Return both versions beside each other, with the ``choices`` made so far."""
+def versions_of(comparison: ListComparison) -> Versions:
+    """Return both versions beside each other."""
     names = names_by_place(comparison)
-    lines = [
-        line_choice(comparison, index, pair, names, choices)
-        for index, pair in enumerate(comparison.pairs)
-    ]
+    lines = [versioned_line(comparison, pair, names) for pair in comparison.pairs]
     return Versions(
         differing=(
             *(line for line in lines if line.differs),
-            *foot_and_end_choices(comparison, choices),
+            *foot_and_end(comparison),
         ),
         same_lines=tuple(line for line in lines if not line.differs),
         total_changes=total_changes(comparison, names),
@@ -82,13 +78,9 @@ def names_by_place(comparison: ListComparison) -> dict[int, str]:
     return {column.place: column.name for column in place_columns(comparison.ledger)}
 
 
-def line_choice(
-    comparison: ListComparison,
-    index: int,
-    pair: Pair,
-    names: Mapping[int, str],
-    choices: Mapping[str, ListSide],
-) -> Choice:
+def versioned_line(
+    comparison: ListComparison, pair: Pair, names: Mapping[int, str]
+) -> VersionedLine:
     """Return one line in both versions."""
     here, there = comparison.here.games, comparison.there.games
     extra = comparison.ledger.rules.extra_levels if comparison.ledger else ()
@@ -98,37 +90,30 @@ def line_choice(
         words = line_text(game, extra_levels=extra)
         return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
 
-    return Choice(
-        name=str(index),
+    return VersionedLine(
         here=version_of(here[pair.here - 1]) if pair.here else Version(),
         there=version_of(there[pair.there - 1]) if pair.there else Version(),
         number=pair.here or pair.there,
         number_there=pair.there if pair.here != pair.there else None,
-        side=choices.get(str(index), ""),
         differs=pair.differs,
     )
 
 
-def foot_and_end_choices(
-    comparison: ListComparison, side_choices: Mapping[str, ListSide]
-) -> list[Choice]:
+def foot_and_end(comparison: ListComparison) -> list[VersionedLine]:
     """Return foot and end in both versions, where they differ."""
-    choices = []
+    lines = []
     if places := places_that_differ(comparison.here, comparison.there):
-        choices.append(
-            Choice(
-                name="foot",
+        lines.append(
+            VersionedLine(
+                label=_("Foot of the paper"),
                 here=Version(feet_text(comparison.here.foot, places)),
                 there=Version(feet_text(comparison.there.foot, places)),
-                side=side_choices.get("foot", ""),
             )
         )
     if comparison.there.is_struck and not comparison.here.is_struck:
-        side = side_choices.get("struck", "")
-        choices.append(
-            Choice(name="struck", here=Version(), there=Version("x"), side=side)
-        )
-    return choices
+        label = _("Rest struck")
+        lines.append(VersionedLine(label=label, here=Version(), there=Version("x")))
+    return lines
 
 
 def feet_text(foot: Mapping[int, str], places: list[int]) -> str:

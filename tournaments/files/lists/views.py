@@ -127,7 +127,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         arrival=arrival,
         waiting=waiting,
         sheet=waiting.sheet,
-        versions=versions_of(waiting.comparison, form.side_choices),
+        versions=versions_of(waiting.comparison),
         form=form,
     )
 

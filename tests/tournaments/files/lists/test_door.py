@@ -8,7 +8,6 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from scoring.proof.arrivals import ListSide
 from tests.factories import make_evening, make_player, type_games
 from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
@@ -218,24 +217,22 @@ def test_another_version_becomes_a_conflict_when_one_was_taken_over(
     assert texts(sheet)[1][3] == "3g1-"
 
 
-def test_a_conflict_is_decided_line_by_line_with_a_reason(sheet, bring, erika):
-    type_games(sheet, ["2a1", "3g1", "4p2", "1k1"], by=erika)
-    arrived = bring(("2a2", "3g1-", "4p2", "1k1"))
+def test_a_conflict_is_decided_for_one_list_with_a_reason(sheet, bring, erika):
+    type_games(sheet, ["2a2", "3g1", "4p2", "1k1"], by=erika)
+    arrived = bring(("2a2", "3g1-", "4p2"))
     assert arrived.state == "conflict"
-    arguments = {"arrival": arrived, "by": erika, "decision": ArrivalDecision.MIX}
+    arguments = {"arrival": arrived, "by": erika, "decision": ArrivalDecision.THERE}
     arguments["revision"] = fresh(sheet).revision
-    chosen = {"0": ListSide.HERE, "1": ListSide.THERE}
 
-    for wrong in ({"reason": " ", "choices": chosen}, {"reason": "x", "choices": {}}):
-        with pytest.raises(ValidationError):
-            decide_about_list(**arguments, **wrong)
+    with pytest.raises(ValidationError):
+        decide_about_list(**arguments, reason=" ")
     assert Game.objects.get(number=2).won
-    decide_about_list(**arguments, reason="Anna hat recht", choices=chosen)
+    decide_about_list(**arguments, reason="Anna hat recht")
 
-    assert texts(sheet)[-1] == ("replace", 2, "3g1", "3g1-")
+    assert [game.won for game in Game.objects.order_by("number")] == [True, False, True]
     last = Change.objects.order_by("pk").last()
     assert (last.by, last.reason) == (erika, "Anna hat recht")
-    assert ArrivedList.objects.get().decision == "mix"
+    assert ArrivedList.objects.get().decision == "there"
 
 
 def test_a_shorter_different_list_removes_no_line_unasked(sheet, bring, erika):
