@@ -7,7 +7,6 @@ from tournaments.careers.persons.membership import past_changes
 from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
-from tournaments.files.codes.codes import event_codes
 from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import ordered_papers
@@ -47,13 +46,11 @@ LISTS = [
     path("<int:pk>/reopen/", reopen, {"reopen_list": reopen_list}, name="reopen"),
 ]
 
-# One file may hold the whole event, which the topic of paper knows nothing of.
-CODES = {"event_codes": event_codes}
 noted_paper = recording_exports(ExportedFile.PAPER, ordered_papers)
 PAPER = [
     *documents.urlpatterns,
-    path("events/<event:pk>/print/pdf/", noted_paper, CODES, name="printed"),
-    path("events/<event:pk>/print/<slug:kind>/", noted_paper, CODES, name="paper"),
+    path("events/<event:pk>/print/pdf/", noted_paper, name="printed"),
+    path("events/<event:pk>/print/<slug:kind>/", noted_paper, name="paper"),
 ]
 
 urlpatterns = [

@@ -66,7 +66,7 @@ ROOMS = {
     "api": ". keys",
     "public": ". sharing mail",
     "papers": "canvas . seats lists event money league season printing",
-    "files": "event spreadsheets . event_store lists codes club club_store person"
+    "files": "event spreadsheets . event_store lists club club_store person"
     " imports report foreign former conformance",
 }
 # One page with many parts: its views answer for each other.
@@ -153,7 +153,7 @@ NAMED = {
     "papers": {
         VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
         " canvas/frames canvas/paper canvas/suits canvas/tables"
-        " event/certificates event/codes event/prize_list event/standings"
+        " event/certificates event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"
         " lists/settlement_slip lists/values money/receipts printing/kinds"
         " seats/draw_sheets seats/hat_lots seats/place_cards seats/start_cards"

@@ -60,7 +60,6 @@ def pages_of(evening, finished, half):
         "add table": reverse("events:add-table", args=[evening.pk, 1]),
         "standings": reverse("events:standings", args=[evening.pk]),
         "print": reverse("papers:print", args=[evening.pk]),
-        "import codes": reverse("files:import-codes"),
         "half typed list": half.get_absolute_url(),
         "list by buttons": half.get_absolute_url() + "?buttons=1",
         "finished list": finished.get_absolute_url(),

@@ -1,7 +1,6 @@
 from django.urls import path
 
 from tournaments.files.club_store import views as clubs
-from tournaments.files.codes import views as codes
 from tournaments.files.event_store import views as events
 from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
@@ -68,7 +67,6 @@ urlpatterns = [
         name="report",
     ),
     path("events/import/", events.import_event, name="import-event"),
-    path("events/codes/", codes.import_codes, name="import-codes"),
     path(
         "events/<event:pk>/",
         recording_exports(ExportedFile.EVENT, events.event_file),

@@ -51,17 +51,6 @@ def import_event(request: HttpRequest) -> HttpResponse:
     form = EventFileForm(
         request.POST or None, request.FILES or None, owner=writer(request)
     )
-    context = {"form": form}
-    return preview_or_import(request, form) or render(
-        request, "tournaments/files/event_store/event.html", context
-    )
-
-
-def preview_or_import(request: HttpRequest, form: EventFileForm) -> HttpResponse | None:
-    """Show the event that was read, or import it once that is confirmed.
-
-    None if the file is refused.
-    """
     if form.is_valid() and not form.is_confirmed:
         context = {"form": form, "preview": form.preview, "token": form.keep()}
         return render(
@@ -70,7 +59,7 @@ def preview_or_import(request: HttpRequest, form: EventFileForm) -> HttpResponse
     if form.is_valid() and (imported := form.save()):
         messages.success(request, import_text(imported.is_changed))
         return redirect(imported.event)
-    return None
+    return render(request, "tournaments/files/event_store/event.html", {"form": form})
 
 
 def import_text(is_changed: bool) -> str:

@@ -251,19 +251,17 @@ class PaperCanvas(Canvas):
             self._encoded[text, font] = encoded
         return encoded
 
-    def qr(
-        self, text: str, x: float, y: float, size: float, *, mask: int | None = None
-    ) -> None:
+    def qr(self, text: str, x: float, y: float, size: float) -> None:
         """Draw ``text`` as a QR code with its lower left corner at x, y."""
-        modules, ink = qr_ink(text, mask)
+        modules, ink = qr_ink(text)
         scale = size / modules
         self.addLiteral(f"q {scale:.5f} 0 0 {scale:.5f} {x:.2f} {y:.2f} cm {ink} f Q")
 
 
 @lru_cache(maxsize=1024)
-def qr_ink(text: str, mask: int | None = None) -> tuple[int, str]:
+def qr_ink(text: str) -> tuple[int, str]:
     """Return the modules per row of a QR code, and its rectangles for PDF."""
-    matrix = qr_matrix(text, mask)
+    matrix = qr_matrix(text)
     height = len(matrix)
     return height, " ".join(
         f"{start} {height - 1 - index} {length} 1 re"
@@ -272,15 +270,10 @@ def qr_ink(text: str, mask: int | None = None) -> tuple[int, str]:
     )
 
 
-def qr_matrix(
-    text: str, mask: int | None = None
-) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return a QR code as rows of dark runs (start, length).
-
-    Without ``mask`` the best one is searched for, which takes four times as long.
-    """
+def qr_matrix(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return a QR code as rows of dark runs (start, length)."""
     rows = []
-    for row in segno.make_qr(text, error="m", mask=mask).matrix:
+    for row in segno.make_qr(text, error="m").matrix:
         runs: list[tuple[int, int]] = []
         for column, dark in enumerate(row):
             if not dark:

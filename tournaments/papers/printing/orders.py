@@ -13,7 +13,6 @@ from tournaments.leagues.ranking.selectors import match_day_tables
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import Paper
 from tournaments.papers.event import selectors as event_selectors
-from tournaments.papers.event.codes import EventCodesDocument
 from tournaments.papers.event.matches import ranked_match
 from tournaments.papers.event.posters import PosterDocument
 from tournaments.papers.event.rules_sheet import RulesDocument
@@ -36,7 +35,6 @@ from tournaments.words.choices import Ranking, SheetState
 EMERGENCY_COPIES = {3: 2, 4: 4}
 NamedPaper = tuple[str, Paper]
 Papers = Iterable[Paper | None]
-EventCodes = Callable[[Event], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,15 +44,14 @@ class PaperOrder:
     ``series`` and ``table`` restrict papers to one series or table; None means all.
     ``copies`` counts blank lists by number of players, ``places`` is the last place
     that gets a certificate, ``text`` the club's own text on each, ``people`` the
-    number of lots for a hat. ``event_codes`` returns the whole event as codes.
-    ``reader`` gets the papers. With ``full_names`` even papers for everybody use the
-    names this reader may see; otherwise they use public names.
+    number of lots for a hat. ``reader`` gets the papers. With ``full_names`` even
+    papers for everybody use the names this reader may see; otherwise they use public
+    names.
     """
 
     event: Event
     kinds: Sequence[PaperKind]
     addresses: Addresses
-    event_codes: EventCodes
     reader: Audience
     series: int | None = None
     table: int | None = None
@@ -195,8 +192,8 @@ def rules(order: PaperOrder) -> Papers:
 def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
     """Yield everything needed to continue an event without a computer.
 
-    Standings, the draw and the lists of the next series, blank lists, instructions
-    for closing a list, and the event as codes for the way back into a computer.
+    Standings, the draw and the lists of the next series, blank lists, and instructions
+    for closing a list.
     """
     event = order.event
     yield _("Standings"), event_selectors.standings_document(event)
@@ -217,14 +214,6 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
             event=event.name,
             system=System(event.system),
             loss_money=[(loss, formats.money(amount)) for loss, amount in steps],
-        ),
-    )
-    yield (
-        _("Event as codes"),
-        EventCodesDocument(
-            event=event.name,
-            subtitle=seats_selectors.event_subtitle(event),
-            codes=order.event_codes(event),
         ),
     )
 

@@ -38,7 +38,7 @@ from tournaments.papers.money.documents import (
 from tournaments.papers.money.receipts import ReceiptsDocument
 from tournaments.papers.printing.forms import PrintForm
 from tournaments.papers.printing.kinds import WITH_ADDRESSES, PaperKind, kinds_for
-from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
+from tournaments.papers.printing.orders import PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
 from tournaments.people.privacy.readers import audience_of_request, for_everybody
@@ -225,9 +225,7 @@ def print_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def ordered_papers(
-    request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
-) -> HttpResponse:
+def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
     kinds = kinds_for(rights_of(request.user))
     fields = request.GET.copy()
@@ -242,7 +240,6 @@ def ordered_papers(
     order = PaperOrder(
         event=event,
         addresses=Addresses(phone_root(request), keys),
-        event_codes=event_codes,
         reader=audience_of_request(request),
         **form.order(),
     )

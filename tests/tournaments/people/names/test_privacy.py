@@ -28,7 +28,6 @@ from tournaments.apps import FIRST_KEY
 from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish_event
-from tournaments.files.codes.codes import event_codes
 from tournaments.leagues.models import GroupReopening
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import BoundPapers
@@ -436,7 +435,7 @@ def test_names_go_back_to_the_readers_before(db):
 
 def test_an_order_without_readers_is_refused(club):
     with pytest.raises(TypeError, match="reader"):
-        PaperOrder(event=None, kinds=[], addresses=None, event_codes=event_codes)
+        PaperOrder(event=None, kinds=[], addresses=None)
 
 
 def test_papers_that_a_thread_prints_have_the_names_of_their_order(club):
@@ -444,7 +443,6 @@ def test_papers_that_a_thread_prints_have_the_names_of_their_order(club):
         event=Event.objects.get(pk=1),
         kinds=[],
         addresses=Addresses("http://127.0.0.1/"),
-        event_codes=event_codes,
         copies={4: 1},
         reader=Audience.PUBLIC,
         full_names=True,
