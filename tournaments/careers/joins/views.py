@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from skatclub.backups.losses import backed_up_before
 from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalForm
 from tournaments.careers.joins.removals import next_stand_in
 from tournaments.careers.joins.selectors import (
@@ -41,6 +42,7 @@ def show_joins(request: HttpRequest) -> HttpResponse:
 
 
 @form_for(Right.PEOPLE)
+@backed_up_before
 def join(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     other_form = OtherEntryForm(
