@@ -27,9 +27,12 @@ NEEDS_A_SERVER = re.compile(
 )
 HTMX_ATTRIBUTE = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
 STYLE_URL = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
-# Without a server, browsers use no symbols from other files and preload no fonts.
+# Without a server, browsers use no symbols from other files.
 DRAWING_FILE = re.compile(r"""<use href="([^"#]+)#""")
-PRELOAD = re.compile(r"<link rel=\"preload\"[^>]*>")
+# What says at which host the page is, for messengers and search engines.
+OF_THE_HOST = re.compile(
+    r'<link rel="(?:canonical|alternate" hreflang)[^>]*>|<meta property="og:im[^>]*>'
+)
 # Sorting and searching would make a separate page of each combination.
 LEFT_OUT = {"sort", "next", "q"}
 # Pages that show the moment, or repeat another page or paper.
@@ -131,7 +134,7 @@ def page_with_drawings(
             hidden = drawing.replace("<svg ", '<svg display="none" ', 1)
             page = page.replace(f'<use href="{link}#', '<use href="#')
             page = page.replace("</body>", f"{hidden}</body>", 1)
-    return PRELOAD.sub("", page)
+    return OF_THE_HOST.sub("", page)
 
 
 def page_with_note(page: str, note: str) -> str:

@@ -1,9 +1,12 @@
 """The addresses for other sites and programs, and for sharing."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
 from tournaments.public.mail import views as mail
 from tournaments.public.sharing import share_views, views
+from tournaments.public.sharing.sitemap import PublicPages, robots
+from tournaments.web.access import public_page
 
 urlpatterns = [
     path("share/", share_views.show_sharing, name="share"),
@@ -12,6 +15,13 @@ urlpatterns = [
     path("events/<event:pk>/mail/", mail.mail_result, name="mail-result"),
     path("no-mail/<str:token>/", mail.unsubscribe, name="no-mail"),
     path("share/copy/", share_views.download_copy, name="copy"),
+    path("robots.txt", robots, name="robots"),
+    path(
+        "sitemap.xml",
+        public_page(sitemap),
+        {"sitemaps": {"pages": PublicPages}},
+        name="sitemap",
+    ),
     path("widget/", views.show_widget, name="widget"),
     path("results.atom", views.results_feed, name="results"),
     path("seasons/<int:pk>/results.atom", views.season_feed, name="season-results"),

@@ -378,7 +378,14 @@ def test_an_evening_that_is_held_takes_the_place_of_the_regular_day(client, meet
         after = dates_in(client.get("/de/calendar.ics"))
 
     on_the_day, still = (
-        [each["UID"] for each in dates if "20261127" in str(each)]
+        [
+            each["UID"]
+            for each in dates
+            if any(
+                name.startswith("DTSTART") and text.startswith("20261127")
+                for name, text in each.items()
+            )
+        ]
         for dates in (before, after)
     )
     assert len(on_the_day) == len(still) == 1
@@ -479,3 +486,28 @@ def test_sharing_and_programs_lead_to_each_other(client, club):
     assert 'href="/programs/"' in share
     assert 'href="/share/"' in programs
     assert 'href="/programs/"' not in client.get("/share/").text
+
+
+def test_search_engines_find_what_is_published_in_each_language(client, db):
+    make_secretary()
+    open_event, secret = make_evening(name="Herbst"), make_evening(name="Geheim")
+    publish_event(event=open_event, is_published=True)
+
+    robots = client.get("/robots.txt").text
+    sitemap = client.get("/sitemap.xml").text
+
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+    assert f"http://testserver/en/events/{open_event.slug}/standings/" in sitemap
+    assert secret.slug not in sitemap
+
+
+def test_a_shared_page_says_what_it_is(client, db):
+    make_secretary()
+    event = publish_event(event=make_evening(name="Herbst"), is_published=True)
+
+    page = client.get(f"/de/events/{event.slug}/standings/?sort=total").text
+
+    assert '<meta name="description" content="Herbst' in page
+    address = f"http://testserver/de/events/{event.slug}/standings/"
+    assert f'<link rel="canonical" href="{address}">' in page
+    assert 'hreflang="en" href="http://testserver/en/' in page
