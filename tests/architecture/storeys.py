@@ -100,7 +100,6 @@ NAMED = {
     "organisations": {
         VALUES: "logos meetings",
         SELECTORS: "hosts",
-        SERVICES: "signing/keys",
         VIEWS: "commands pages/context pages/middleware",
     },
     "site": {SELECTORS: "access", VIEWS: "context"},
