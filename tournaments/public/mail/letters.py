@@ -53,12 +53,13 @@ def letter_about(event: Event) -> Letter | None:
     root = "" if is_near(root) else root
     with reading_as_visitor():
         text = short_text(event, urljoin(root, standings_path(event)) if root else "")
+        reason = _("Results by mail, as asked for.")
         return Letter(
             root=root,
             sender=formataddr((name, sender_address())),
             reply_to=organisation.email if organisation else "",
             subject=with_date(event.name, event.date),
-            text=f"{text}\n\n-- \n{name}\n{_('Results by mail, as asked for.')}",
+            text=f"{text}\n\n-- \n{name}\n{reason}",
         )
 
 

@@ -52,6 +52,7 @@ def test_whoever_agreed_gets_the_short_text_once(evening, berta, paul):
     assert letter.subject.startswith(f"{evening.name}, ")
     assert letter.body.startswith(f"♣ {evening.name}, ")
     assert "1. " in letter.body
+    assert "\nErgebnisse per Mail, wie gewünscht." in letter.body
     assert letter.from_email == "Kreuzbube <skatclub@localhost>"
     assert set(evening.mailed.all()) == {berta, paul}
     assert send_result(event=evening) == (0, [])
